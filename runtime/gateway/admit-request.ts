@@ -50,6 +50,7 @@ export function linkAdmission(
   control?: ControlSurface,
   keys?: StoredKeys,
   servers: ServerAdmissions = {},
+  named: (options: CallOptions, workspace: string) => CallOptions = options => options,
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
   const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
@@ -104,7 +105,7 @@ export function linkAdmission(
     if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
       return refuseRequest(inlineForbidden(caller, prefix), trace, requestOptions, caller)
     if (caller.onlyConfig !== undefined) {
-      const overridden = overriddenConfig(options, caller, prefix)
+      const overridden = overriddenConfig(named(options, caller.workspace), caller, prefix)
       if (overridden !== undefined) return refuseRequest(overridden, trace, requestOptions, caller)
     }
     const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)

@@ -29,7 +29,8 @@ export const linkDefaults =
     }
     const body = alias === undefined ? request.body : withModel(request.body, alias.model, { maxValues })
     if (isFailure(body)) return body
-    const config = defaults === undefined ? request.config : resolveDefaults(defaults)
+    const config =
+      defaults === undefined ? request.config : resolveDefaults(defaults, request.caller.workspace)
     if (config !== undefined && isFailure(config)) return config
     request.slug = undefined
     request.model = alias?.model ?? request.model

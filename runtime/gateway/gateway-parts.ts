@@ -8,6 +8,7 @@ import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { Failure } from '../values/failures.ts'
+import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import type { McpAdmission, ServerAdmissions } from './admit-server.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
@@ -33,7 +34,11 @@ export interface LinkedPrompts {
 }
 
 /** `readChat` reads the body and the model of a chat that was rendered. */
-export type LinkPrompts = (gateway: Gateway, readChat: RequestStep) => LinkedPrompts
+export type LinkPrompts = (
+  gateway: Gateway,
+  readChat: RequestStep,
+  ports: Pick<Ports, 'hash'>,
+) => LinkedPrompts
 
 /** Linked where the plan or a store has something for them; the others are absent. */
 export interface GatewayFeatures {

@@ -23,26 +23,38 @@ import { routeWithin } from './request-deadline.ts'
 import { callerSpanOf, ignoredTrace } from './request-options.ts'
 import { linkResolver } from './resolve-config.ts'
 import { linkResourceServer } from './resource-server.ts'
+import { linkTargetNames } from './target-names.ts'
 
 export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const { gateway, ports, features } = given
   const propagateTrace = linkTracePropagation(gateway, ports)
   const parts: GatewayParts = propagateTrace === undefined ? given : { ...given, propagateTrace }
   const prefix = gateway.headerPrefix
-  const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, {
+  const names = linkTargetNames(bundle, parts)
+  const servers = {
     models: linkModelRoutes(parts),
     mcp: features.linkMcp?.(parts),
     agents: features.linkAgents?.(parts),
-  })
+  }
+  const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, servers, names.ofOptions)
   const { resolveConfig, resolveDefaults } = linkResolver(bundle, parts)
-  const { readMetadata, readBody } = linkReading(
-    gateway,
-    (slug, workspace) =>
-      Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, workspace) === true,
-  )
-  const prompts = features.linkPrompts?.(gateway, request => readMetadata(request) ?? readBody(request))
+  const { readMetadata, readBody } = linkReading(gateway, (name, workspace) => {
+    const slug = names.providerSlug(name, workspace)
+    const isStored =
+      Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, workspace) === true
+    return isStored ? slug : undefined
+  })
+  const nameTargets: RequestStep = request => {
+    const { requestOptions, caller } = request
+    const options = names.ofOptions(requestOptions.options, caller.workspace)
+    if (options !== requestOptions.options) request.requestOptions = { ...requestOptions, options }
+    return undefined
+  }
+  const readChat: RequestStep = request => nameTargets(request) ?? readMetadata(request) ?? readBody(request)
+  const prompts = features.linkPrompts?.(gateway, readChat, ports)
   const steps: readonly RequestStep[] = [
     scanLargeBody(ports),
+    nameTargets,
     readMetadata,
     resolveConfig,
     readBody,

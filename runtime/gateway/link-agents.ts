@@ -1,6 +1,8 @@
 // Requests to agents: admitted with the gateway's own keys, and served by the proxy under limits and guardrails, which read the texts
 // of messages on both ways.
+
 import { asList } from '../../schemas/values/json.ts'
+import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { PassAgentCall } from '../agents/exchange/agent-exchange.ts'
 import { type LinkedAgent, linkAgentsOf } from '../agents/linked-agent.ts'
 import { linkAgentServing } from '../agents/serve-agent.ts'
@@ -26,7 +28,9 @@ export function linkAgents(
       named === undefined ? [] : [[id, new Set(named)] as const],
     ),
   )
-  const find = (slug: string, caller: Caller): LinkedAgent | Failure | undefined => {
+  const slugOf = linkDerivedIds(ports.hash, 'agent', () => agents.keys())
+  const find = (name: string, caller: Caller): LinkedAgent | Failure | undefined => {
+    const slug = slugOf(name) ?? name
     const known = agents.get(slug)
     /** Keys of the store have no such list. */
     const listed = caller.stored === undefined ? keyAgents.get(caller.id) : undefined

@@ -1,5 +1,6 @@
 // Requests to MCP servers: admitted with the gateway's own keys, and served by the proxy with the rights of their caller. Tools are
 // called under limits and guardrails: their arguments are what is sent, their result is what comes back.
+import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { PassToolCall } from '../mcp/catalogue/entry-session.ts'
 import type { LinkedEntry } from '../mcp/catalogue/link-servers.ts'
 import type { McpAccess, McpEntry } from '../mcp/catalogue/mcp-server.ts'
@@ -60,7 +61,9 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
         : [[id, new Map(Object.entries(mcp).map(([server, kinds]) => [server, kindRules(kinds)]))] as const],
     ),
   )
-  const find = (id: string, caller: Caller): Omit<AdmittedMcp, 'caller'> | undefined => {
+  const slugOf = linkDerivedIds(ports.hash, 'mcpServer', () => entries.keys())
+  const find = (name: string, caller: Caller): Omit<AdmittedMcp, 'caller'> | undefined => {
+    const id = slugOf(name) ?? name
     const known = entries.get(id)
     const ownRules = caller.stored === undefined ? keyRules.get(caller.id) : undefined
     if (known !== undefined) {

@@ -21,8 +21,8 @@ import type { RequestOptions } from './request-options.ts'
 /** `stored`: the prompts of the bundle and of a store; absent where the bundle has all of them. */
 export const promptLinker =
   (bundle: Pick<Bundle, 'prompts' | 'partials'>, stored?: PromptSource): LinkPrompts =>
-  ({ headerPrefix, limits, spelling }, readChat) => {
-    const prompts = stored ?? bundlePrompts(bundle)
+  ({ headerPrefix, limits, spelling }, readChat, { hash }) => {
+    const prompts = stored ?? bundlePrompts(bundle, hash)
     /** The chat of a call in the place of its body, or why there is none. */
     const compose = (request: GatewayRequest, { id, version }: PromptCall): JsonObject | Failure => {
       const prompt = prompts.find(id, version, request.caller.workspace)

@@ -11,18 +11,18 @@ export interface ModelName {
 }
 
 /**
- * `@slug/model` selects a stored provider; the slug is removed before sending. Models whose own names start with @ are
+ * `@slug/model` selects a stored provider, by slug or identifier; the slug is removed before sending. Models whose own names start with @ are
  * unchanged where no provider with that slug is stored.
  */
 export function parseModelName(
   text: string,
-  isSlug: (slug: string, workspace: string) => boolean,
+  slugOf: (name: string, workspace: string) => string | undefined,
   workspace = '',
 ): ModelName {
   if (text.startsWith('@')) {
     const slash = text.indexOf('/')
-    const slug = text.slice(1, slash < 0 ? undefined : slash)
-    if (slash > 0 && isSlug(slug, workspace)) return { slug, model: text.slice(slash + 1) }
+    const slug = slash > 0 ? slugOf(text.slice(1, slash), workspace) : undefined
+    if (slug !== undefined) return { slug, model: text.slice(slash + 1) }
   }
   return { slug: undefined, model: text }
 }

@@ -28,10 +28,10 @@ export interface ReadSteps {
   readonly readBody: RequestStep
 }
 
-/** `isSlug`: whether a provider is stored under a slug. */
+/** `slugOf`: the slug under which a provider is stored, by the slug or the identifier; undefined for any other name. */
 export function linkReading(
   { headerPrefix, limits }: Pick<Gateway, 'headerPrefix' | 'limits'>,
-  isSlug: (slug: string, workspace: string) => boolean,
+  slugOf: (name: string, workspace: string) => string | undefined,
 ): ReadSteps {
   const maxValues = limits.json_values
   const tagRequest = linkRequestTags()
@@ -40,7 +40,7 @@ export function linkReading(
     if (endpoint !== undefined && name !== undefined && typeof name !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const { slug, model } =
-      typeof name === 'string' ? parseModelName(name, isSlug, caller.workspace) : NO_MODEL
+      typeof name === 'string' ? parseModelName(name, slugOf, caller.workspace) : NO_MODEL
     if (caller.onlyConfig !== undefined && slug !== undefined)
       return overrideForbidden(caller.id, 'The model', 'model')
     request.slug = slug

@@ -23,8 +23,8 @@ export interface ConfigResolver {
   /** Finds the config of a request: one of the bundle is only looked up. */
   readonly resolveConfig: RequestStep
   readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
-  /** The config of calls that name nothing, linked in advance. */
-  readonly resolveDefaults: (defaults: PlanDefaults) => ResolvedConfig | Failure
+  /** The config of calls that name nothing; that of the manifest is linked in advance. */
+  readonly resolveDefaults: (defaults: PlanDefaults, workspace: string) => ResolvedConfig | Failure
 }
 
 type Resolved = ResolvedConfig | Failure
@@ -77,29 +77,34 @@ export function linkResolver(
   const { apiKeys, defaults } = parts.gateway
   const defaultConfigs = new Map(
     [defaults, ...apiKeys.map(key => key.defaults)].flatMap(each =>
-      each === undefined ? [] : [[each, defaultConfig(each)] as const],
+      each === undefined ? [] : [[each, defaultConfig(each, '')] as const],
     ),
   )
-  function defaultConfig({ config, provider }: PlanDefaults): Resolved {
-    if (config !== undefined) return saved.get(config) ?? unknownConfig(config, [...saved.keys()])
+  function defaultConfig({ config, provider }: PlanDefaults, workspace: string): Resolved {
+    if (config !== undefined) return saved.get(config) ?? resolveStored(config, workspace)
     const { result } = linkInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
     return isFailure(result) ? result : { ...result, name: 'default' }
+  }
+  function resolveStored(config: string, workspace: string): Resolved {
+    const stored = parts.stored.configs?.inUse(config, workspace)
+    if (stored === undefined) return unknown(config, workspace)
+    return isFailure(stored) ? stored : linkVersion(config, stored)
+  }
+  function unknown(config: string, workspace: string): Failure {
+    const stored = parts.stored.configs?.slugs(workspace)
+    return unknownConfig(config, [...saved.keys(), ...(stored ?? [])], stored && workspace)
   }
   const resolve: ConfigResolver['resolve'] = (config, workspace = '') => {
     if (config === undefined) return headersConfig
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
-    if (!isInlineConfig(config)) {
-      const stored = parts.stored.configs?.inUse(config, workspace)
-      if (stored === undefined) return unknownConfig(config, [...saved.keys()])
-      return isFailure(stored) ? stored : linkVersion(config, stored)
-    }
+    if (!isInlineConfig(config)) return resolveStored(config, workspace)
     const { result, bytes } = linkInline(config, parts)
     inline.set(config, result, bytes * (1 + guardSets.length))
     return result
   }
-  const resolveDefaults: ConfigResolver['resolveDefaults'] = wanted =>
-    defaultConfigs.get(wanted) ?? defaultConfig(wanted)
+  const resolveDefaults: ConfigResolver['resolveDefaults'] = (wanted, workspace) =>
+    defaultConfigs.get(wanted) ?? defaultConfig(wanted, workspace)
   const linkedVersions = createLruMap<ResolvedConfig>({
     entries: MAX_LINKED_VERSIONS,
     bytes: Number.POSITIVE_INFINITY,
@@ -136,11 +141,17 @@ export function linkResolver(
   /** Reads a version of a saved config from the store; undefined if the text names none, or no store is followed. */
   const resolveVersion = (name: string, caller: Caller): Promise<Resolved> | undefined => {
     const at = name.lastIndexOf('@')
-    if (at <= 0 || sources.length === 0 || saved.has(name) || isInlineConfig(name)) return undefined
+    if (at <= 0 || saved.has(name) || isInlineConfig(name)) return undefined
+    const [config, version] = [name.slice(0, at), name.slice(at + 1)]
+    // What is live is what the config is without a version.
+    if (version === 'published') return Promise.resolve(resolve(config, caller.workspace))
+    const file = version === 'latest' && parts.stored.versions === undefined ? saved.get(config) : undefined
+    if (file === undefined && sources.length === 0) return undefined
     if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
-    return findVersion(name.slice(0, at), name.slice(at + 1), caller.workspace).then(found =>
+    if (file !== undefined) return Promise.resolve(file)
+    return findVersion(config, version, caller.workspace).then(found =>
       found === undefined
-        ? unknownConfig(name, [...saved.keys()])
+        ? unknown(name, caller.workspace)
         : isFailure(found)
           ? found
           : linkVersion(name, found),
@@ -258,11 +269,12 @@ const pinForbidden = ({ id }: Caller): Failure =>
     { param: 'config' },
   )
 
-function unknownConfig(id: string, ids: readonly string[]): Failure {
+/** `ids` are those that the caller may use; `workspace` is its own, where a store has more than those of the project. */
+function unknownConfig(id: string, ids: readonly string[], workspace = ''): Failure {
   const list =
     ids.length === 0
-      ? 'This gateway has no saved configs.'
-      : `Saved configs: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
+      ? `${workspace === '' ? 'This gateway' : `The workspace ${quoted(workspace)}`} has no saved configs.`
+      : `Saved configs${workspace === '' ? '' : ` of the workspace ${quoted(workspace)}`}: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
   return failure('unknown_config', `Unknown config ${quoted(id)}. ${list}`, {
     param: 'config',
   })

@@ -8,7 +8,8 @@ import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import type { StoredLogPorts } from '../control/logs/log-ports.ts'
 import type { LogStore } from '../control/logs/log-store.ts'
 import type { ConnectPages } from '../control/mcp-oauth/connect-flow.ts'
-import { type FindOAuthServer, type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
+import type { FindOAuthServer } from '../control/mcp-oauth/oauth-server.ts'
+import { type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
 import { reportLacking } from '../control/releases/external-resources.ts'
 import { createStoredAgents } from '../control/resources/agents/create-stored-agents.ts'
 import { createStoredConfigs } from '../control/resources/configs/stored-configs.ts'
@@ -122,6 +123,7 @@ export async function openControlPlane(
       const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle
       reportLacking(store, bundle, tell)
+      oauth.endLeft(served)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
@@ -186,13 +188,14 @@ export async function openControlPlane(
               gateway: served,
               catalog,
               clock: ports.clock,
+              hash: ports.hash,
               tell,
             }),
           }),
         ...(store &&
           replica && {
             storedConfigs: createStoredConfigs(store, replica, compiler),
-            prompts: createStoredPrompts(bundlePrompts(bundle), context, replica),
+            prompts: createStoredPrompts(bundlePrompts(bundle, ports.hash), context, replica),
           }),
       }
     },

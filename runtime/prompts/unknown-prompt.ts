@@ -3,13 +3,14 @@ import { failure, quoted } from '../values/failures.ts'
 
 const MAX_LISTED = 8
 
-export const unknownPrompt = (id: string, ids: readonly string[]) =>
+/** `ids` are those that the caller may use; `workspace` is its own, where a store has more than those of the project. */
+export const unknownPrompt = (id: string, ids: readonly string[], workspace?: string) =>
   failure(
     'unknown_prompt',
     `Unknown prompt ${quoted(id)}. ${
       ids.length === 0
-        ? 'This gateway has no saved prompts.'
-        : `Saved prompts: ${ids.toSorted().slice(0, MAX_LISTED).join(', ')}${ids.length > MAX_LISTED ? ', …' : ''}.`
+        ? `${workspace === undefined ? 'This gateway' : `The workspace ${quoted(workspace)}`} has no saved prompts.`
+        : `Saved prompts${workspace === undefined ? '' : ` of the workspace ${quoted(workspace)}`}: ${ids.toSorted().slice(0, MAX_LISTED).join(', ')}${ids.length > MAX_LISTED ? ', …' : ''}.`
     }`,
     { param: 'prompt' },
   )

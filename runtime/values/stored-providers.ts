@@ -16,6 +16,8 @@ export interface StoredProviders {
   readonly slugs: (workspace: string) => readonly string[]
   /** Whether calls of a workspace can name it. */
   readonly has: (slug: string, workspace: string) => boolean
-  /** The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */
+  /** The slug of one that calls of a workspace can name, by its identifier; undefined for any other text. */
+  readonly slugOf: (id: string, workspace: string) => string | undefined
+  /** By its slug. The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */
   readonly find: (slug: string, workspace: string) => StoredProvider | Failure | undefined
 }

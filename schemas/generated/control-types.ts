@@ -408,9 +408,9 @@ export type AgentIntegrationCreate = {
   readonly webhook_hosts?: readonly string[]
   readonly card?: AgentCardHandling
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * URL of an agent for one binding in one version.
@@ -692,7 +692,7 @@ export type AgentServerCreate = {
    */
   readonly description?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -877,7 +877,7 @@ export type KeyUsageLimits = {
    */
   readonly type: 'cost' | 'tokens'
   /**
-   * The limit, in US dollars or tokens.
+   * The limit, in US dollars (at least a billionth of one) or tokens.
    */
   readonly credit_limit: number
   /**
@@ -913,7 +913,7 @@ export type RotationPolicy = {
    */
   readonly rotation_period_days?: number
   /**
-   * The time of the next rotation, cut to 00:00 UTC of its day; by default the next that the period gives.
+   * The time of the next rotation; by default the next that the period gives. Later ones of rotation_period_days are at its time of day.
    */
   readonly next_rotation_at?: string
   /**
@@ -1005,6 +1005,10 @@ export type ApiKeyObject = {
    * Until when the old secret is accepted besides the new one; null outside of rotations.
    */
   readonly key_transition_expires_at: string | null
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at: string | null
   /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
@@ -1131,7 +1135,7 @@ export type WorkspaceServiceKeyCreate = {
    */
   readonly description?: string | null
   /**
-   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   readonly scopes: KeyScopes
@@ -1177,7 +1181,7 @@ export type WorkspaceUserKeyCreate = {
    */
   readonly description?: string | null
   /**
-   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -1425,7 +1429,7 @@ export type CollectionCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -1675,7 +1679,7 @@ export type ConfigCreate = {
    */
   readonly config: {} | string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -1906,6 +1910,10 @@ export type FeedbackCreate = {
    * Metadata of the feedback.
    */
   readonly metadata?: {}
+  /**
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
+   */
+  readonly workspace_id?: string
 }
 /**
  * Changes of feedback.
@@ -2009,6 +2017,10 @@ export type Integration = {
    */
   readonly owner: 'git' | 'api'
   /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
@@ -2097,9 +2109,9 @@ export type IntegrationCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * A field whose value is in a secret manager.
@@ -2233,6 +2245,10 @@ export type IntegrationAccess = {
      * Whether the budget has something left.
      */
     readonly status?: 'active' | 'exhausted'
+    /**
+     * Time of the next reset of usage; null for never, or without a budget.
+     */
+    readonly next_usage_reset_at?: string | null
     /**
      * Time of the last reset of usage; null for never, or without a budget.
      */
@@ -2437,7 +2453,7 @@ export type LabelCreate = {
    */
   readonly color_code?: string | null
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -2541,7 +2557,7 @@ export type LogExportList = {
  */
 export type LogExportCreate = {
   /**
-   * The workspace, by its identifier or slug; that of the key when absent. null exports all records visible to the caller: those of several workspaces, and for owners also those of requests without one, such as refused ones.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it, or null for all records that they see.
    */
   readonly workspace_id?: string | null
   /**
@@ -3114,7 +3130,7 @@ export type LogRecordFormat = {
   }
 }
 /**
- * A request that went past the gateway. Its key and workspace are those of the caller.
+ * A request that went past the gateway. Its key is that of the caller.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogInsert".
@@ -3172,6 +3188,10 @@ export type LogInsert = {
    * Time when the request was sent; now when absent.
    */
   readonly created_at?: string
+  /**
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
+   */
+  readonly workspace_id?: string
 }
 /**
  * Result of the write.
@@ -3518,9 +3538,9 @@ export type McpIntegrationCreate = {
   readonly transport?: 'http'
   readonly configurations?: McpConfigurations
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * Changes of an MCP integration.
@@ -3569,9 +3589,9 @@ export type McpIntegrationImport = {
    */
   readonly slug?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * Workspaces with access.
@@ -3851,7 +3871,7 @@ export type McpServerCreate = {
    */
   readonly description?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -4510,7 +4530,7 @@ export type PartialCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -4860,7 +4880,7 @@ export type PromptCreate = {
    */
   readonly collection_id?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -5112,6 +5132,10 @@ export type Provider = {
    */
   readonly owner: 'git' | 'api'
   /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
@@ -5186,7 +5210,7 @@ export type ProviderCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -5394,7 +5418,7 @@ export type RateLimitCreate = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -6664,7 +6688,7 @@ export type UsageLimitCreate = {
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * Maximum usage in a period.
+   * Maximum usage in a period; of cost, at least a billionth of a dollar.
    */
   readonly credit_limit: number
   /**
@@ -6696,7 +6720,7 @@ export type UsageLimitCreate = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -6712,7 +6736,7 @@ export type UsageLimitUpdate = {
    */
   readonly name?: string | null
   /**
-   * Maximum usage in a period.
+   * Maximum usage in a period; of cost, at least a billionth of a dollar.
    */
   readonly credit_limit?: number
   /**
@@ -6840,6 +6864,10 @@ export type VirtualKey = {
    */
   readonly owner: 'git' | 'api'
   /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
@@ -6918,7 +6946,7 @@ export type VirtualKeyCreate = {
    */
   readonly configurations?: {}
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -7001,6 +7029,10 @@ export type Workspace = {
    * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
   /**
    * Time of the last reset of usage; null for never, or without a budget.
    */

@@ -3433,7 +3433,7 @@ export interface KeyUsageLimit {
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * Maximum usage in a period: US dollars, tokens or requests.
+   * Maximum usage in a period: US dollars (at least a billionth of one), tokens or requests.
    */
   readonly credit_limit: number
   /**
@@ -4332,7 +4332,7 @@ export interface UsageLimit {
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * Maximum usage in a period: US dollars, tokens or requests.
+   * Maximum usage in a period: US dollars (at least a billionth of one), tokens or requests.
    */
   readonly credit_limit: number
   /**

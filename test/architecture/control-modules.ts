@@ -42,8 +42,8 @@ export const CONTROL_MODULES: readonly Module[] = [
     'runtime/gateway/user-identity.ts',
     'runtime/limits/',
   ]),
-  control('mcp-oauth', ['runtime/control/core/', 'runtime/mcp/']),
-  control('scim', ['runtime/control/core/', 'runtime/control/access/']),
+  control('mcp-oauth', ['runtime/control/core/', 'runtime/control/access/', 'runtime/mcp/']),
+  control('scim', ['runtime/control/core/', 'runtime/control/access/', 'runtime/control/mcp-oauth/']),
   control('sign-in', [
     'runtime/control/core/',
     'runtime/control/access/',

@@ -73,6 +73,7 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
   expect((await one.log()).map(({ message }) => message)).toContainEqual(expect.stringContaining(told))
 
   const created = await send(one, 'POST', '/integrations', {
+    workspace_id: 'default',
     name: 'Team',
     ai_provider_id: 'openai',
     key: 'sk-first-0123456789',
@@ -85,7 +86,9 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
     string: '[{"role":"system","content":"Be kind"}]',
     parameters: {},
   }
-  expect(await send(one, 'POST', '/prompts', prompt)).toMatchObject({ status: 200 })
+  expect(await send(one, 'POST', '/prompts', { workspace_id: 'default', ...prompt })).toMatchObject({
+    status: 200,
+  })
   for (const gateway of [one, other])
     for (const use of uses) await until(async () => (await use(gateway)).status === 200, 3_500)
   expect(new Set(upstream.received.map(({ headers }) => headers.authorization))).toEqual(

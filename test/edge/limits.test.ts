@@ -176,6 +176,7 @@ describe('A policy written by API', () => {
       return (await reply.json()) as { id: string }
     }
     const { id } = await send('POST', '/policies/rate-limits', {
+      workspace_id: 'default',
       type: 'requests',
       unit: 'rph',
       value: 1,

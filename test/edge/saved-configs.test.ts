@@ -47,9 +47,15 @@ describe('a config that was saved by API', () => {
   test('serves calls at once, its versions by number and label, and is gone when it is deleted', async () => {
     const gateway = await start('one.db')
     expect(await chat(gateway, 'chat')).toMatchObject({ status: 404, code: 'unknown_config' })
-    expect((await send(gateway, 'POST', '/configs', { name: 'chat', config: model('echo') })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await send(gateway, 'POST', '/configs', {
+          workspace_id: 'default',
+          name: 'chat',
+          config: model('echo'),
+        })
+      ).status,
+    ).toBe(200)
     expect(await chat(gateway, 'chat')).toMatchObject({ status: 200, model: 'echo' })
     await send(gateway, 'PUT', '/configs/chat', { config: model('lorem-50') })
     expect(await chat(gateway, 'chat')).toMatchObject({ model: 'lorem-50' })
@@ -65,7 +71,7 @@ describe('a config that was saved by API', () => {
 
   test('is served by another runtime of the same store within two seconds, and after a restart', async () => {
     const [first, second] = [await start('two.db'), await start('two.db')]
-    await send(first, 'POST', '/configs', { name: 'chat', config: model('json') })
+    await send(first, 'POST', '/configs', { workspace_id: 'default', name: 'chat', config: model('json') })
     await expect
       .poll(() => chat(second, 'chat'), { timeout: 2_000, interval: 50 })
       .toMatchObject({ status: 200, model: 'json' })
@@ -77,7 +83,7 @@ describe('a config that was saved by API', () => {
 
   test('a slug that the project has since belongs to git, with its versions', async () => {
     const first = await start('owned.db')
-    await send(first, 'POST', '/configs', { name: 'chat', config: model('json') })
+    await send(first, 'POST', '/configs', { workspace_id: 'default', name: 'chat', config: model('json') })
     expect(await chat(first, 'chat@1')).toMatchObject({ status: 200, model: 'json' })
     const second = await start('owned.db', { chat: model('echo') })
     expect(await chat(second, 'chat')).toMatchObject({ status: 200, model: 'echo' })

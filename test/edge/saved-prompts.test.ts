@@ -41,7 +41,7 @@ describe('a prompt that was saved by API', () => {
   test('serves calls at once, whole and streamed, by version and label', async () => {
     const gateway = await start('one.db')
     expect((await run(gateway, 'letter')).status).toBe(404)
-    expect((await send(gateway, 'POST', '/prompts', LETTER)).status).toBe(200)
+    expect((await send(gateway, 'POST', '/prompts', { workspace_id: 'default', ...LETTER })).status).toBe(200)
     const first = await run(gateway, 'letter')
     expect(first).toMatchObject({ status: 200, version: 'letter@1' })
     expect(JSON.parse(first.text)).toMatchObject({
@@ -61,8 +61,8 @@ describe('a prompt that was saved by API', () => {
 
   test('is served by another runtime of the same store within two seconds, and a removed label is not', async () => {
     const [first, second] = [await start('two.db'), await start('two.db')]
-    await send(first, 'POST', '/prompts', LETTER)
-    await send(first, 'POST', '/labels', { name: 'canary' })
+    await send(first, 'POST', '/prompts', { workspace_id: 'default', ...LETTER })
+    await send(first, 'POST', '/labels', { workspace_id: 'default', name: 'canary' })
     await send(first, 'PUT', '/prompts/letter/versions/1', { label: 'canary' })
     const status = async (prompt: string) => (await run(second, prompt)).status
     await expect.poll(() => status('letter@canary'), { timeout: 2_000, interval: 50 }).toBe(200)
@@ -74,11 +74,16 @@ describe('a prompt that was saved by API', () => {
   test('renders before every chat of a config that was saved by API', async () => {
     const gateway = await start('three.db')
     await send(gateway, 'POST', '/prompts', {
+      workspace_id: 'default',
       ...LETTER,
       slug: 'tone',
       string: '[{"role":"system","content":"Be kind"}]',
     })
-    await send(gateway, 'POST', '/configs', { name: 'chat', config: { prompt_id: 'tone' } })
+    await send(gateway, 'POST', '/configs', {
+      workspace_id: 'default',
+      name: 'chat',
+      config: { prompt_id: 'tone' },
+    })
     const response = await fetch(`${gateway.url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-gateway-config': 'chat' },

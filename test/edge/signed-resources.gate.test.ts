@@ -63,11 +63,12 @@ it('what is saved by API is signed by the process that saves it, or refused wher
   const reader = start(RUNTIME, trusting, folder)
   const [one, other] = [await originOf(writer), await originOf(reader)]
   const saved = { name: 'saved', config: { provider: '@mock' } }
-  expect(await post(`${other}/configs`, saved)).toMatchObject({
+  const made = { ...saved, workspace_id: 'default' }
+  expect(await post(`${other}/configs`, made)).toMatchObject({
     status: 403,
     text: expect.stringContaining('"signature_required"'),
   })
-  expect(await post(`${one}/configs`, saved)).toMatchObject({ status: 200 })
+  expect(await post(`${one}/configs`, made)).toMatchObject({ status: 200 })
   expect(await call(one, 'saved')).toBe(200)
   await expect.poll(() => call(other, 'saved'), { timeout: 2_500, interval: 50 }).toBe(200)
 

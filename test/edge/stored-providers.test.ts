@@ -21,6 +21,7 @@ it('an integration of one runtime serves calls of the other, with its newest key
   const [one, other] = await gatewaysOnOneStore(2)
   if (one === undefined || other === undefined) throw new Error('There are two.')
   const created = await send(one, 'POST', '/integrations', {
+    workspace_id: 'default',
     name: 'Team',
     ai_provider_id: 'openai',
     key: 'sk-first-0123456789',
@@ -50,6 +51,7 @@ it('a secret reference of the store is read from its manager by every runtime', 
   const reference = await send(one, 'POST', '/secret-references', referenceIn(manager.origin))
   expect(reference.status).toBe(200)
   const integration = await send(one, 'POST', '/integrations', {
+    workspace_id: 'default',
     name: 'Team',
     ai_provider_id: 'openai',
     configurations: { custom_host: `${upstream.origin}/v1` },
@@ -73,6 +75,7 @@ it('a config that is saved by API names secret references of the store, as their
   if (one === undefined || other === undefined) throw new Error('There are two.')
   const save = (slug: string, origin: string) =>
     send(one, 'POST', '/configs', {
+      workspace_id: 'default',
       name: slug,
       config: {
         provider: 'openai',
@@ -146,6 +149,7 @@ it('prompts and checks of saved and inline configs name providers of the store',
   if (one === undefined) throw new Error('There is one.')
   const prompt = (slug: string, target: object) =>
     send(one, 'POST', '/prompts', {
+      workspace_id: 'default',
       name: slug,
       string: JSON.stringify([{ role: 'user', content: `Hello from ${slug}` }]),
       parameters: {},
@@ -159,12 +163,14 @@ it('prompts and checks of saved and inline configs name providers of the store',
     provider: '@mock',
     before_request_hooks: [{ id: 'a', type: 'guardrail', checks: [judge] }],
   }
-  const saveJudged = () => send(one, 'POST', '/configs', { name: 'judged', config: judged })
+  const saveJudged = () =>
+    send(one, 'POST', '/configs', { workspace_id: 'default', name: 'judged', config: judged })
   const unknown = expect.stringContaining('has the slug \\"team\\"')
   expect(await prompt('early', { model: '@team/gpt-4o' })).toMatchObject({ status: 400, text: unknown })
   expect(await saveJudged()).toMatchObject({ status: 400, text: unknown })
   const integration = { name: 'Team', ai_provider_id: 'openai', key: 'sk-team-0123456789abcdef' }
   const created = await send(one, 'POST', '/integrations', {
+    workspace_id: 'default',
     ...integration,
     configurations: { custom_host: `${upstream.origin}/v1` },
   })

@@ -9,7 +9,7 @@ export const partialsExist: PromptRule = ({ templates, partials, hasPartialVersi
 }
 
 /** Partials of a project are files, which have no versions and labels. */
-const VERSIONS: ReadonlySet<string | undefined> = new Set([undefined, 'latest', '1'])
+const VERSIONS: ReadonlySet<string | undefined> = new Set([undefined, 'latest', 'published', '1'])
 export const isFileVersion: HasPartialVersion = (_id, version) => VERSIONS.has(version)
 
 export function reportUnknownPartials(

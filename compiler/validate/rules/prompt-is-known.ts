@@ -15,7 +15,7 @@ export const promptIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       continue
     }
     const id = stringProperty(node, 'prompt_id')
-    // What a header or a single file names is looked up by the call; what a saved config names may be saved later.
+    // What a header or a single file names is looked up by the call; a saved config that was valid is used without its prompt.
     const { origin, prompts, external = [], hasInvalidManifest } = environment
     if (
       !['project', 'stored'].includes(origin) ||

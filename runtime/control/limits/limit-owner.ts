@@ -79,6 +79,17 @@ export function showLastReset(
   return last === 0 ? null : new Date(last).toISOString()
 }
 
+/** When usage of the budgets next starts anew by their periods, as the interface shows it; null for never. */
+export function showNextReset(
+  owners: Iterable<LimitOwner>,
+  { clock }: Pick<ControlSources, 'clock'>,
+): string | null {
+  const times = Array.from(owners, ownPolicies).flatMap(({ usages }) =>
+    usages.flatMap(budget => usagePeriod(budget, clock.now()).end ?? []),
+  )
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
+}
+
 /** Counts the usage of the budget anew from now on; nothing where there is none. */
 export const resetWrites = (
   owner: LimitOwner,

@@ -4,7 +4,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
-import { hostAuthorOf, mayBeCalled, type OAuthServer } from './oauth-server.ts'
+import { type FindOAuthServer, hostAuthorOf, mayBeCalled, type OAuthServer } from './oauth-server.ts'
 
 /** Milliseconds until an authorization server counts as unreachable, and the bytes that it may answer with. */
 const TIMEOUT = 10_000
@@ -32,6 +32,11 @@ export type CallAuthority = (
   server: OAuthServer,
   request: AuthorityRequest,
 ) => Promise<AuthorityReply | Failure>
+
+export interface McpOAuthSources {
+  /** What connections of people are revoked with; absent where there are none. */
+  readonly mcpOAuth?: { readonly server: FindOAuthServer; readonly call: CallAuthority }
+}
 
 export const linkAuthorityCalls =
   ({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): CallAuthority =>

@@ -20,6 +20,8 @@ export interface OAuthServer {
   readonly scopes: readonly string[]
 }
 
+export type FindOAuthServer = (slug: string) => OAuthServer | undefined
+
 /** Who named the host of a URL. */
 export function hostAuthorOf({ url: own, issuer, tokenUrl, author }: OAuthServer, url: string): HostAuthor {
   const { origin } = new URL(url)

@@ -12,17 +12,10 @@ import { type CallAuthority, linkAuthorityCalls } from './call-authority.ts'
 import { type ConnectPages, linkConnectPages } from './connect-flow.ts'
 import { type ConnectionStore, createConnectionStore } from './connection-store.ts'
 import { type FlowStore, openFlowStore } from './flow-store.ts'
-import type { OAuthServer } from './oauth-server.ts'
+import type { FindOAuthServer, OAuthServer } from './oauth-server.ts'
 import { createRefusalReports } from './report-refusals.ts'
 import { createServiceAuth } from './service-auth.ts'
 import { createUserAuth } from './user-auth.ts'
-
-export interface McpOAuthSources {
-  /** What connections of people are revoked with; absent where there are none. */
-  readonly mcpOAuth?: Pick<McpOAuth, 'server' | 'call'>
-}
-
-export type FindOAuthServer = (slug: string) => OAuthServer | undefined
 
 export interface McpOAuth {
   /** What authenticates to the servers of a bundle. */
@@ -31,6 +24,8 @@ export interface McpOAuth {
   readonly savedAuthOf: (gateway: Gateway) => AuthOfServer
   /** The pages of people; absent where no accounts can be connected. */
   readonly pagesOf: (gateway: Gateway, server: FindOAuthServer) => ConnectPages | undefined
+  /** Ends connections to servers that the gateway served before this bundle; loaded where people can connect accounts. */
+  readonly endLeft: (gateway: Gateway) => void
   /** The server of a connection, for revoking it. */
   readonly server: FindOAuthServer
   readonly call: CallAuthority
@@ -89,6 +84,11 @@ export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthP
   return {
     call,
     connections,
+    endLeft: gateway => {
+      if (store === undefined || replica === undefined || gateway.publicUrl === undefined) return
+      const parts = { store, replica, sealing, ports, mcpOAuth: { call, server: () => undefined } }
+      void import('./left-servers.ts').then(({ endLeftServers }) => endLeftServers(parts, gateway))
+    },
     server: slug => servers.get(slug),
     authOf: gateway => authBy(gateway, { author: 'operator', plainHosts: gateway.trustedHosts }),
     savedAuthOf: gateway => authBy(gateway, { author: 'caller', plainHosts: gateway.callerHosts ?? [] }),

@@ -10,6 +10,9 @@ import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
 /** The kind in the store, where connections are named by server and the digest of the person. */
 export const MCP_CONNECTION = 'mcp_connection'
 
+/** The kind of what gateways served last with accounts of people, by the digests of their URLs. */
+export const MCP_SERVED = 'mcp_served'
+
 export const CONNECTION_KINDS: readonly Kind[] = [
   {
     name: MCP_CONNECTION,
@@ -19,6 +22,16 @@ export const CONNECTION_KINDS: readonly Kind[] = [
     sealed: 'rotated',
     scopes: ['mcp_servers'],
     audited: true,
+    exported: false,
+  },
+  {
+    name: MCP_SERVED,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: [],
+    audited: false,
     exported: false,
   },
 ]

@@ -57,9 +57,16 @@ interface Place {
 
 async function findVersion(place: Place, config: string, version: string): Promise<FoundVersion | undefined> {
   if (!isSlug(config)) return undefined
+  if (version === 'latest') return await planOfNewest(place, config)
   if (/^\d{1,8}$/.test(version)) return await planOfNumber(place, config, Number(version))
   if (/^[0-9a-f]{12,64}$/.test(version)) return await planOfDigest(place, config, version)
   return isLabel(version) ? await planOfLabel(place, config, version) : undefined
+}
+
+async function planOfNewest(place: Place, config: string): Promise<FoundVersion | undefined> {
+  const prefix = `${place.project}/${config}/`
+  const [newest] = await place.store.list(RELEASE_CONFIG, { prefix, limit: 1, descending: true })
+  return newest && (await planOfNumber(place, config, Number(newest.id.slice(prefix.length))))
 }
 
 async function planOfNumber(

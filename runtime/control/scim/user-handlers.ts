@@ -5,18 +5,18 @@ import { type Failure, isFailure } from '../../values/failures.ts'
 import { MEMBER, type Person, toMembership, toPerson, USER } from '../access/members/member.ts'
 import { findPerson, lastOwnerFault, takenAddress } from '../access/members/people.ts'
 import { organisationRoleFault, workspaceRoleFault } from '../access/members/role.ts'
-import { removePerson, writePerson } from '../access/members/write-person.ts'
+import { writePerson } from '../access/members/write-person.ts'
 import { roleSettings } from '../access/settings/role-settings.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
-import type { ControlSources } from '../core/control-sources.ts'
 import type { Resource } from '../core/resource-store.ts'
+import { type RemovalSources, removeWithConnections } from '../mcp-oauth/end-connections.ts'
 import { selectByFilter } from './filter.ts'
 import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
 import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
-type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
+type Context = RemovalSources
 
 type UserOperation =
   | 'listScimUsers'
@@ -71,7 +71,7 @@ export const scimUserHandlers: Handlers<UserOperation, Context> = {
   deleteScimUser: async (request, context) => {
     const found = findPerson(context, request.path['scimId'])
     if (isFailure(found)) return found
-    const revision = await removePerson(request, context, found)
+    const revision = await removeWithConnections(request, context, found)
     return isFailure(revision) ? revision : { status: 204, body: null }
   },
 }

@@ -41,7 +41,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
   const overridesOf = linkOverridesOf(node.overrides)
   const modelOf = (call: Call): string | undefined => overridesOf(call).model ?? call.model
   const targetOf = linkAllowedModels(find, fixed, modelOf)
-  const slugOf = linkStoredSlug(node.binding)
+  const slugOf = linkStoredSlug(node.binding, parts)
   const { ports, gateway } = parts
   const linked: LinkedAttempts = { node, targetName, overridesOf, parts }
   const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout

@@ -3,6 +3,7 @@
 
 import type { Binding, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
+import { isUuid, linkDerivedIds } from '../../../schemas/values/uuid.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
@@ -21,10 +22,13 @@ export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const { providers } = parts.gateway
-    const stored = Object.hasOwn(providers, binding.slug) ? providers[binding.slug] : undefined
+    const ofManifest = linkDerivedIds(parts.ports.hash, 'provider', () => Object.keys(providers))
+    const slug = ofManifest(binding.slug) ?? binding.slug
+    const stored = Object.hasOwn(providers, slug) ? providers[slug] : undefined
     if (stored === undefined) {
       const findSaved = linkSaved(binding, parts)
-      return { find: call => findSaved(binding.slug, call) }
+      const slugOf = linkProviderSlug(parts)
+      return { find: call => findSaved(slugOf(slug, call.workspace), call) }
     }
     const provider = withSettings(stored, binding.customHost, binding.settings, parts)
     return linkOwnBinding(provider, hostAuthor, parts)
@@ -97,11 +101,31 @@ function withSettings(
 /** The slug of the stored provider that a call uses, for limits and the log; undefined where it is not a stored one. */
 export function linkStoredSlug(
   binding: Binding,
-): (call: Pick<Call, 'options' | 'slug'>) => string | undefined {
-  if (binding.from === 'slug') return () => binding.slug
+  parts: LinkContext,
+): (call: Pick<Call, 'options' | 'slug' | 'workspace'>) => string | undefined {
+  if (binding.from === 'slug') {
+    if (!isUuid(binding.slug)) return () => binding.slug
+    const slugOf = linkProviderSlug(parts)
+    return ({ workspace }) => slugOf(binding.slug, workspace)
+  }
   if (binding.from === 'own') return () => undefined
   return ({ options: { provider, virtualKey }, slug }) => {
     if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined
     return virtualKey === undefined ? slug : virtualKey.replace(/^@/, '')
   }
+}
+
+/** The slug of a provider that calls of a workspace can name; any other name is as it was. */
+export type ProviderSlug = (name: string, workspace: string) => string
+
+export function linkProviderSlug({
+  gateway: { providers },
+  ports,
+  stored,
+}: Pick<LinkContext, 'gateway' | 'ports' | 'stored'>): ProviderSlug {
+  const ofManifest = linkDerivedIds(ports.hash, 'provider', () => Object.keys(providers))
+  return (name, workspace) =>
+    isUuid(name) && !Object.hasOwn(providers, name)
+      ? (stored.providers?.slugOf(name, workspace) ?? ofManifest(name) ?? name)
+      : name
 }

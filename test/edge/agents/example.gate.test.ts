@@ -79,7 +79,8 @@ it.skipIf(!hasCurl)('the commands that save an agent by API work, one after the 
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)
   expect(replies).toMatchObject([
-    { slug: 'saved', owner: 'api' },
+    { slug: 'saved', owner: 'api', workspace_id: null },
+    { workspaces: [{ slug: 'default', enabled: true }] },
     { success: true, name: 'Translator', refused: [] },
     { slug: 'interpreter', url: 'http://127.0.0.1:8787/agents/interpreter' },
     { id: 1, result: {} },
@@ -88,5 +89,5 @@ it.skipIf(!hasCurl)('the commands that save an agent by API work, one after the 
     {},
     {},
   ])
-  expect(JSON.stringify(replies[3])).toContain('bonjour monde')
+  expect(JSON.stringify(replies[4])).toContain('bonjour monde')
 })

@@ -218,7 +218,11 @@ describe('hosts', () => {
     await saveAgent(open, 'Echo', agent.cardUrl)
     expect((await callRpc(open.agentUrl('echo'), 'SendMessage', hello)).status).toBe(200)
     const closed = await runSavingGateway(store, { caller_hosts: [], trusted_hosts: ['127.0.0.1'] })
-    const refused = await closed.send('POST', '/agent-integrations', { name: 'Two', card_url: agent.cardUrl })
+    const refused = await closed.send('POST', '/agent-integrations', {
+      workspace_id: 'default',
+      name: 'Two',
+      card_url: agent.cardUrl,
+    })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'blocked_host'])
     const before = agent.seen.requests.length
     const called = await callRpc(closed.agentUrl('echo'), 'SendMessage', hello)

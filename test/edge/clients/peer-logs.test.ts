@@ -1,10 +1,13 @@
 // The SDK of the nearest peer writes logs and feedback, exports logs and reads analytics, unchanged.
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { controlScopes } from '../../../schemas/generated/control-routes.ts'
+import { manifestKey } from '../../support/control-harness.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
 
 let gateway: RunningGateway
 let portkey: Portkey
+const KEY = 'key peer'
 
 beforeAll(async () => {
   gateway = await runGateway({
@@ -13,8 +16,9 @@ beforeAll(async () => {
     store: 'sqlite::memory:',
     telemetry: { log_store: {} },
     providers: { mock: { provider: 'mock' } },
+    api_keys: [manifestKey('peer', 'default', controlScopes)],
   })
-  portkey = new Portkey({ baseURL: gateway.url, apiKey: 'none' })
+  portkey = new Portkey({ baseURL: gateway.url, apiKey: KEY })
 })
 afterAll(() => gateway.stop())
 
@@ -61,7 +65,9 @@ it('exports logs', async () => {
   await exports.start({ exportId })
   await expect.poll(async () => (await exports.retrieve({ exportId })).status).toBe('success')
   expect((await exports.list({ workspaceId: 'default' })).total).toBe(1)
-  const reply = await fetch(`${gateway.url}/logs/exports/${exportId}/download`)
+  const reply = await fetch(`${gateway.url}/logs/exports/${exportId}/download`, {
+    headers: { 'x-portkey-api-key': KEY },
+  })
   expect(await reply.json()).toMatchObject({ ai_model: 'gpt-4o' })
   await exports.cancel({ exportId })
   expect((await exports.retrieve({ exportId })).status).toBe('stopped')

@@ -29,6 +29,7 @@ describe('configs', () => {
       name: 'Chat config',
       config: config('echo'),
       isDefault: 0,
+      workspace_id: 'default',
     })
     expect(created).toMatchObject({ slug: 'chat-config', object: 'config' })
     expect(created.version_id).toBeTruthy()
@@ -53,7 +54,11 @@ describe('configs', () => {
   })
 
   it('that do not compile are refused with the sentence of the compiler', async () => {
-    const wrong = portkey.configs.create({ name: 'wrong', config: { provider: '@mok' } })
+    const wrong = portkey.configs.create({
+      name: 'wrong',
+      workspace_id: 'default',
+      config: { provider: '@mok' },
+    })
     await expect(wrong).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('Did you mean'),
@@ -103,12 +108,19 @@ describe('API keys', () => {
 describe('integrations and providers', () => {
   it('are created, read, listed, updated and deleted, and the key is shown to nobody', async () => {
     const key = 'sk-of-the-integration-0123456789'
-    await portkey.integrations.create({ name: 'Ours', slug: 'ours', ai_provider_id: 'openai', key })
+    const workspace_id = 'default'
+    await portkey.integrations.create({
+      name: 'Ours',
+      slug: 'ours',
+      ai_provider_id: 'openai',
+      key,
+      workspace_id,
+    })
     const read = await portkey.integrations.retrieve({ slug: 'ours' })
     expect(read).toMatchObject({ slug: 'ours', ai_provider_id: 'openai' })
     expect(JSON.stringify([read, await portkey.integrations.list({})])).not.toContain(key)
     await portkey.integrations.update({ slug: 'ours', name: 'Still ours' })
-    await portkey.providers.create({ name: 'Second', slug: 'second', integration_id: 'ours' })
+    await portkey.providers.create({ name: 'Second', slug: 'second', integration_id: 'ours', workspace_id })
     const { data } = await portkey.providers.list({})
     expect(data?.map(({ slug }) => slug).sort()).toEqual(['mock', 'ours', 'second'])
     await portkey.providers.delete({ slug: 'second' })

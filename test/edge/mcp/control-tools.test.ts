@@ -128,7 +128,7 @@ it('a call is in the audit log as the request of its route', async () => {
   opened.push({ close: owner.stop })
   const client = await connectLegacy(`http://127.0.0.1:${owner.port}/mcp/portolan`)
   opened.push(client)
-  await client.call('createConfig', { body: CONFIG })
+  await client.call('createConfig', { body: { ...CONFIG, workspace_id: 'default' } })
   const entries = await client.call('listAuditLogs', PERIOD)
   expect(entries).toMatch(/"method":"POST","uri":"\/configs"/)
 })

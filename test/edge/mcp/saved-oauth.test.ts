@@ -30,7 +30,13 @@ async function start(manifest: object = {}, environment: Readonly<Record<string,
     return { status: reply.status, text: await reply.text() }
   }
   const create = (auth_type: string, oauth: object) =>
-    send('POST', '/mcp-integrations', { name: 'Crm', url: as.url, auth_type, configurations: { oauth } })
+    send('POST', '/mcp-integrations', {
+      workspace_id: 'default',
+      name: 'Crm',
+      url: as.url,
+      auth_type,
+      configurations: { oauth },
+    })
   const service = { issuer: as.origin, client_id: 'service', client_secret: SECRET }
   return { as, gateway, send, create, service }
 }
@@ -42,7 +48,15 @@ describe('an account of the gateway', () => {
     expect(made.status).toBe(200)
     expect(made.text).toContain('"client_secret":"****et:1"')
     expect((await send('GET', '/mcp-integrations/crm')).text).not.toContain(SECRET)
-    expect((await send('POST', '/mcp-servers', { name: 'Crm', mcp_integration_id: 'crm' })).status).toBe(200)
+    expect(
+      (
+        await send('POST', '/mcp-servers', {
+          workspace_id: 'default',
+          name: 'Crm',
+          mcp_integration_id: 'crm',
+        })
+      ).status,
+    ).toBe(200)
     const client = await connectModern(`http://127.0.0.1:${gateway.port}/mcp/crm`)
     later(client.close)
     expect(await client.call('echo', { a: 1 })).toContain('echo {"a":1}')

@@ -40,12 +40,17 @@ async function start() {
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
   }
   const integration = await send('POST', '/mcp-integrations', {
+    workspace_id: 'default',
     name: 'Issues',
     url: upstream.url,
     auth_type: 'headers',
     configurations: { custom_headers: { authorization: 'Bearer upstream-secret-0123' } },
   })
-  const server = await send('POST', '/mcp-servers', { name: 'Issues', mcp_integration_id: 'issues' })
+  const server = await send('POST', '/mcp-servers', {
+    workspace_id: 'default',
+    name: 'Issues',
+    mcp_integration_id: 'issues',
+  })
   return { upstream, gateway, send, integration, server }
 }
 
@@ -142,7 +147,9 @@ it('a server.json of the MCP Registry becomes an integration; packages and HTTP+
   const { send } = await start()
   const server = { name: 'io.example/weather', description: 'Weather.', version: '1.0.0' }
   const remote = { ...server, remotes: [{ type: 'streamable-http', url: 'https://weather.example.com/mcp' }] }
-  expect(await send('POST', '/mcp-integrations/import', { server: remote })).toMatchObject({
+  expect(
+    await send('POST', '/mcp-integrations/import', { workspace_id: 'default', server: remote }),
+  ).toMatchObject({
     status: 200,
     body: { slug: 'weather', url: 'https://weather.example.com/mcp', auth_type: 'none' },
   })
@@ -150,14 +157,18 @@ it('a server.json of the MCP Registry becomes an integration; packages and HTTP+
     [{ ...server, packages: [{ registryType: 'npm' }] }, /stdio/],
     [{ ...server, remotes: [{ type: 'sse', url: 'https://weather.example.com/sse' }] }, /HTTP\+SSE/],
   ] as const) {
-    const refused = await send('POST', '/mcp-integrations/import', { server: document })
+    const refused = await send('POST', '/mcp-integrations/import', {
+      workspace_id: 'default',
+      server: document,
+    })
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringMatching(reason)])
   }
 })
 
 it('what cannot be called is refused, and what is used is not deleted', async () => {
   const { gateway, send } = await start()
-  const create = (url: string) => send('POST', '/mcp-integrations', { name: 'Other', url, auth_type: 'none' })
+  const create = (url: string) =>
+    send('POST', '/mcp-integrations', { workspace_id: 'default', name: 'Other', url, auth_type: 'none' })
   expect((await create('http://169.254.169.254/mcp')).status).toBe(400)
   expect((await create('stdio:npx server')).status).toBe(400)
   const custom_headers = { authorization: 'Bearer ${env:TOKEN}' }

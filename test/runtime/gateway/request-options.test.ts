@@ -101,7 +101,7 @@ describe('The model', () => {
     ['@main/', 'main', ''],
     ['', undefined, ''],
   ])('%j', (text, slug, model) => {
-    expect(parseModelName(text, name => name === 'main')).toEqual({ slug, model })
+    expect(parseModelName(text, name => (name === 'main' ? name : undefined))).toEqual({ slug, model })
   })
 })
 

@@ -64,7 +64,19 @@ export async function saveAgent(
   cardUrl: string,
   settings: object = {},
 ): Promise<readonly ApiAnswer[]> {
-  const integration = await send('POST', '/agent-integrations', { name, card_url: cardUrl, ...settings })
-  const server = await send('POST', '/agent-servers', { name, agent_integration_id: name.toLowerCase() })
+  const integration = await send('POST', '/agent-integrations', {
+    workspace_id: null,
+    name,
+    card_url: cardUrl,
+    ...settings,
+  })
+  await send('PUT', `/agent-integrations/${name.toLowerCase()}/workspaces`, {
+    workspaces: [{ id: 'default', enabled: true }],
+  })
+  const server = await send('POST', '/agent-servers', {
+    workspace_id: 'default',
+    name,
+    agent_integration_id: name.toLowerCase(),
+  })
   return [integration, server]
 }

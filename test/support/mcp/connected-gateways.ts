@@ -122,7 +122,20 @@ export async function startConnections(
     })
     return { status: reply.status, body: (await reply.json()) as Page }
   }
-  return { as, call, tokenOf, connect, manage, manageAs, administer, publicUrl, ports, gateways, upstream }
+  return {
+    as,
+    call,
+    tokenOf,
+    connect,
+    manage,
+    manageAs,
+    administer,
+    publicUrl,
+    folder,
+    ports,
+    gateways,
+    upstream,
+  }
 }
 
 type Administer = (method: string, path: string, body: object) => Promise<{ readonly status: number }>

@@ -13,12 +13,17 @@ import {
   type JsonForm,
   type JsonObject,
 } from '../../../../schemas/values/json.ts'
+import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 
 /** The kind of keys in the store, where they are named by their identifiers. */
 export const API_KEY = 'api-key'
+
+/** The identifier that the API shows of a key of the manifest, by that in the manifest. */
+export const manifestKeyId = (id: string, hash: (text: string) => string): string =>
+  derivedUuid(hash, API_KEY, id)
 
 export const API_KEY_KINDS: readonly Kind[] = [
   {

@@ -68,7 +68,9 @@ function replaceSecret(
     rotationPolicy: policy && {
       ...policy,
       nextAt:
-        policy.nextAt > Math.max(now, end) ? policy.nextAt : nextRotation(policy.period, Math.max(now, end)),
+        policy.nextAt > Math.max(now, end)
+          ? policy.nextAt
+          : nextRotation(policy.period, Math.max(now, end), policy.nextAt),
     },
     updatedAt: now,
   }

@@ -1,4 +1,4 @@
-// When keys are due by a rotation policy. All times are UTC, and midnights.
+// When keys are due by a rotation policy: at the time that was given, then at those of its period, in UTC.
 import type { RotationPolicy } from '../../../../schemas/generated/control-types.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import { readTime } from '../../core/read-time.ts'
@@ -12,12 +12,12 @@ const MONDAY = 1
 
 type Period = ScheduledRotation['period']
 
-export const midnight = (time: number): number => Math.floor(time / DAY) * DAY
+const midnight = (time: number): number => Math.floor(time / DAY) * DAY
 
-/** The first time of a period after another time. */
-export function nextRotation(period: Period, after: number): number {
+/** The first time of a period after another time. Periods of days keep the time of day of the last one; the others are at midnight. */
+export function nextRotation(period: Period, after: number, last = 0): number {
   const today = midnight(after)
-  if (typeof period === 'object') return today + period.days * DAY
+  if (typeof period === 'object') return today + period.days * DAY + (last - midnight(last))
   const date = new Date(today)
   if (period === 'monthly') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
   const days = (MONDAY - date.getUTCDay() + 7) % 7
@@ -56,12 +56,11 @@ export function schedule(
   if (next_rotation_at === undefined) return { period, transition, nextAt: nextRotation(period, earliest) }
   const given = readTime('rotation_policy.next_rotation_at', next_rotation_at)
   if (isFailure(given)) return given
-  const nextAt = midnight(given)
-  return nextAt > earliest
-    ? { period, transition, nextAt }
+  return given > earliest
+    ? { period, transition, nextAt: given }
     : failure(
         'invalid_request',
-        `rotation_policy.next_rotation_at, cut to 00:00 UTC, must be after ${new Date(earliest).toISOString()}.`,
+        `rotation_policy.next_rotation_at must be after ${new Date(earliest).toISOString()}.`,
         { param: 'rotation_policy.next_rotation_at' },
       )
 }

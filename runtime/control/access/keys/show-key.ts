@@ -1,11 +1,10 @@
 // A key as the interface shows it: without its secret.
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
 import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
-import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import { lastResetOf } from '../../limits/limit-owner.ts'
+import { lastResetOf, showNextReset } from '../../limits/limit-owner.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
-import { API_KEY, type ApiKey, showPolicy } from './api-key.ts'
+import { type ApiKey, manifestKeyId, showPolicy } from './api-key.ts'
 import { keyOwner } from './key-limits.ts'
 import { inTransition } from './key-validity.ts'
 
@@ -46,6 +45,7 @@ export function linkKeyDisplay(
     rotation_policy: key.rotationPolicy && showPolicy(key.rotationPolicy),
     accepted_at: toIso(key.acceptedAt),
     key_transition_expires_at: inTransition(key, now) ? toIso(key.oldSecret?.until ?? null) : null,
+    next_usage_reset_at: key.usageLimits === null ? null : showNextReset([keyOwner(key)], context),
     last_reset_at: key.usageLimits === null ? null : toIso(lastResetOf(keyOwner(key), context)),
     created_at: new Date(key.createdAt).toISOString(),
     last_updated_at: new Date(key.updatedAt).toISOString(),
@@ -68,7 +68,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
   const time = new Date(context.loadedAt).toISOString()
   const { config } = key.defaults ?? {}
   return {
-    id: derivedUuid(context.hash, API_KEY, key.id),
+    id: manifestKeyId(key.id, context.hash),
     object: 'api-key',
     type: 'workspace-service',
     name: key.id,
@@ -94,6 +94,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     rotation_policy: null,
     accepted_at: null,
     key_transition_expires_at: null,
+    next_usage_reset_at: null,
     last_reset_at: null,
     created_at: time,
     last_updated_at: time,

@@ -5,7 +5,7 @@ import type { Failure } from '../../../values/failures.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { Resource } from '../../core/resource-store.ts'
+import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
 import { type Person, removalsOf, toPerson, toStoredPerson, USER } from './member.ts'
 import { lastOwnerFault } from './people.ts'
@@ -77,11 +77,12 @@ const addressOf = (owner: string, before: Person | undefined, after: Person | un
   after: after?.email,
 })
 
-/** Removes a person with their memberships and keys, unless the caller may do less, or nobody could manage the organisation. */
+/** Removes a person with their memberships, keys and `besides`, unless the caller may do less, or nobody could manage the organisation. */
 export async function removePerson(
   request: ApiRequest,
   context: Context,
   found: Resource,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<number | Failure> {
   const person = toPerson(found)
   const refused = organisationRoleFault(request.principal, person.role) ?? lastOwnerFault(context, person)
@@ -96,6 +97,7 @@ export async function removePerson(
     writes: [
       { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
       ...removalsOf(context.replica, person.id, () => true),
+      ...besides,
       ...(await uniqueWrites(context, addressOf(person.id, person, undefined))),
     ],
   })

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { LimitOwner } from '../../limits/limit-owner.ts'
@@ -47,7 +48,7 @@ export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
 
 /** A workspace by its identifier or slug. */
 export const findWorkspace = (context: Sources, name: string): FoundWorkspace | undefined =>
-  allWorkspaces(context).find(({ workspace }) => workspace.slug === name || workspace.id === name)
+  findNamed(allWorkspaces(context), name, ({ workspace }) => workspace)
 
 function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly FoundWorkspace[] {
   const slugs = new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])
@@ -62,6 +63,7 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
       status: 'active',
       defaults: {},
       owner: 'git',
+      next_usage_reset_at: null,
       last_reset_at: null,
       created_at: time,
       last_updated_at: time,
@@ -85,6 +87,7 @@ export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): 
   defaults: asObject(value['defaults']),
   owner: 'api',
   ...showLimits(resourceLimitsOf(value)),
+  next_usage_reset_at: null,
   last_reset_at: null,
   created_at: asText(value['created_at']) ?? '',
   last_updated_at: asText(value['last_updated_at']) ?? '',
@@ -97,6 +100,7 @@ export const toStored = ({
   owner: _owner,
   object: _object,
   last_reset_at: _reset,
+  next_usage_reset_at: _next,
   rate_limits: rateLimits = [],
   usage_limits: usageLimits = null,
   ...value

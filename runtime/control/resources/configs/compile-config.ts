@@ -47,7 +47,7 @@ export function compileConfig(
     origin: 'stored',
     providers: gateway.providers,
     storedSlugs: known?.slugs ?? 'unknown',
-    secretReferences: knownReferences(gateway, references?.all()),
+    secretReferences: knownReferences(gateway, references?.all(), known?.workspace),
     ...(known && { workspaces: [known.workspace], prompts: known.prompts }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
@@ -57,14 +57,26 @@ export function compileConfig(
     ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
   })
   if (plan === undefined) return toFailure(name, diagnostics)
+  const absent = diagnostics.find(({ code }) => code === 'unknown-prompt')
+  if (known !== undefined && absent !== undefined)
+    return failure('not_found', `The config "${name}" is invalid: ${absent.message}`, {
+      param: 'config',
+      diagnostics: diagnostics.map(toJson),
+    })
   return { plan, digest: hash(canonicalJson(plan)), diagnostics: diagnostics.map(toJson) }
 }
 
-/** One owner per object: where git has a slug, git's counts. */
+/** One owner per object: where git has a slug, git's counts. Those of other workspaces do not exist for one. */
 const knownReferences = (
   { secretReferences = {} }: Gateway,
   stored: Readonly<Record<string, PlanSecretReference>> = {},
-): Readonly<Record<string, PlanSecretReference>> => ({ ...stored, ...secretReferences })
+  workspace?: string,
+): Readonly<Record<string, PlanSecretReference>> =>
+  Object.fromEntries(
+    Object.entries({ ...stored, ...secretReferences }).filter(
+      ([, { workspaces }]) => workspace === undefined || (workspaces?.includes(workspace) ?? true),
+    ),
+  )
 
 const toJson = (diagnostic: Diagnostic): JsonObject =>
   JSON.parse(JSON.stringify(toJsonDiagnostic(diagnostic)))

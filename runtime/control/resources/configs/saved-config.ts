@@ -94,6 +94,13 @@ export const savedVersionOf = ({ value }: Resource): SavedVersion => ({
 
 export const versionValue = (version: SavedVersion): JsonObject => ({ ...version })
 
+/** The number that a version is called by: a number, a label, `latest`, or `published`, which is what is live. */
+export function numberOfVersion({ labels, latest }: SavedConfig, name: string): number | undefined {
+  if (name === 'latest') return latest
+  if (name === 'published') return labels[LIVE_LABEL] ?? latest
+  return /^[1-9]\d{0,7}$/.test(name) ? Number(name) : Object.hasOwn(labels, name) ? labels[name] : undefined
+}
+
 /** Whether the text of a config names a secret reference, or any without a slug. A JSON text may spell it in several ways. */
 export const namesSecret = (text: string, slug?: string): boolean =>
   JSON.stringify(parseJson(text) ?? null).includes(`\${secret:${slug === undefined ? '' : `${slug}}`}`)

@@ -1,14 +1,23 @@
 // The configs that were saved by API, for calls: those in use are in memory, versions that calls pin are read when they are first named.
 // Each plan is compiled once in a process; one that names secrets is compiled again when a reference of the store has changed.
+import { isUuid } from '../../../../schemas/values/uuid.ts'
 import type { FoundVersion, StoredConfigs } from '../../../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { createLruMap } from '../../../values/lru-map.ts'
+import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compile-config.ts'
-import { CONFIG, namesSecret, readSavedVersion, type SavedConfig, savedConfigOf } from './saved-config.ts'
+import {
+  CONFIG,
+  namesSecret,
+  numberOfVersion,
+  readSavedVersion,
+  type SavedConfig,
+  savedConfigOf,
+} from './saved-config.ts'
 
 /** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000
@@ -61,7 +70,15 @@ export function createStoredConfigs(
     }
     return config.workspace === workspace && config.status === 'active' ? config : undefined
   }
+  const named = linkNamed(replica, CONFIG)
   return {
+    slugOf: id => (isUuid(id) ? named(id)?.id : undefined),
+    slugs: workspace =>
+      replica
+        .all(CONFIG)
+        .filter(({ id }) => findConfig(id, workspace) !== undefined)
+        .map(({ id }) => id)
+        .toArray(),
     inUse: (slug, workspace) => {
       const config = findConfig(slug, workspace)
       return config && compileOnce(slug, config.text)
@@ -69,8 +86,7 @@ export function createStoredConfigs(
     find: async (slug, version, workspace) => {
       const config = findConfig(slug, workspace)
       if (config === undefined) return undefined
-      const labelled = Object.hasOwn(config.labels, version) ? config.labels[version] : undefined
-      const number = /^[1-9]\d{0,7}$/.test(version) ? Number(version) : labelled
+      const number = numberOfVersion(config, version)
       try {
         const found = number === undefined ? undefined : await readSavedVersion(store, slug, number)
         return found === undefined

@@ -1,6 +1,7 @@
 // Integrations of one kind in the store, and who sees and changes them.
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Requester } from '../../core/principal.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { hasAccess, type OwnedIntegration } from './owned-integration.ts'
@@ -36,8 +37,7 @@ export const findOfKind = <Saved extends OwnedIntegration>(
   kind: IntegrationKind<Saved>,
   context: Sources,
   name: string,
-): FoundOfKind<Saved> | undefined =>
-  allOfKind(kind, context).find(({ saved }) => saved.slug === name || saved.id === name)
+): FoundOfKind<Saved> | undefined => findNamed(allOfKind(kind, context), name, ({ saved }) => saved)
 
 /** Callers with access see it; its owner changes it. */
 export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolean =>

@@ -3,6 +3,7 @@ import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 
@@ -80,7 +81,7 @@ export function chooseCollection(
   workspace: string,
   name: string = DEFAULT,
 ): string | Failure {
-  const found = collectionsOf(context, workspace).find(({ id, slug }) => id === name || slug === name)
+  const found = findNamed(collectionsOf(context, workspace), name, each => each)
   return (
     found?.id ?? failure('not_found', `There is no collection ${quoted(name)}.`, { param: 'collection_id' })
   )

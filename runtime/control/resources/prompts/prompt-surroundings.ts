@@ -7,7 +7,13 @@ import type { PromptSurroundings } from '../../../../compiler/validate/validate-
 import { asText } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { CONFIG } from '../configs/saved-config.ts'
-import { findTemplateVersion, PARTIAL, savedTemplateOf, templateVersionOf } from './saved-template.ts'
+import {
+  findTemplateVersion,
+  PARTIAL,
+  savedTemplateOf,
+  templateVersionOf,
+  versionNumber,
+} from './saved-template.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica'>
 
@@ -65,15 +71,9 @@ export function partialText(
   if (Object.hasOwn(partials, slug)) return isFileVersion(slug, version) ? partials[slug] : undefined
   const resource = replica?.get(PARTIAL, slug)
   if (replica === undefined || resource === undefined) return undefined
-  const { workspace: own, latest, published } = savedTemplateOf(resource)
-  const number =
-    version === undefined
-      ? published
-      : version === 'latest'
-        ? latest
-        : /^[1-9]\d{0,7}$/.test(version)
-          ? Number(version)
-          : 0
+  const head = savedTemplateOf(resource)
+  const { workspace: own, published } = head
+  const number = version === undefined ? published : (versionNumber(head, version) ?? 0)
   const found = own === workspace ? findTemplateVersion(replica, PARTIAL, slug, number) : undefined
   return found && asText(templateVersionOf(found).content['string'])
 }

@@ -95,13 +95,15 @@ export const templateVersionOf = ({ value }: Pick<Resource, 'value'>): TemplateV
 
 export const templateVersionValue = (version: TemplateVersion): JsonObject => ({ ...version })
 
-/** A template by its slug or identifier. */
-export const findResource = (
-  replica: Pick<Replica, 'get' | 'all'>,
-  kind: string,
+/** The version that a name leads to, beside those of labels: a number, the newest, or the published one. */
+export function versionNumber(
+  { latest, published }: Pick<SavedTemplate, 'latest' | 'published'>,
   name: string,
-): Resource | undefined =>
-  replica.get(kind, name) ?? replica.all(kind).find(({ value }) => value['id'] === name)
+): number | undefined {
+  if (name === 'latest') return latest
+  if (name === 'published') return published
+  return /^\d{1,8}$/.test(name) ? Number(name) : undefined
+}
 
 /** A version of a template; undefined for a number that it does not have. */
 export const findTemplateVersion = (

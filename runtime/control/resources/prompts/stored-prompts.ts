@@ -5,19 +5,20 @@ import type { LinkedPrompt, PromptSource } from '../../../prompts/prompt-source.
 import { unknownPrompt, unknownVersion } from '../../../prompts/unknown-prompt.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { labelsOf } from './label.ts'
 import { compileContent } from './prompt-content.ts'
 import { partialText, promptSurroundings } from './prompt-surroundings.ts'
 import {
-  findResource,
   findTemplateVersion,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
   savedTemplateOf,
   templateVersionOf,
+  versionNumber,
 } from './saved-template.ts'
 
 type Sources = Pick<
@@ -74,23 +75,22 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
           `The prompt "${slug}" includes partials that are gone: ${[...missing].join(', ')}.`,
         )
   }
+  const named = linkNamed(replica, PROMPT)
   const numberOf = (head: SavedTemplate, version: string | undefined): number | undefined => {
     if (version === undefined) return head.published
-    if (version === 'latest') return head.latest
-    if (/^\d{1,8}$/.test(version)) return Number(version)
+    const number = versionNumber(head, version)
+    if (number !== undefined) return number
     const label = labelsOf(context, head.workspace).find(({ name }) => name === version)
     return label && (Object.hasOwn(head.labels, label.id) ? head.labels[label.id] : undefined)
   }
   return {
     find: (id, version, workspace) => {
-      const resource = Object.hasOwn(sources.prompts ?? {}, id)
-        ? undefined
-        : findResource(replica, PROMPT, id)
+      const resource = Object.hasOwn(sources.prompts ?? {}, id) ? undefined : named(id)
       const head = resource && headOf(resource)
       if (head === undefined || head.workspace !== workspace) {
         const found = project.find(id, version, workspace)
         return isFailure(found) && !Object.hasOwn(sources.prompts ?? {}, id)
-          ? unknownPrompt(id, knownTo(workspace, sources, replica))
+          ? unknownPrompt(id, knownTo(workspace, sources, replica), workspace)
           : found
       }
       const number = numberOf(head, version)

@@ -1,6 +1,7 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
 import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
@@ -79,14 +80,13 @@ export const findProvider = (
   workspace: string | undefined,
   name: string,
 ): FoundProviderResource | undefined =>
-  replica
-    ?.all(PROVIDER)
-    .map(providerOf)
-    .find(
-      ({ provider }) =>
-        (workspace === undefined || provider.workspace === workspace) &&
-        (provider.slug === name || provider.id === name),
-    )
+  findNamed(
+    (replica?.all(PROVIDER).map(providerOf).toArray() ?? []).filter(
+      ({ provider }) => workspace === undefined || provider.workspace === workspace,
+    ),
+    name,
+    ({ provider }) => provider,
+  )
 
 export const isExpired = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now

@@ -1,7 +1,7 @@
 // The providers of the store for calls: indexed when they change, compiled and opened when they are first called.
 import type { PlanSecretReference } from '../../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { Clock } from '../../../values/ports.ts'
+import type { Clock, Ports } from '../../../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../../../values/stored-providers.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
@@ -15,6 +15,7 @@ import {
 } from '../integrations/integration.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
+import { linkProviderIds } from './provider-ids.ts'
 import { isExpired, PROVIDER, providerKey, providerOf } from './saved-provider.ts'
 import { slugsOfWorkspace } from './slugs-of-workspace.ts'
 
@@ -23,6 +24,7 @@ export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'refer
   readonly sealing: Sealing | undefined
   readonly references: StoredReferences
   readonly clock: Pick<Clock, 'now'>
+  readonly hash: Ports['hash']
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
@@ -56,6 +58,7 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
       : integration
   }
   return {
+    slugOf: linkProviderIds(options),
     slugs: workspace =>
       [...slugsOfWorkspace({ replica }, workspace)]
         .filter(slug => !Object.hasOwn(gateway.providers, slug))

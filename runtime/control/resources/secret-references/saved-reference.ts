@@ -7,6 +7,7 @@ import type { PlanSecretReference, SecretAuth, SecretReference } from '../../../
 import { asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/secret-fields.ts'
@@ -56,7 +57,7 @@ export function allReferences(context: Sources): readonly FoundReference[] {
 
 /** A reference by its identifier or slug. */
 export const findReference = (context: Sources, name: string): FoundReference | undefined =>
-  allReferences(context).find(({ reference }) => reference.slug === name || reference.id === name)
+  findNamed(allReferences(context), name, ({ reference }) => reference)
 
 function ofManifest(
   { hash, loadedAt }: Pick<Sources, 'hash' | 'loadedAt'>,

@@ -8,6 +8,7 @@ import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { commitChange, ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
 import { mayIn } from '../../core/principal.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
@@ -62,7 +63,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     const taken = context.replica?.get(CONFIG, slug)
     if (taken !== undefined) return slugTaken(request, slug, savedConfigOf(taken).workspace, workspace)
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace))
+    const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace, text))
     if (isFailure(compiled)) return compiled
     const time = new Date(context.clock.now()).toISOString()
     const saved: SavedConfig = {
@@ -88,7 +89,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
   },
   readConfig: async (request, context) => {
     const slug = request.path['slug'] ?? ''
-    const own = projectConfigs(context).find(config => config.slug === slug || config.id === slug)
+    const own = findNamed(projectConfigs(context), slug, each => each)
     if (own !== undefined) return { body: toConfigRead(own, null) }
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
@@ -113,7 +114,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     if (config === undefined)
       return await writeConfig(request, context, { action: 'update', before, revision, after: changed })
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, before.slug, text, placeOfConfig(context, before.workspace))
+    const compiled = compileConfig(context, before.slug, text, placeOfConfig(context, before.workspace, text))
     if (isFailure(compiled)) return compiled
     const number = before.latest + 1
     return await writeConfig(request, context, {

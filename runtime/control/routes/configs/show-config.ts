@@ -2,12 +2,13 @@
 import type { Config } from '../../../../schemas/generated/control-types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import { type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
-import { derivedUuid } from '../../../../schemas/values/uuid.ts'
+import { derivedUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import { versionIdOf } from '../../core/version-key.ts'
 import {
   CONFIG,
@@ -33,7 +34,8 @@ export function findSavedConfig(
   request: ApiRequest,
   context: Context,
 ): { readonly config: SavedConfig; readonly revision: number } | Failure {
-  const name = request.path['slug'] ?? ''
+  const given = request.path['slug'] ?? ''
+  const name = linkDerivedIds(context.hash, 'config', () => Object.keys(context.plans))(given) ?? given
   if (Object.hasOwn(context.plans, name))
     return request.method === 'GET'
       ? failure(
@@ -42,8 +44,7 @@ export function findSavedConfig(
         )
       : ownedByGit('config', name)
   if (context.replica === undefined) return STORE_REQUIRED
-  const resource =
-    context.replica.get(CONFIG, name) ?? context.replica.all(CONFIG).find(({ value }) => value['id'] === name)
+  const resource = findResourceNamed(context.replica, CONFIG, name)
   if (resource === undefined || !request.may(savedConfigOf(resource).workspace))
     return failure('not_found', `There is no config ${quoted(name)}.`)
   return { config: savedConfigOf(resource), revision: resource.revision }

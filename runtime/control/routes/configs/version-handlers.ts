@@ -6,6 +6,7 @@ import { pageReply } from '../../core/pages.ts'
 import {
   CONFIG_VERSION,
   LIVE_LABEL,
+  numberOfVersion,
   readSavedVersion,
   savedVersionOf,
 } from '../../resources/configs/saved-config.ts'
@@ -39,12 +40,8 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
     const name = request.path['version'] ?? ''
-    const { labels, slug } = found.config
-    const number = /^\d{1,8}$/.test(name)
-      ? Number(name)
-      : Object.hasOwn(labels, name)
-        ? labels[name]
-        : undefined
+    const { slug } = found.config
+    const number = numberOfVersion(found.config, name)
     const version =
       number === undefined || context.store === undefined
         ? undefined
@@ -57,10 +54,10 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
     const label = request.path['label'] ?? ''
-    if (!/^[a-z][a-z0-9-]{0,62}$/.test(label) || label === 'latest')
+    if (!/^[a-z][a-z0-9-]{0,62}$/.test(label) || label === 'latest' || label === 'published')
       return failure(
         'invalid_request',
-        `${quoted(label)} is not a label: a lower-case word other than latest.`,
+        `${quoted(label)} is not a label: a lower-case word other than latest and published.`,
       )
     const { config: before, revision } = found
     const number = Number(request.body['version'])

@@ -10,6 +10,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
 import { isLabel } from '../../releases/release.ts'
 import {
@@ -132,9 +133,8 @@ function visibleDeployments(
 function findVisible(request: ApiRequest, context: Context): FoundDeployment | Failure {
   const name = request.path['deploymentId'] ?? ''
   return (
-    visibleDeployments(request, context).find(
-      ({ deployment }) => deployment.slug === name || deployment.id === name,
-    ) ?? failure('not_found', `There is no deployment ${quoted(name)}.`)
+    findNamed(visibleDeployments(request, context), name, ({ deployment }) => deployment) ??
+    failure('not_found', `There is no deployment ${quoted(name)}.`)
   )
 }
 
@@ -173,10 +173,10 @@ async function write(
 /** The slugs of workspaces that are named by their slugs or identifiers, each once. */
 function toSlugs(names: readonly string[], context: Context): readonly string[] | Failure {
   const known = allWorkspaces(context).map(({ workspace }) => workspace)
-  const slugs = names.map(name => known.find(({ slug, id }) => slug === name || id === name)?.slug)
+  const slugs = names.map(name => findNamed(known, name, each => each)?.slug)
   const unknown = names.filter((_, index) => slugs[index] === undefined)
   if (unknown.length > 0)
-    return failure('invalid_request', `There is no workspace ${joinNames(unknown.map(quoted), 'or')}.`, {
+    return failure('not_found', `There is no workspace ${joinNames(unknown.map(quoted), 'or')}.`, {
       param: 'workspaces',
     })
   return [...new Set(slugs.filter(slug => slug !== undefined))].sort()

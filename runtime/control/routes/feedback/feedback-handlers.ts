@@ -1,11 +1,13 @@
-// Feedback on traces. A trace needs no record yet: records are written a moment after the reply, and feedback may be faster.
+// Feedback on traces of a workspace. Records are stored a moment after the reply, and feedback may be faster, so a trace without records is
+// looked for again before it counts as none.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import type { Clock } from '../../../values/ports.ts'
+import { chooseWorkspaces } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import type { LogSources, StoredFeedback } from '../../logs/log-store.ts'
+import type { LogSources, LogStore, StoredFeedback } from '../../logs/log-store.ts'
 import { LOG_STORE_REQUIRED } from '../../logs/log-view.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources
@@ -14,12 +16,12 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Con
   createFeedback: async (request, context) => {
     const { logs, clock, randomId } = context
     if (logs === undefined) return LOG_STORE_REQUIRED
-    const workspace = chooseWorkspace(request, context, undefined)
-    if (isFailure(workspace)) return workspace
+    const workspaces = chooseWorkspaces(request.bodies, request, context)
+    if (isFailure(workspaces)) return workspaces
     const all = request.bodies.map(
-      ({ trace_id: trace, value, weight = 1, metadata = {} }): StoredFeedback => ({
+      ({ trace_id: trace, value, weight = 1, metadata = {} }, index): StoredFeedback => ({
         id: randomUuid(randomId()),
-        workspace,
+        workspace: workspaces[index] ?? '',
         trace,
         value,
         weight,
@@ -27,6 +29,13 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Con
         time: clock.now(),
       }),
     )
+    const absent = await absentTrace(all, logs, clock)
+    if (absent !== undefined)
+      return failure(
+        'not_found',
+        `There is no trace ${quoted(absent.trace)} in the workspace ${quoted(absent.workspace)}.`,
+        { param: 'trace_id' },
+      )
     for (const feedback of all) await logs.putFeedback(feedback)
     return saved(all)
   },
@@ -47,6 +56,33 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Con
     await logs.putFeedback(after)
     return saved([after])
   },
+}
+
+/** Milliseconds in which records of a reply are stored, and between two looks. */
+const RECORDED = 2_000
+const LOOK = 250
+
+type Place = Pick<StoredFeedback, 'trace' | 'workspace'>
+
+/** The first whose workspace has no record of its trace, once records of replies have been stored. */
+async function absentTrace(
+  all: readonly Place[],
+  logs: LogStore,
+  clock: Pick<Clock, 'after' | 'monotonic'>,
+): Promise<Place | undefined> {
+  const places = new Map(all.map(({ trace, workspace }) => [`${workspace} ${trace}`, { trace, workspace }]))
+  const end = clock.monotonic() + RECORDED
+  for (;;) {
+    let absent: Place | undefined
+    for (const [name, place] of places) {
+      const records = await logs.findTrace(place.trace, [place.workspace])
+      if (records.length === 0) absent = place
+      else places.delete(name)
+      if (absent !== undefined) break
+    }
+    if (absent === undefined || clock.monotonic() >= end) return absent
+    await new Promise<void>(resolve => void clock.after(LOOK, resolve))
+  }
 }
 
 const saved = (all: readonly StoredFeedback[]): ApiReply => ({

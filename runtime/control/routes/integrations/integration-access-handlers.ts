@@ -7,7 +7,7 @@ import { findWorkspace } from '../../access/workspaces/workspace.ts'
 import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
-import { exhaustedOwners, resetWrites, showLastReset } from '../../limits/limit-owner.ts'
+import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
 import type { SavedIntegration } from '../../resources/integrations/integration.ts'
 import { linkProviderOwners } from '../../resources/providers/provider-limits.ts'
@@ -64,7 +64,7 @@ function readChanges(
   for (const { id, enabled, reset_usage, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
-      return failure('invalid_request', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+      return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
     if (own !== '' && (slug !== own || !enabled)) return OF_ONE_WORKSPACE
     const changed = changedLimits(changes, limits[slug] ?? NO_LIMITS)
     if (isFailure(changed)) return { ...changed, param: 'workspaces' }
@@ -112,6 +112,7 @@ async function showAccess(
       enabled,
       ...showLimits(limits[slug] ?? NO_LIMITS),
       status: exhausted.has(owner.id) ? 'exhausted' : 'active',
+      next_usage_reset_at: showNextReset([owner], context),
       last_reset_at: showLastReset([owner], context),
     })),
   }

@@ -2,6 +2,7 @@
 
 import { isFailure } from '../../../values/failures.ts'
 import type { Handlers } from '../../core/api-request.ts'
+import { slugFault } from '../../core/choose-slug.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { INTEGRATION_KIND, UNLIMITED } from '../../resources/integrations/integration.ts'
 import { deleteOfKind, listOfKind, nowOf, planNewOfKind, readOfKind } from './integration-writes.ts'
@@ -23,6 +24,8 @@ export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
     const body = request.body
     const planned = planNewOfKind(INTEGRATION_KIND, request, context, body)
     if (isFailure(planned)) return planned
+    const fault = slugFault(body.default_provider_slug ?? '', 'default_provider_slug')
+    if (fault !== undefined) return fault
     return await writeIntegration(request, context, undefined, {
       ...planned,
       aiProvider: body.ai_provider_id,
@@ -40,6 +43,8 @@ export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
     if (isFailure(found)) return found
     const { saved } = found
     const { name, description, tags, create_default_provider, default_provider_slug } = request.body
+    const fault = slugFault(default_provider_slug ?? '', 'default_provider_slug')
+    if (fault !== undefined) return fault
     const slug = default_provider_slug ?? saved.defaultSlug ?? saved.slug
     const hasDefault =
       create_default_provider ?? (default_provider_slug !== undefined || saved.defaultSlug !== undefined)

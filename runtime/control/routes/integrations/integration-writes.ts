@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import { chooseOwner, chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { commitChange } from '../../core/commit-change.ts'
@@ -62,7 +62,7 @@ export function readOfKind<Saved extends OwnedIntegration>(
   return isFailure(found) ? found : { body: kind.show(found.saved, context), revision: found.revision }
 }
 
-/** A new one: of the organisation, where its maker may act for it and names no workspace. */
+/** A new one: of a workspace, or with `null` of the organisation, which then gives workspaces access. */
 export function planNewOfKind(
   kind: IntegrationKind<OwnedIntegration>,
   request: ApiRequest,
@@ -71,24 +71,23 @@ export function planNewOfKind(
     readonly name: string
     readonly slug?: string | undefined
     readonly description?: string | null | undefined
-    readonly workspace_id?: string | undefined
+    readonly workspace_id?: string | null | undefined
   },
 ): OwnedIntegration | Failure {
+  const workspace = chooseOwner(request, context, body.workspace_id)
+  if (workspace !== null && isFailure(workspace)) return workspace
   const slug = chooseSlug(body.name, body.slug)
   if (isFailure(slug)) return slug
   if (findOfKind(kind, context, slug) !== undefined)
     return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
-  const isOrganisations = body.workspace_id === undefined && request.mayOrganise
-  const workspace = chooseWorkspace(request, context, body.workspace_id)
-  if (isFailure(workspace)) return workspace
   const time = nowOf(context)
   return {
     id: randomUuid(context.randomId()),
     slug,
     name: body.name,
     description: body.description ?? null,
-    workspace: isOrganisations ? '' : workspace,
-    access: isOrganisations ? { [workspace]: true } : {},
+    workspace: workspace ?? '',
+    access: {},
     globalAccess: false,
     createdAt: time,
     updatedAt: time,

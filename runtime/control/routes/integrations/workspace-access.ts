@@ -38,7 +38,7 @@ export async function updateAccessOfKind<Saved extends OwnedIntegration>(
   for (const { id, enabled } of body.workspaces ?? []) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
-      return failure('invalid_request', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+      return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
     access[slug] = enabled
   }
   const after: Saved = {

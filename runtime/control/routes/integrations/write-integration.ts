@@ -7,7 +7,7 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
-import { showLastReset } from '../../limits/limit-owner.ts'
+import { showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import {
   compileIntegration,
   isSecretProperty,
@@ -32,6 +32,7 @@ type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
 export function showIntegration(integration: SavedIntegration, context: Context): JsonObject {
   const { api_key: key = null, ...configurations } = maskFields(integration.properties)
+  const owners = integrationOwners(integration, linkProviderOwners(context))
   return {
     ...shownIntegrationFacts(integration, context),
     ai_provider_id: integration.aiProvider,
@@ -41,7 +42,8 @@ export function showIntegration(integration: SavedIntegration, context: Context)
     ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
     secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
     tags: integration.tags,
-    last_reset_at: showLastReset(integrationOwners(integration, linkProviderOwners(context)), context),
+    next_usage_reset_at: showNextReset(owners, context),
+    last_reset_at: showLastReset(owners, context),
     object: INTEGRATION,
   }
 }
@@ -155,10 +157,17 @@ function resolveMappings(
   for (const mapping of mappings) {
     const { target_field, secret_reference_id, secret_key, value_format } = mapping
     const found = findReference(context, secret_reference_id)
-    if (found === undefined) return invalid(`There is no secret reference ${quoted(secret_reference_id)}.`)
-    const { allowed_hosts, allowed_workspaces, slug } = found.reference
-    if (workspace !== '' && allowed_workspaces?.includes(workspace) === false)
-      return invalid(`The workspace ${quoted(workspace)} may not use the secret reference ${quoted(slug)}.`)
+    // What a workspace may not use does not exist for it.
+    if (
+      found === undefined ||
+      (workspace !== '' && found.reference.allowed_workspaces?.includes(workspace) === false)
+    )
+      return failure(
+        'not_found',
+        `There is no secret reference ${quoted(secret_reference_id)}${workspace === '' ? '' : ` that the workspace ${quoted(workspace)} may use`}.`,
+        { param: 'secret_mappings' },
+      )
+    const { allowed_hosts, slug } = found.reference
     // Its author decides where an integration calls, so the owner of the secret must have said where it may go.
     if (allowed_hosts === null && !request.mayOrganise)
       return invalid(

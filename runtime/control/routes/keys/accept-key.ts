@@ -30,7 +30,8 @@ export async function acceptKey(request: ApiRequest, context: Context): Promise<
     ...key,
     // The new secret is not overdue.
     rotationPolicy:
-      policy && (policy.nextAt > now ? policy : { ...policy, nextAt: nextRotation(policy.period, now) }),
+      policy &&
+      (policy.nextAt > now ? policy : { ...policy, nextAt: nextRotation(policy.period, now, policy.nextAt) }),
     secret: { digest: keys.digest(text), masked: maskSecret(text) },
     secretUsed: true,
     oldSecret: null,

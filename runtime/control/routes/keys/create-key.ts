@@ -1,5 +1,6 @@
 // Creates keys. Who asks must hold what the key may do, in the workspace of the key.
 import type {
+  KeyDefaults,
   OrganisationServiceKeyCreate,
   WorkspaceUserKeyCreate,
 } from '../../../../schemas/generated/control-types.ts'
@@ -12,16 +13,17 @@ import type { KeySources } from '../../access/keys/key-index.ts'
 import { createSecret, maskSecret } from '../../access/keys/key-secret.ts'
 import { NO_SETTINGS, readSettings } from '../../access/keys/key-settings.ts'
 import { personScopes } from '../../access/members/member.ts'
-import { findWorkspace } from '../../access/workspaces/workspace.ts'
+import { chooseActiveWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { configOfWorkspace } from '../../resources/configs/config-of-workspace.ts'
 import { writeKey } from './write-key.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'organisation'> & KeySources
+type Context = WriteSources & Pick<ControlSources, 'organisation' | 'plans'> & KeySources
 
 type KeyCreate = OrganisationServiceKeyCreate &
-  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id'>>
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id' | 'defaults'>>
 
 export async function createKey(
   type: KeyType,
@@ -30,9 +32,12 @@ export async function createKey(
 ): Promise<ApiReply | Failure> {
   const { keys, clock, randomId, gateway } = context
   if (keys === undefined) return STORE_REQUIRED
-  const { workspace_id, user_id, ...body } = request.body
-  const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
+  const { workspace_id, user_id, ...given } = request.body
+  const workspace =
+    type === 'organisation-service' ? null : chooseActiveWorkspace(request, context, workspace_id)
   if (isFailure(workspace)) return workspace
+  const body = withConfigOf(given, workspace, context)
+  if (isFailure(body)) return body
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
   if (isFailure(user)) return user
   if (!mayKey(request.principal, 'create', { type, workspace, user }))
@@ -65,26 +70,6 @@ export async function createKey(
   return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
 }
 
-/** The slug of the workspace that a new key belongs to. */
-function workspaceOf(name: string | undefined, request: ApiRequest, context: Context): string | Failure {
-  const { workspaces, organisation } = request.principal
-  const [only] = workspaces.size === 1 && organisation === undefined ? workspaces.keys() : []
-  if (name === undefined && only === undefined)
-    return failure('invalid_request', 'workspace_id is missing: name the workspace of the key.', {
-      param: 'workspace_id',
-    })
-  const found = findWorkspace(context, name ?? only ?? '')
-  if (found === undefined || !request.may(found.workspace.slug))
-    return failure('not_found', `There is no workspace ${quoted(name ?? only ?? '')}.`, {
-      param: 'workspace_id',
-    })
-  return found.workspace.status === 'active'
-    ? found.workspace.slug
-    : failure('conflict', `The workspace ${quoted(found.workspace.slug)} is archived.`, {
-        param: 'workspace_id',
-      })
-}
-
 function userOf(
   name: string | undefined,
   workspace: string,
@@ -97,8 +82,25 @@ function userOf(
       param: 'user_id',
     })
   return personScopes(replica, user, workspace) === undefined
-    ? failure('invalid_request', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
+    ? failure('not_found', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
         param: 'user_id',
       })
     : user
+}
+
+/** The body with the slug of the config, or 404 where its workspace has none of that name. */
+export function withConfigOf<Body extends { readonly defaults?: KeyDefaults }>(
+  body: Body,
+  workspace: string | null,
+  context: Pick<ControlSources, 'plans' | 'hash' | 'replica'>,
+): Body | Failure {
+  const { defaults } = body
+  const named = defaults?.config_id
+  if (defaults === undefined || typeof named !== 'string' || named === '' || workspace === null) return body
+  const slug = configOfWorkspace(context, workspace, named)
+  return slug === undefined
+    ? failure('not_found', `There is no config ${quoted(named)} in the workspace ${quoted(workspace)}.`, {
+        param: 'defaults.config_id',
+      })
+    : { ...body, defaults: { ...defaults, config_id: slug } }
 }

@@ -1,9 +1,8 @@
 // The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone).
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { API_KEY, type ApiKey, toApiKey } from '../../access/keys/api-key.ts'
+import { API_KEY, type ApiKey, manifestKeyId, toApiKey } from '../../access/keys/api-key.ts'
 import {
   type KeyPlace,
   type KeyVerb,
@@ -27,11 +26,11 @@ import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { acceptKey } from './accept-key.ts'
-import { createKey } from './create-key.ts'
+import { createKey, withConfigOf } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits'> & KeySources
+type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources
 
 type KeyOperation =
   | 'createOrganisationServiceKey'
@@ -101,7 +100,9 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
     const { key } = found
-    const { status = key.status, reset_usage: resets, ...body } = request.body
+    const { status = key.status, reset_usage: resets, ...given } = request.body
+    const body = withConfigOf(given, key.workspace, context)
+    if (isFailure(body)) return body
     if (
       key.workspace === null &&
       ['defaults', 'rate_limits', 'usage_limits', 'reset_usage', 'alert_emails'].some(
@@ -256,7 +257,7 @@ function findKey(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey
 
 function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): ApiKeyObject | undefined {
   const id = request.path['apiKeyId'] ?? ''
-  const key = context.gateway.apiKeys.find(each => derivedUuid(context.hash, API_KEY, each.id) === id)
+  const key = context.gateway.apiKeys.find(each => manifestKeyId(each.id, context.hash) === id)
   return key !== undefined &&
     mayKey(request.principal, verb, { type: 'workspace-service', workspace: key.workspace, user: null })
     ? showManifestKey(key, context)

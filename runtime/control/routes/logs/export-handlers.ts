@@ -31,7 +31,7 @@ export const exportHandlers: Handlers<ExportOperation, Context> = {
     const workspace =
       body['workspace_id'] === null
         ? widestWorkspace(request, context)
-        : chooseWorkspace(request, context, asText(body['workspace_id']))
+        : chooseWorkspace(request, context, asText(body['workspace_id']), ', or null for all records')
     if (workspace !== null && isFailure(workspace)) return workspace
     const time = new Date(context.clock.now()).toISOString()
     const draft: SavedExport = {

@@ -2,7 +2,7 @@
 import type { LogInsert } from '../../../../schemas/generated/control-types.ts'
 import { linkRequestTags } from '../../../gateway/request-tags.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import { chooseWorkspaces } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { LogPortSources } from '../../logs/log-ports.ts'
@@ -16,18 +16,19 @@ type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSou
 const MAX_AHEAD = 300_000
 
 export const insertHandlers: Handlers<'insertLogs', Context> = {
-  insertLogs: async ({ principal, may, bodies: given }, context) => {
+  insertLogs: async (request, context) => {
     const { logs, logPorts, clock, randomId } = context
     if (logs === undefined || logPorts === undefined) return LOG_STORE_REQUIRED
-    const workspace = chooseWorkspace({ principal, may }, context, undefined)
-    if (isFailure(workspace)) return workspace
-    const inserts = given
+    const { principal, bodies: inserts } = request
+    const workspaces = chooseWorkspaces(inserts, request, context)
+    if (isFailure(workspaces)) return workspaces
     const now = clock.now()
     const faults = timeFaults(inserts, now, context.gateway.telemetry?.store?.records ?? MAX_AGE)
     if (faults.length > 0)
       return failure('invalid_request', faults.slice(0, MAX_FAULTS).join(' '), { param: 'created_at' })
     const tagRequest = linkRequestTags()
-    const records = inserts.map(insert => {
+    const records = inserts.map((insert, index) => {
+      const workspace = workspaces[index] ?? ''
       const record = toOutsideRecord(
         insert,
         { key: principal.key ?? principal.id, workspace },

@@ -71,8 +71,8 @@ async function findPlan(config: Json, workspace: string, context: Context): Prom
   const compiler = { gateway, catalog, hash, references }
   const name = asText(config)
   if (isObject(config) || name?.trimStart().startsWith('{') === true) {
-    const place = placeOfConfig(context, workspace)
-    const compiled = compileConfig(compiler, 'config', textOfConfig(config), place)
+    const text = textOfConfig(config)
+    const compiled = compileConfig(compiler, 'config', text, placeOfConfig(context, workspace, text))
     return isFailure(compiled) ? compiled : compiled.plan
   }
   if (name === undefined) return failure('invalid_request', 'config is missing.', { param: 'config' })

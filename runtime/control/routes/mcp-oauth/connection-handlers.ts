@@ -1,15 +1,16 @@
 // The routes of connections: people see and revoke their own, whoever manages the people of a workspace those of all in it.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { findMembership, USER } from '../../access/members/member.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageOf } from '../../core/pages.ts'
 import { actsFor, mayIn, mayOrganise } from '../../core/principal.ts'
+import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { shownConnection } from '../../mcp-oauth/connection-store.ts'
-import type { McpOAuthSources } from '../../mcp-oauth/open-mcp-oauth.ts'
-import { revokeToken } from '../../mcp-oauth/request-tokens.ts'
+import { revokeConnection } from '../../mcp-oauth/end-connections.ts'
 import {
   connectionId,
   connectionOf,
@@ -40,8 +41,8 @@ export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
         ({ saved }) =>
           saved.server === found.slug &&
           (user === undefined || saved.user === user) &&
-          (workspace === undefined || saved.workspace === workspace) &&
-          mayActOn(request, saved),
+          (workspace === undefined || isMember(saved.user, workspace, context)) &&
+          mayActOn(request, saved, context),
       )
     const page = pageOf(connections, request)
     const last = page.at(-1)
@@ -71,8 +72,8 @@ export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
     if (
       resource === undefined ||
       saved === undefined ||
-      !mayActOn(request, saved) ||
-      (workspace !== undefined && saved.workspace !== workspace)
+      !mayActOn(request, saved, context) ||
+      (workspace !== undefined && !isMember(saved.user, workspace, context))
     )
       return failure(
         'not_found',
@@ -88,7 +89,8 @@ export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
       writes: [{ kind: MCP_CONNECTION, id, value: undefined }],
     })
     if (isFailure(revision)) return revision
-    await revokeThere({ saved, resource }, context)
+    // Also at the authorization server, where it can be told; here the connection is gone either way.
+    await revokeConnection({ saved, resource }, context.mcpOAuth?.server(saved.server), context)
     return { body: { success: true } }
   },
 }
@@ -98,8 +100,32 @@ const namedWorkspace = (request: ApiRequest, context: Context): string | undefin
   return named === undefined ? undefined : chooseWorkspace(request, context, String(named))
 }
 
-const mayActOn = ({ principal }: ApiRequest, { user, workspace }: SavedConnection): boolean =>
-  actsFor(principal, user) || mayOrganise(principal, MANAGES) || mayIn(principal, MANAGES, workspace)
+/**
+ * The person, whoever manages the people of the organisation, and of a workspace in which the person is now; where the person called
+ * from does not matter.
+ */
+const mayActOn = ({ principal }: ApiRequest, { user }: SavedConnection, context: Context): boolean =>
+  actsFor(principal, user) ||
+  mayOrganise(principal, MANAGES) ||
+  principal.workspaces
+    .keys()
+    .some(workspace => mayIn(principal, MANAGES, workspace) && isMember(user, workspace, context))
+
+/** People of the store are members by what it says; others were let in by a token, which named the workspace of their last call. */
+function isMember(user: string, workspace: string, { replica }: Context): boolean {
+  return replica?.get(USER, user) === undefined
+    ? calledIn(user, replica).has(workspace)
+    : findMembership(replica, workspace, user) !== undefined
+}
+
+const calledIn = (user: string, replica: Context['replica']): ReadonlySet<string> =>
+  new Set(
+    replica
+      ?.all(MCP_CONNECTION)
+      .map(connectionOf)
+      .filter(saved => saved.user === user)
+      .map(({ workspace }) => workspace),
+  )
 
 function showConnection({ saved, resource }: FoundConnection, { sealing, mcpOAuth }: Context): JsonObject {
   const server = mcpOAuth?.server(saved.server)
@@ -110,17 +136,4 @@ function showConnection({ saved, resource }: FoundConnection, { sealing, mcpOAut
     created_at: saved.createdAt,
     last_updated_at: saved.updatedAt,
   }
-}
-
-/** Also at the authorization server, where it can be told; here the connection is gone either way. */
-async function revokeThere(
-  { saved, resource }: FoundConnection,
-  { sealing, mcpOAuth }: Context,
-): Promise<void> {
-  const server = mcpOAuth?.server(saved.server)
-  const tokens = openTokens(resource, sealing)
-  if (mcpOAuth === undefined || server === undefined || tokens === undefined) return
-  if (saved.revocationEndpoint === undefined) return
-  const client = { id: saved.clientId, secret: tokens.clientSecret, posts: tokens.posts }
-  await revokeToken(server, saved.revocationEndpoint, client, tokens.refresh ?? tokens.access, mcpOAuth.call)
 }

@@ -1,12 +1,19 @@
 // The routes of MCP integrations.
 import type { McpIntegrationCreate } from '../../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
+import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
+import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
+import { endConnections } from '../../mcp-oauth/end-connections.ts'
 import { readRegistryServer } from '../../resources/mcp/registry-server.ts'
 import type { SavedMcpIntegration } from '../../resources/mcp/saved-mcp.ts'
-import { showSwitchedOff, switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
+import {
+  namedSubjects,
+  showSwitchedOff,
+  switchCapabilities,
+} from '../../resources/mcp/switch-capabilities.ts'
 import {
   commitOfKind,
   deleteOfKind,
@@ -19,7 +26,7 @@ import { findOwnedOfKind, findRequestedOfKind } from '../integrations/requested-
 import { readAccessOfKind, updateAccessOfKind } from '../integrations/workspace-access.ts'
 import { MCP_WRITES, writeMcpIntegration } from './write-mcp-integration.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'> & McpOAuthSources
 
 type McpIntegrationOperation =
   | 'listMcpIntegrations'
@@ -50,15 +57,23 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> 
   updateMcpIntegration: async (request, context) => {
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
-    const { name, description, url, auth_type, configurations } = request.body
-    return await writeMcpIntegration(request, context, found, configurations, {
-      ...found.saved,
+    const { saved } = found
+    const { name, description, url = saved.url, auth_type: authType = saved.authType } = request.body
+    // What people allowed was for the address, and for accounts of their own.
+    const isOther = url !== saved.url || authType !== saved.authType
+    const ended = endConnections(context, ({ server }) => isOther && isServerOf(server, saved.slug, context))
+    const planned = {
+      ...saved,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(url !== undefined && { url }),
-      ...(auth_type !== undefined && { authType: auth_type }),
+      url,
+      authType,
       updatedAt: nowOf(context),
-    })
+    }
+    const { configurations } = request.body
+    const written = await writeMcpIntegration(request, context, found, configurations, planned, ended.writes)
+    if (!isFailure(written)) void ended.revoke()
+    return written
   },
   deleteMcpIntegration: (request, context) => deleteOfKind(MCP_WRITES, request, context),
   readMcpIntegrationWorkspaces: async (request, context) => readAccessOfKind(MCP_WRITES, request, context),
@@ -71,15 +86,22 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> 
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
     const { capabilities } = request.body
+    const { workspace } = found.saved
+    // Those of the organisation concern the people and keys of every workspace with access.
+    const named = workspace === '' ? capabilities : namedSubjects(context, workspace, capabilities)
+    if (isFailure(named)) return named
     const after = {
       ...found.saved,
-      off: switchCapabilities(found.saved.off, capabilities),
+      off: switchCapabilities(found.saved.off, named),
       updatedAt: nowOf(context),
     }
     const result = await commitOfKind(MCP_WRITES, request, context, found, after)
     return isFailure(result) ? result : showOff(after, request, result.revision)
   },
 }
+
+const isServerOf = (server: string, integration: string, { replica }: Context): boolean =>
+  replica?.get(MCP_SERVER, server)?.value['integration'] === integration
 
 async function create(
   request: ApiRequest,

@@ -1,16 +1,18 @@
 // The routes of MCP servers.
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import type { WriteSources } from '../../core/control-sources.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
+import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
+import { endConnections } from '../../mcp-oauth/end-connections.ts'
 import type { McpSources } from '../../resources/mcp/probe-server.ts'
-import { switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
+import { namedSubjects, switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
 import { linkServerOperations } from '../servers/server-operations.ts'
 import { approveTools } from './approve-tools.ts'
 import { findListed, type ListedMcpServer, MCP_SERVER_WRITES } from './list-mcp-servers.ts'
 import { probeOf, showCapabilities } from './show-capabilities.ts'
 
-type Context = WriteSources & McpSources
+type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpSources & McpOAuthSources
 
 type McpServerOperation =
   | 'listMcpServers'
@@ -33,17 +35,24 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
   createMcpServer: operations.create,
   readMcpServer: operations.read,
   updateMcpServer: operations.update,
-  deleteMcpServer: operations.remove,
+  deleteMcpServer: async (request, context) => {
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const ended = endConnections(context, ({ server }) => server === found.slug)
+    const removed = await operations.remove(request, context, ended.writes)
+    if (!isFailure(removed)) void ended.revoke()
+    return removed
+  },
   readMcpServerCapabilities: async (request, context) => {
     const found = findListed(request, context)
     return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
   },
   updateMcpServerCapabilities: async (request, context) => {
     const { capabilities } = request.body
-    const changed = await operations.change(request, context, saved => ({
-      ...saved,
-      off: switchCapabilities(saved.off, capabilities),
-    }))
+    const changed = await operations.change(request, context, saved => {
+      const named = namedSubjects(context, saved.workspace, capabilities)
+      return isFailure(named) ? named : { ...saved, off: switchCapabilities(saved.off, named) }
+    })
     if (isFailure(changed)) return changed
     const found = findListed(request, context)
     return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)

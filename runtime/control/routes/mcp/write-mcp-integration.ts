@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import { shownIntegrationFacts } from '../../resources/integrations/owned-integration.ts'
 import { type FoundMcpIntegration, MCP_INTEGRATION_KIND } from '../../resources/mcp/find-mcp.ts'
@@ -51,13 +52,14 @@ export const MCP_WRITES: IntegrationWrites<SavedMcpIntegration> = {
   },
 }
 
-/** `configurations`: what the body says of headers and OAuth; undefined parts stay. */
+/** `configurations`: what the body says of headers and OAuth; undefined parts stay. `besides` is written with it. */
 export async function writeMcpIntegration(
   request: ApiRequest,
   context: Context,
   before: FoundMcpIntegration | undefined,
   configurations: McpConfigurations | undefined,
   planned: SavedMcpIntegration,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
   const { custom_headers: headers, oauth: givenOAuth } = configurations ?? {}
   const invalid =
@@ -74,7 +76,8 @@ export async function writeMcpIntegration(
   if (isFailure(sealed)) return sealed
   const hasHeaders = Object.keys(sealed).length > 0
   if (planned.authType === 'none' && hasHeaders) return UNUSED_HEADERS
-  return await commitOfKind(MCP_WRITES, request, context, before, { ...planned, headers: sealed, oauth })
+  const after = { ...planned, headers: sealed, oauth }
+  return await commitOfKind(MCP_WRITES, request, context, before, after, besides)
 }
 
 const originOf = (url: string): string => new URL(url).origin

@@ -10,13 +10,13 @@ import {
   takenAddress,
 } from '../../access/members/people.ts'
 import { organisationRoleFault, readOrganisationRole } from '../../access/members/role.ts'
-import { removePerson, showPerson, writePerson } from '../../access/members/write-person.ts'
+import { showPerson, writePerson } from '../../access/members/write-person.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import type { ControlSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { Resource } from '../../core/resource-store.ts'
+import { type RemovalSources, removeWithConnections } from '../../mcp-oauth/end-connections.ts'
 
-type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
+type Context = RemovalSources
 
 type UserOperation =
   | 'listOrganisationUsers'
@@ -88,7 +88,7 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
   removeOrganisationUser: async (request, context) => {
     const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
-    const revision = await removePerson(request, context, found)
+    const revision = await removeWithConnections(request, context, found)
     return isFailure(revision) ? revision : { body: {} }
   },
 }

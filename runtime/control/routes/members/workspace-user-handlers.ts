@@ -51,7 +51,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       if (isFailure(role)) return role
       const fault =
         context.replica?.get(USER, id) === undefined
-          ? failure('invalid_request', `There is no person ${quoted(id)} in the organisation.`, {
+          ? failure('not_found', `There is no person ${quoted(id)} in the organisation.`, {
               param: `users[${index}].id`,
             })
           : findMembership(context.replica, slug, id) !== undefined || added.some(({ user }) => user === id)
@@ -123,7 +123,12 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       workspace: member.workspace,
       before: show(member, context),
       after: null,
-      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace),
+      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace).map(
+        write =>
+          write.kind === MEMBER && request.expects !== undefined
+            ? { ...write, expects: request.expects }
+            : write,
+      ),
     })
     return isFailure(revision) ? revision : { body: {} }
   },

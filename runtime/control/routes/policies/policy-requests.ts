@@ -1,10 +1,8 @@
 // What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
 import { uncountedToolLimit } from '../../../../compiler/mcp-limit.ts'
-import type { LimitCondition } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import { findWorkspace } from '../../access/workspaces/workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { commitChange, ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
@@ -181,15 +179,3 @@ function otherWorkspace({ workspace, terms: { conditions = [] } }: FoundPolicy):
       )
     : undefined
 }
-
-/** Conditions as they are enforced: workspaces by their slugs. */
-export const normalizedConditions = (
-  conditions: readonly LimitCondition[],
-  context: Context,
-): readonly LimitCondition[] =>
-  conditions.map(condition => {
-    if (condition.key !== 'workspace_id') return condition
-    const slugOf = (text: string): string => findWorkspace(context, text)?.workspace.slug ?? text
-    const { value } = condition
-    return { ...condition, value: typeof value === 'string' ? slugOf(value) : value.map(slugOf) }
-  })

@@ -6,10 +6,10 @@ import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { RATE_LIMIT } from '../../limits/policy.ts'
+import { resolveConditions } from './condition-references.ts'
 import {
   archivePolicy,
   listPolicies,
-  normalizedConditions,
   type PolicyRoutes,
   readPolicy,
   writablePolicy,
@@ -44,6 +44,8 @@ export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
     const { name = null, workspace_id, conditions = [], ...terms } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
+    const resolved = resolveConditions(conditions, { ...request, workspace }, context)
+    if (isFailure(resolved)) return resolved
     const time = new Date(context.clock.now()).toISOString()
     return await writePolicy(request, context, ROUTES, 'create', undefined, {
       id: randomUuid(context.randomId()),
@@ -51,7 +53,7 @@ export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
       workspace,
       status: 'active',
       name,
-      terms: { ...terms, conditions: normalizedConditions(conditions, context) },
+      terms: { ...terms, conditions: resolved },
       lastReset: undefined,
       createdAt: time,
       updatedAt: time,
@@ -62,13 +64,16 @@ export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
     const policy = writablePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
     const { name = policy.name, conditions, ...terms } = request.body
+    const place = { ...request, workspace: policy.workspace }
+    const resolved = conditions && resolveConditions(conditions, place, context)
+    if (isFailure(resolved)) return resolved
     return await writePolicy(request, context, ROUTES, 'update', policy, {
       ...policy,
       name,
       terms: {
         ...(policy.terms as RateLimit),
         ...terms,
-        ...(conditions !== undefined && { conditions: normalizedConditions(conditions, context) }),
+        ...(resolved !== undefined && { conditions: resolved }),
       },
       updatedAt: new Date(context.clock.now()).toISOString(),
     })

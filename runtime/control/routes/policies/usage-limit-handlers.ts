@@ -9,12 +9,12 @@ import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MAX_DOLLARS } from '../../limits/resource-limits.ts'
-import { entityOfValue } from '../../limits/usage-entity.ts'
+import { entityOfValue, resetId, USAGE_RESET } from '../../limits/usage-entity.ts'
 import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
+import { resolveConditions } from './condition-references.ts'
 import {
   archivePolicy,
   listPolicies,
-  normalizedConditions,
   type PolicyRoutes,
   readPolicy,
   writablePolicy,
@@ -36,9 +36,13 @@ export const USAGE_ROUTES: PolicyRoutes = {
   noun: 'usage-limit policy',
   pathName: 'usageLimitsPolicyId',
   object: 'policy_usage_limits',
-  show: (policy, { clock }) => {
+  show: (policy, { clock, replica, hash }) => {
     const terms = policy.terms as UsageLimit
-    const { start, end } = usagePeriod(enforcedUsage(policy), clock.now())
+    const { start: period, end } = usagePeriod(enforcedUsage(policy), clock.now())
+    // Without groups there is one entity, whose reset is that of the policy.
+    const reset =
+      (terms.group_by ?? []).length > 0 ? undefined : replica?.get(USAGE_RESET, resetId(hash, policy.id, ''))
+    const start = Math.max(period, Number(reset?.value['at'] ?? 0))
     return {
       type: terms.type,
       credit_limit: terms.credit_limit,
@@ -67,11 +71,13 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
     const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
+    const resolved = resolveConditions(conditions, { ...request, workspace }, context)
+    if (isFailure(resolved)) return resolved
     const terms = mergedTerms(
       {
         type,
         credit_limit,
-        conditions: normalizedConditions(conditions, context),
+        conditions: resolved,
         ...(group_by && { group_by }),
         ...(uncounted && { uncounted }),
       },
@@ -99,11 +105,14 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
     const body = request.body
     const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
+    const place = { ...request, workspace: policy.workspace }
+    const resolved = conditions && resolveConditions(conditions, place, context)
+    if (isFailure(resolved)) return resolved
     const terms = mergedTerms(
       {
         ...before,
         ...(credit_limit !== undefined && { credit_limit }),
-        ...(conditions !== undefined && { conditions: normalizedConditions(conditions, context) }),
+        ...(resolved !== undefined && { conditions: resolved }),
       },
       body,
       context,

@@ -9,6 +9,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { commitChange, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
 import {
   collectionsOf,
@@ -102,7 +103,7 @@ function visibleCollections(request: ApiRequest, context: Context): readonly Sav
 function findCollection(request: ApiRequest, context: Context): SavedCollection | Failure {
   const wanted = request.path['collectionId'] ?? ''
   return (
-    visibleCollections(request, context).find(({ id, slug }) => id === wanted || slug === wanted) ??
+    findNamed(visibleCollections(request, context), wanted, each => each) ??
     failure('not_found', `There is no collection ${quoted(wanted)}.`)
   )
 }

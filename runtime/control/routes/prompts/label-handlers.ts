@@ -4,8 +4,10 @@ import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import { slugFault } from '../../core/choose-slug.ts'
 import { commitChange, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
 import {
   labelNameError,
@@ -91,10 +93,8 @@ function visibleLabels(request: ApiRequest, context: Context): readonly SavedLab
 
 function findLabel(request: ApiRequest, context: Context): SavedLabel | Failure {
   const wanted = request.path['labelId'] ?? ''
-  const labels = visibleLabels(request, context)
   return (
-    labels.find(({ id }) => id === wanted) ??
-    labels.find(({ name }) => name === wanted) ??
+    findNamed(visibleLabels(request, context), wanted, ({ id, name }) => ({ id, slug: name })) ??
     failure('not_found', `There is no label ${quoted(wanted)}.`)
   )
 }
@@ -110,6 +110,8 @@ function findOwnLabel(request: ApiRequest, context: Context): SavedLabel | Failu
 function nameError(context: Context, workspace: string, name: string): Failure | undefined {
   const reason = labelNameError(name)
   if (reason !== undefined) return failure('invalid_request', reason, { param: 'name' })
+  const fault = slugFault(name, 'name')
+  if (fault !== undefined) return fault
   return labelsOf(context, workspace).some(label => label.name === name)
     ? failure('conflict', `The label ${quoted(name)} exists already.`, { param: 'name' })
     : undefined

@@ -3,6 +3,7 @@
 import { templateStrings } from '../../../../compiler/prompts/message-strings.ts'
 import { parseTemplate } from '../../../../compiler/prompts/parse-template.ts'
 import { partialCycle, partialTags } from '../../../../compiler/prompts/template-uses.ts'
+import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
@@ -19,9 +20,11 @@ import {
   type TemplateVersion,
   templateVersionOf,
   versionKindOf,
+  versionNumber,
 } from '../../resources/prompts/saved-template.ts'
 import { showHead, showProjectHead } from '../../resources/prompts/show-prompt.ts'
 import {
+  canonicalName,
   deleteTemplate,
   findTemplate,
   findVersion,
@@ -44,7 +47,8 @@ type PartialOperation =
   | 'readPartialVersion'
   | 'publishPartial'
 
-const nameOf = ({ path }: ApiRequest): string => path['partialId'] ?? ''
+const nameOf = ({ path }: ApiRequest, context: Context): string =>
+  canonicalName(PARTIAL, path['partialId'] ?? '', context)
 const ownText = ({ partials = {} }: Context, name: string): string | undefined =>
   Object.hasOwn(partials, name) ? partials[name] : undefined
 
@@ -81,14 +85,14 @@ export const partialHandlers: Handlers<PartialOperation, Context> = {
     })
   },
   readPartial: async (request, context) => {
-    const name = nameOf(request)
+    const name = nameOf(request, context)
     const own = ownText(context, name)
     if (own !== undefined) return { body: showProject(name, own, context) }
     const found = findTemplate(PARTIAL, request, context, name)
     return isFailure(found) ? found : { body: showPartial(found.head, context), revision: found.revision }
   },
   updatePartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request))
+    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
     if (isFailure(found)) return found
     const { body } = request
     const { head } = found
@@ -110,7 +114,7 @@ export const partialHandlers: Handlers<PartialOperation, Context> = {
     })
   },
   deletePartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request))
+    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
     if (isFailure(found)) return found
     const user = userOf(context, found.head)
     return user === undefined
@@ -118,7 +122,7 @@ export const partialHandlers: Handlers<PartialOperation, Context> = {
       : failure('conflict', `The partial ${quoted(found.head.slug)} is included by ${user}.`)
   },
   listPartialVersions: async (request, context) => {
-    const name = nameOf(request)
+    const name = nameOf(request, context)
     const own = ownText(context, name)
     if (own !== undefined) return pageReply([own], request, text => showProjectVersion(name, text, context))
     const found = findTemplate(PARTIAL, request, context, name)
@@ -126,17 +130,17 @@ export const partialHandlers: Handlers<PartialOperation, Context> = {
     return pageReply(versionsOf(PARTIAL, found), request, version => showVersion(found.head, version))
   },
   readPartialVersion: async (request, context) => {
-    const [name, wanted] = [nameOf(request), request.path['version'] ?? '']
+    const [name, wanted] = [nameOf(request, context), request.path['version'] ?? '']
     const own = ownText(context, name)
-    if (own !== undefined && wanted === '1') return { body: showProjectVersion(name, own, context) }
+    if (own !== undefined && isFileVersion(name, wanted))
+      return { body: showProjectVersion(name, own, context) }
     const found = findTemplate(PARTIAL, request, context, name)
     if (isFailure(found)) return found
-    const number = /^\d{1,8}$/.test(wanted) ? Number(wanted) : undefined
-    const version = findVersion(PARTIAL, found, number, wanted)
+    const version = findVersion(PARTIAL, found, versionNumber(found.head, wanted), wanted)
     return isFailure(version) ? version : { body: showVersion(found.head, version) }
   },
   publishPartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request))
+    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
     return isFailure(found) ? found : await publishVersion(PARTIAL, request, context, found)
   },
 }

@@ -17,6 +17,7 @@ import { PROMPT, type SavedTemplate, savedTemplateOf } from '../../resources/pro
 import { showProjectPrompt, showPrompt } from '../../resources/prompts/show-prompt.ts'
 import { slugsOfWorkspace } from '../../resources/providers/slugs-of-workspace.ts'
 import {
+  canonicalName,
   deleteTemplate,
   findTemplate,
   findVersion,
@@ -30,7 +31,8 @@ type Context = WriteSources &
 
 type PromptOperation = 'listPrompts' | 'createPrompt' | 'readPrompt' | 'updatePrompt' | 'deletePrompt'
 
-const nameOf = ({ path }: ApiRequest): string => path['promptId'] ?? ''
+const nameOf = ({ path }: ApiRequest, context: Context): string =>
+  canonicalName(PROMPT, path['promptId'] ?? '', context)
 
 export const promptHandlers: Handlers<PromptOperation, Context> = {
   listPrompts: async (request, context) => {
@@ -77,7 +79,7 @@ export const promptHandlers: Handlers<PromptOperation, Context> = {
     })
   },
   readPrompt: async (request, context) => {
-    const name = nameOf(request)
+    const name = nameOf(request, context)
     const own = Object.hasOwn(context.prompts ?? {}, name) ? context.prompts?.[name] : undefined
     if (own !== undefined) return { body: showProjectPrompt(name, own, context) }
     const found = findTemplate(PROMPT, request, context, name)
@@ -87,7 +89,7 @@ export const promptHandlers: Handlers<PromptOperation, Context> = {
     return isFailure(version) ? version : { body: showPrompt(head, context, version), revision }
   },
   updatePrompt: async (request, context) => {
-    const found = findTemplate(PROMPT, request, context, nameOf(request))
+    const found = findTemplate(PROMPT, request, context, nameOf(request, context))
     if (isFailure(found)) return found
     const { body, query } = request
     const { head } = found
@@ -123,7 +125,7 @@ export const promptHandlers: Handlers<PromptOperation, Context> = {
     })
   },
   deletePrompt: async (request, context) => {
-    const found = findTemplate(PROMPT, request, context, nameOf(request))
+    const found = findTemplate(PROMPT, request, context, nameOf(request, context))
     return isFailure(found) ? found : await deleteTemplate(PROMPT, request, context, found)
   },
 }

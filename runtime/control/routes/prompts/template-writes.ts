@@ -1,17 +1,17 @@
 // What the routes of prompts and partials share: finding one, adding a version, publishing, deleting.
 
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
-import { toSlug } from '../../core/choose-slug.ts'
+import { slugFault, toSlug } from '../../core/choose-slug.ts'
 import { commitChange, ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { versionIdOf, versionKey } from '../../core/version-key.ts'
 import {
-  findResource,
   findTemplateVersion,
   PROMPT,
   type SavedTemplate,
@@ -24,7 +24,10 @@ import {
   versionKindOf,
 } from '../../resources/prompts/saved-template.ts'
 
-type Context = Pick<ControlSources, 'clock' | 'randomId' | 'prompts' | 'partials' | 'store' | 'replica'>
+type Context = Pick<
+  ControlSources,
+  'clock' | 'randomId' | 'hash' | 'prompts' | 'partials' | 'store' | 'replica'
+>
 
 export interface FoundTemplate {
   readonly head: SavedTemplate
@@ -38,6 +41,12 @@ export const wordFor = (kind: TemplateKind): 'prompt' | 'partial' => (kind === P
 export const projectTemplates = (kind: TemplateKind, context: Context): readonly string[] =>
   Object.keys((kind === PROMPT ? context.prompts : context.partials) ?? {})
 
+/** The slug of what the project defines, where `name` is its identifier; any other name is as it was. */
+export const canonicalName = (kind: TemplateKind, name: string, context: Context): string =>
+  linkDerivedIds(context.hash, kind === PROMPT ? 'prompt' : 'partial', () => projectTemplates(kind, context))(
+    name,
+  ) ?? name
+
 /** A template of the store that the caller may see, by slug or identifier. */
 export function findTemplate(
   kind: TemplateKind,
@@ -48,7 +57,7 @@ export function findTemplate(
   if (projectTemplates(kind, context).includes(name)) return ownedByGit(wordFor(kind), name)
   const { replica } = context
   if (replica === undefined) return STORE_REQUIRED
-  const resource = findResource(replica, kind, name)
+  const resource = findResourceNamed(replica, kind, name)
   const head = resource && savedTemplateOf(resource)
   return head === undefined || !request.may(head.workspace)
     ? failure('not_found', `There is no ${wordFor(kind)} ${quoted(name)}.`)
@@ -97,6 +106,8 @@ export function freeSlug(
   if (wanted !== undefined && isTaken(wanted))
     return failure('conflict', `The ${wordFor(kind)} ${quoted(wanted)} exists already.`, { param: 'slug' })
   const slug = wanted ?? (toSlug(name) || wordFor(kind))
+  const fault = slugFault(slug, 'slug')
+  if (fault !== undefined) return fault
   return isTaken(slug) ? `${slug.slice(0, 240)}-${context.randomId().slice(0, 8)}` : slug
 }
 

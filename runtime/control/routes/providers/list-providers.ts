@@ -6,11 +6,12 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import { allWorkspaces } from '../../access/workspaces/workspace.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import { exhaustedOwners, type LimitOwner, showLastReset } from '../../limits/limit-owner.ts'
+import { exhaustedOwners, type LimitOwner, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
 import { allIntegrations, findIntegration } from '../../resources/integrations/find-integration.ts'
 import type { SavedIntegration } from '../../resources/integrations/integration.ts'
 import { hasAccess } from '../../resources/integrations/owned-integration.ts'
+import { defaultProviderId } from '../../resources/providers/provider-ids.ts'
 import { linkProviderOwners } from '../../resources/providers/provider-limits.ts'
 import {
   type FoundProviderResource,
@@ -92,6 +93,7 @@ export function allProviders(context: Context): readonly ListedProvider[] {
         expires_at: null,
         workspace_id: null,
         owner: 'git',
+        next_usage_reset_at: null,
         last_reset_at: null,
         created_at: time,
         last_updated_at: time,
@@ -116,7 +118,7 @@ export function allProviders(context: Context): readonly ListedProvider[] {
       if (defaultSlug === undefined || !hasAccess(integration, workspace)) return []
       const owner = ofIntegration(integration, workspace)
       const provider: SavedProvider = {
-        id: derivedUuid(hash, PROVIDER, `${workspace}/${defaultSlug}`),
+        id: defaultProviderId(hash, workspace, defaultSlug),
         slug: defaultSlug,
         workspace,
         name,
@@ -152,6 +154,7 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   workspace_id: workspaceId(context, provider.workspace),
   owner: 'api',
   ...showLimits(provider.limits),
+  next_usage_reset_at: showNextReset([owner], context),
   last_reset_at: showLastReset([owner], context),
   created_at: provider.createdAt,
   last_updated_at: provider.updatedAt,

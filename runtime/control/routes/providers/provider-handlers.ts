@@ -9,6 +9,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { commitChange, ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageOf } from '../../core/pages.ts'
 import { readExpiry } from '../../core/read-time.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
@@ -71,7 +72,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
     const integration = isFailure(found) ? undefined : found.saved
     if (integration === undefined || !hasAccess(integration, workspace))
       return failure(
-        'invalid_request',
+        'not_found',
         `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
         { param: 'integration_id' },
       )
@@ -148,9 +149,8 @@ const findListed = (context: Context, slug: string, workspace: string): ListedPr
 
 function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
   const name = request.path['providerSlug'] ?? ''
-  const listed = allProviders(context).find(
-    each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
-  )
+  const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
+  const listed = findNamed(visible, name, ({ shown }) => shown)
   return listed ?? failure('not_found', `There is no provider ${quoted(name)}.`)
 }
 

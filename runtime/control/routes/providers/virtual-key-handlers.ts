@@ -9,6 +9,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import { pageOf } from '../../core/pages.ts'
 import { maskFields } from '../../core/sealing/secret-fields.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
@@ -112,9 +113,8 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
 
 function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
   const name = request.path['slug'] ?? ''
-  const listed = allProviders(context).find(
-    each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
-  )
+  const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
+  const listed = findNamed(visible, name, ({ shown }) => shown)
   return listed ?? failure('not_found', `There is no virtual key ${quoted(name)}.`)
 }
 

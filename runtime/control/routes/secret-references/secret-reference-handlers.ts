@@ -217,7 +217,7 @@ function slugsOf(context: Context, names: Json | undefined): readonly string[] |
   for (const name of asList(names)) {
     const found = findWorkspace(context, String(name))
     if (found === undefined)
-      return failure('invalid_request', `There is no workspace ${quoted(String(name))}.`, {
+      return failure('not_found', `There is no workspace ${quoted(String(name))}.`, {
         param: 'allowed_workspaces',
       })
     slugs.push(found.workspace.slug)

@@ -7,6 +7,7 @@ import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { findOfKind, type IntegrationKind } from '../../resources/integrations/integration-kind.ts'
 import type { OwnedIntegration } from '../../resources/integrations/owned-integration.ts'
@@ -95,9 +96,10 @@ export function findListedOfKind<Saved extends SavedServer>(
 ): ListedServer<Saved> | Failure {
   const name = request.path[kind.parameter] ?? ''
   return (
-    listServersOfKind(kind, request, context).find(
-      each => each.slug === name || idOf(kind, each, context) === name,
-    ) ?? failure('not_found', `There is no ${kind.noun} ${quoted(name)}.`)
+    findNamed(listServersOfKind(kind, request, context), name, each => ({
+      id: idOf(kind, each, context),
+      slug: each.slug,
+    })) ?? failure('not_found', `There is no ${kind.noun} ${quoted(name)}.`)
   )
 }
 

@@ -3,6 +3,7 @@ import type { UserAccess, UserAccessUpdate } from '../../../../schemas/generated
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { personReferenceFault } from '../../access/members/person-reference.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
@@ -51,14 +52,19 @@ export interface ServerOperations<Saved extends SavedServer> {
   readonly create: AnswerWith<ServerBody>
   readonly read: AnswerWith
   readonly update: AnswerWith<ServerNames>
-  readonly remove: AnswerWith
+  /** `besides` is written with it. */
+  readonly remove: (
+    request: ApiRequest,
+    context: Context,
+    besides?: readonly ResourceWrite[],
+  ) => Promise<ApiReply | Failure>
   readonly readUserAccess: AnswerWith
   readonly updateUserAccess: AnswerWith<UserAccessUpdate>
   /** Changes a server that was saved here. */
   readonly change: (
     request: ApiRequest,
     context: Context,
-    apply: (saved: Saved) => Saved,
+    apply: (saved: Saved) => Saved | Failure,
   ) => Promise<ApiReply | Failure>
 }
 
@@ -68,10 +74,9 @@ export function linkServerOperations<Saved extends SavedServer>(
   const change: ServerOperations<Saved>['change'] = async (request, context, apply) => {
     const found = findWritableOfKind(kind, request, context)
     if (isFailure(found)) return found
-    return await commitServer(kind, request, context, found, {
-      ...apply(found.saved),
-      updatedAt: nowOf(context),
-    })
+    const applied = apply(found.saved)
+    if (isFailure(applied)) return applied
+    return await commitServer(kind, request, context, found, { ...applied, updatedAt: nowOf(context) })
   }
   const readUserAccess: AnswerWith = async (request, context) => {
     const found = findWritableOfKind(kind, request, context)
@@ -106,7 +111,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         ...(description !== undefined && { description }),
       }))
     },
-    remove: async (request, context) => {
+    remove: async (request, context, besides = []) => {
       const found = findWritableOfKind(kind, request, context)
       if (isFailure(found)) return found
       const { slug, workspace } = found.saved
@@ -121,6 +126,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         writes: [
           { kind: kind.kind, id: slug, value: undefined, expects },
           ...kind.removedWith(slug, context),
+          ...besides,
         ],
       })
       return isFailure(revision) ? revision : { body: {} }
@@ -128,14 +134,22 @@ export function linkServerOperations<Saved extends SavedServer>(
     readUserAccess,
     updateUserAccess: async (request, context) => {
       const { default_user_access, user_access = [] } = request.body
-      const changed = await change(request, context, saved => ({
-        ...saved,
-        defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
-        users: {
-          ...saved.users,
-          ...Object.fromEntries(user_access.map(({ user_id, enabled }) => [user_id, enabled])),
-        },
-      }))
+      const changed = await change(request, context, saved => {
+        // Who was named before stays what the list can change, also after leaving.
+        const faults = user_access
+          .filter(({ user_id }) => !Object.hasOwn(saved.users, user_id))
+          .map(({ user_id }) => personReferenceFault(context, saved.workspace, user_id))
+        return (
+          faults.find(fault => fault !== undefined) ?? {
+            ...saved,
+            defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
+            users: {
+              ...saved.users,
+              ...Object.fromEntries(user_access.map(({ user_id, enabled }) => [user_id, enabled])),
+            },
+          }
+        )
+      })
       return isFailure(changed) ? changed : await readUserAccess(request, context)
     },
     change,
@@ -164,6 +178,8 @@ function planServer<Saved extends SavedServer>(
   context: Context,
 ): SavedServer | Failure {
   const { body } = request
+  const workspace = chooseWorkspace(request, context, body.workspace_id)
+  if (isFailure(workspace)) return workspace
   const slug = chooseSlug(body.name, body.slug)
   if (isFailure(slug)) return slug
   if (!SLUG.test(slug)) return MALFORMED
@@ -172,8 +188,6 @@ function planServer<Saved extends SavedServer>(
     context.replica?.get(kind.kind, slug) !== undefined
   )
     return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
-  const workspace = chooseWorkspace(request, context, body.workspace_id)
-  if (isFailure(workspace)) return workspace
   const named = String(body[kind.integrationProperty] ?? '')
   const integration = findOfKind(kind.integrations, context, named)
   if (integration === undefined || !hasAccess(integration.saved, workspace))

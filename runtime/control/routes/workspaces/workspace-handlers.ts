@@ -18,7 +18,7 @@ import { commitChange, ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
-import { resetWrites, showLastReset } from '../../limits/limit-owner.ts'
+import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
 
 type Context = WriteSources
@@ -68,6 +68,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
       defaults: { ...defaults },
       owner: 'api',
       ...showLimits(limits),
+      next_usage_reset_at: null,
       last_reset_at: null,
       created_at: time,
       last_updated_at: time,
@@ -112,6 +113,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
 
 const show = (workspace: Workspace, context: Context): JsonObject => ({
   ...workspace,
+  next_usage_reset_at: showNextReset([workspaceOwner(workspace)], context),
   last_reset_at: showLastReset([workspaceOwner(workspace)], context),
 })
 

@@ -98,7 +98,7 @@ describe('feedback', () => {
     expect(one.body).toMatchObject({ status: 'success', feedback_ids: [expect.any(String)] })
     const more = await caller('POST', '/feedback', [
       { trace_id: 'mine', value: -10, weight: 0.5, metadata: { why: 'slow' } },
-      { trace_id: 'later', value: 1 },
+      { trace_id: 'mine', value: 1 },
     ])
     expect(more.body.feedback_ids.length).toBe(2)
     expect(
@@ -110,6 +110,7 @@ describe('feedback', () => {
       expect.arrayContaining([
         [8, 0.25, {}],
         [-10, 0.5, { why: 'slow' }],
+        [1, 1, {}],
       ]),
     )
   })
@@ -126,7 +127,29 @@ describe('feedback', () => {
 
   it('of another workspace does not exist', async () => {
     const { reader, other } = await startLogs()
+    await reader('POST', '/logs', OUTSIDE)
     const { body } = await reader('POST', '/feedback', { trace_id: 'mine', value: 5 })
     expect((await other('PUT', `/feedback/${body.feedback_ids[0]}`, { value: -5 })).status).toBe(404)
+  })
+
+  it('on a trace of another workspace, or of none, is 404 once records of replies have been stored', async () => {
+    const { reader, other, clock } = await startLogs()
+    await other('POST', '/logs', OUTSIDE)
+    for (const trace of ['mine', 'nobody']) {
+      const asked = reader('POST', '/feedback', [{ trace_id: trace, value: 5 }])
+      await clock.advance(2_500)
+      const { status, body } = await asked
+      const message = `There is no trace "${trace}" in the workspace "team".`
+      expect([status, body.error.message]).toEqual([404, message])
+    }
+  })
+
+  it('that is faster than the record of its trace is stored with it', async () => {
+    const { reader, clock } = await startLogs()
+    const asked = reader('POST', '/feedback', { trace_id: 'mine', value: 5 })
+    await clock.advance(500)
+    await reader('POST', '/logs', OUTSIDE)
+    await clock.advance(500)
+    expect((await asked).status).toBe(200)
   })
 })

@@ -8,19 +8,27 @@ const chat = (model: string) => ({ provider: '@mock', override_params: { model }
 describe('POST /configs', () => {
   test('saves a config that compiles, given as an object or as text, and replies as the peer does', async () => {
     const { send } = await startControl(PROVIDERS)
-    const created = await send('POST', '/configs', { name: 'Chat', config: chat('a') })
+    const created = await send('POST', '/configs', {
+      workspace_id: 'default',
+      name: 'Chat',
+      config: chat('a'),
+    })
     expect(created).toMatchObject({
       status: 200,
       body: { success: true, data: { slug: 'chat', version: 1, object: 'config', diagnostics: [] } },
     })
     const text = JSON.stringify(chat('b'))
-    expect((await send('POST', '/configs', { name: 'x', slug: 'Text_1', config: text })).status).toBe(200)
+    expect(
+      (await send('POST', '/configs', { workspace_id: 'default', name: 'x', slug: 'Text_1', config: text }))
+        .status,
+    ).toBe(200)
     expect((await send('GET', '/configs/Text_1')).body.data).toMatchObject({ config: text, owner: 'api' })
   })
 
   test('a config that does not compile is 400 with every diagnostic, and nothing is stored', async () => {
     const { send } = await startControl(PROVIDERS)
     const answer = await send('POST', '/configs', {
+      workspace_id: 'default',
       name: 'bad',
       config: { provider: '@missing', retry: { attempts: 'two' } },
     })
@@ -40,7 +48,11 @@ describe('POST /configs', () => {
     ['a file of the gateway host', '${file:/etc/passwd}', 'secret-reference-in-request'],
   ])('%s is refused', async (_, api_key, code) => {
     const { send } = await startControl()
-    const answer = await send('POST', '/configs', { name: 'x', config: { provider: 'openai', api_key } })
+    const answer = await send('POST', '/configs', {
+      workspace_id: 'default',
+      name: 'x',
+      config: { provider: 'openai', api_key },
+    })
     expect(answer.status).toBe(400)
     expect(answer.body.error.diagnostics.map((each: { code: string }) => each.code)).toContain(code)
     expect(JSON.stringify(answer.body)).not.toContain('sk-live')
@@ -69,39 +81,58 @@ describe('POST /configs', () => {
     ])
   })
 
-  test('a prompt that the workspace does not have is a warning, as it may be saved later', async () => {
+  test('a prompt that the workspace does not have is 404, whether another has it or none', async () => {
     const { send } = await startControl(PROVIDERS)
     const letter = { name: 'letter', string: '[{"role":"user","content":"Hi"}]', parameters: {} }
-    expect((await send('POST', '/prompts', letter)).status).toBe(200)
+    expect((await send('POST', '/prompts', { workspace_id: 'default', ...letter })).status).toBe(200)
     const create = async (prompt_id: string) =>
-      (await send('POST', '/configs', { name: prompt_id, config: { prompt_id, ...chat('a') } })).body
+      (
+        await send('POST', '/configs', {
+          workspace_id: 'default',
+          name: prompt_id,
+          config: { prompt_id, ...chat('a') },
+        })
+      ).body
     expect((await create('letter')).diagnostics).toEqual([])
-    expect((await create('lettr')).diagnostics).toMatchObject([
-      {
-        code: 'unknown-prompt',
-        severity: 'warning',
-        message: 'No prompt is named "lettr". Did you mean "letter"?',
-      },
-    ])
+    await send('POST', '/workspaces', { name: 'other' })
+    await send('POST', '/prompts', { ...letter, workspace_id: 'other', slug: 'theirs' })
+    expect((await create('lettr')).error).toMatchObject({
+      code: 'not_found',
+      message: 'The config "lettr" is invalid: No prompt is named "lettr". Did you mean "letter"?',
+    })
+    expect((await create('theirs')).error).toMatchObject({
+      code: 'not_found',
+      message: 'The config "theirs" is invalid: No prompt is named "theirs".',
+    })
   })
 
   test('a name that gives no slug needs one', async () => {
     const { send } = await startControl(PROVIDERS)
-    expect((await send('POST', '/configs', { name: '!!!', config: chat('a') })).body.error.param).toBe('slug')
+    expect(
+      (await send('POST', '/configs', { workspace_id: 'default', name: '!!!', config: chat('a') })).body.error
+        .param,
+    ).toBe('slug')
     expect((await send('GET', '/configs')).body.total).toBe(0)
   })
 
   test('isDefault is refused: defaults belong to keys', async () => {
     const { send } = await startControl(PROVIDERS)
     const body = { name: 'x', config: chat('a'), isDefault: true }
-    expect((await send('POST', '/configs', body)).body.error.param).toBe('isDefault')
+    expect((await send('POST', '/configs', { workspace_id: 'default', ...body })).body.error.param).toBe(
+      'isDefault',
+    )
   })
 })
 
 describe('versions and labels', () => {
   test('a PUT adds a version and uses it, unless promote is false; the versions before stay', async () => {
     const { send } = await startControl(PROVIDERS)
-    await send('POST', '/configs', { name: 'chat', config: chat('a'), message: 'first' })
+    await send('POST', '/configs', {
+      workspace_id: 'default',
+      name: 'chat',
+      config: chat('a'),
+      message: 'first',
+    })
     await send('PUT', '/configs/chat', { config: chat('b') })
     const third = await send('PUT', '/configs/chat', { config: chat('c'), promote: false })
     expect(third.body.data).toMatchObject({ version: 3 })
@@ -120,7 +151,7 @@ describe('versions and labels', () => {
 
   test('a label moves in one write; live is what a roll-back moves', async () => {
     const { send } = await startControl(PROVIDERS)
-    await send('POST', '/configs', { name: 'chat', config: chat('a') })
+    await send('POST', '/configs', { workspace_id: 'default', name: 'chat', config: chat('a') })
     await send('PUT', '/configs/chat', { config: chat('b') })
     await send('PUT', '/configs/chat/labels/staging', { version: 2 })
     await send('PUT', '/configs/chat/labels/live', { version: 1 })
@@ -135,7 +166,10 @@ describe('versions and labels', () => {
 
   test('of two who change it at once one wins, by If-Match', async () => {
     const { send } = await startControl(PROVIDERS)
-    const etag = (await send('POST', '/configs', { name: 'chat', config: chat('a') })).headers['etag'] ?? ''
+    const etag =
+      (await send('POST', '/configs', { workspace_id: 'default', name: 'chat', config: chat('a') })).headers[
+        'etag'
+      ] ?? ''
     const [one, two] = await Promise.all(
       ['b', 'c'].map(model =>
         send('PUT', '/configs/chat', { config: chat(model) }, { headers: ['if-match', etag] }),
@@ -146,11 +180,11 @@ describe('versions and labels', () => {
 
   test('deleting removes every version, and the audit log keeps who did it', async () => {
     const { send } = await startControl(PROVIDERS)
-    await send('POST', '/configs', { name: 'chat', config: chat('a') })
+    await send('POST', '/configs', { workspace_id: 'default', name: 'chat', config: chat('a') })
     await send('PUT', '/configs/chat', { config: chat('b') })
     expect((await send('DELETE', '/configs/chat')).body).toEqual({})
     expect((await send('GET', '/configs/chat')).status).toBe(404)
-    await send('POST', '/configs', { name: 'chat', config: chat('c') })
+    await send('POST', '/configs', { workspace_id: 'default', name: 'chat', config: chat('c') })
     expect((await send('GET', '/configs/chat/versions')).body.total).toBe(1)
     const log = await send('GET', '/audit-logs?start_time=2026-11-01&end_time=2026-12-01&action=delete')
     expect(log.body.records).toMatchObject([{ resource_type: 'config', resource_id: 'chat', user: 'anyone' }])
@@ -167,7 +201,9 @@ describe('one owner per object', () => {
       ['DELETE', undefined],
     ] as const)
       expect((await send(method, '/configs/routed', body)).body.error.code).toBe('owned_by_git')
-    expect((await send('POST', '/configs', { name: 'routed', config: chat('b') })).status).toBe(409)
+    expect(
+      (await send('POST', '/configs', { workspace_id: 'default', name: 'routed', config: chat('b') })).status,
+    ).toBe(409)
   })
 
   test('a config of another workspace does not exist for a key', async () => {
@@ -184,6 +220,6 @@ describe('one owner per object', () => {
     expect((await send('DELETE', '/configs/chat', undefined, { key: 'key b' })).status).toBe(404)
     expect((await send('GET', '/configs', undefined, { key: 'key b' })).body.total).toBe(0)
     const elsewhere = { name: 'x', config: chat('a'), workspace_id: 'one' }
-    expect((await send('POST', '/configs', elsewhere, { key: 'key b' })).status).toBe(404)
+    expect((await send('POST', '/configs', { ...elsewhere }, { key: 'key b' })).status).toBe(404)
   })
 })

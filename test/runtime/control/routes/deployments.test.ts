@@ -46,15 +46,15 @@ test('workspaces are named by slug or identifier, and kept by slug, each once', 
 })
 
 test.each([
-  [{ name: 'x', workspaces: ['gone'] }, 'There is no workspace "gone".'],
+  [{ name: 'x', workspaces: ['gone'] }, 'There is no workspace "gone".', 404],
   [{ name: 'x', label: '12' }, '"12" cannot be the name of a label.'],
   [{ name: '§' }, 'slug is missing'],
   [{ name: 'x', colour: 'red' }, 'colour is not a known property.'],
-])('%j is refused', async (body, message) => {
+])('%j is refused', async (body, message, status = 400) => {
   const { send } = await start()
   const answer = await send('POST', '/deployments', body)
   expect(answer).toMatchObject({
-    status: 400,
+    status,
     body: { error: { message: expect.stringContaining(message) } },
   })
 })

@@ -13,7 +13,7 @@ describe('workspaces', () => {
 
   test('have integrations of their own, which others neither see nor call', async () => {
     const here = await start(manifest)
-    const created = await here.send('POST', '/integrations', OPENAI, { key: 'key a' })
+    const created = await here.send('POST', '/integrations', { ...OPENAI }, { key: 'key a' })
     expect(created.status).toBe(200)
     expect(created.body.workspace_id).toBe(
       (await here.send('GET', '/integrations', undefined, { key: 'key a' })).body.data[0].workspace_id,
@@ -29,13 +29,17 @@ describe('workspaces', () => {
     })
     expect(
       await here.send('POST', '/providers', { name: 'mine', integration_id: 'openai' }, { key: 'key b' }),
-    ).toMatchObject({ status: 400 })
+    ).toMatchObject({ status: 404 })
   })
 
   test('are given access to integrations of the organisation, and lose it within a look', async () => {
     const here = await start()
     await here.send('POST', '/workspaces', { name: 'research' })
-    await here.send('POST', '/integrations', { ...OPENAI, create_default_provider: false })
+    await here.send('POST', '/integrations', {
+      workspace_id: null,
+      ...OPENAI,
+      create_default_provider: false,
+    })
     expect((await here.send('GET', '/providers')).body.total).toBe(0)
     expect(
       await here.send('POST', '/providers', {
@@ -44,7 +48,7 @@ describe('workspaces', () => {
         workspace_id: 'research',
       }),
     ).toMatchObject({
-      status: 400,
+      status: 404,
     })
     const put = await here.send('PUT', '/integrations/openai/workspaces', {
       workspaces: [
@@ -55,8 +59,8 @@ describe('workspaces', () => {
     expect(put.body).toMatchObject({
       global_workspace_access: { enabled: false },
       workspaces: [
-        { slug: 'default', enabled: false },
         { slug: 'research', enabled: true },
+        { slug: 'default', enabled: false },
       ],
     })
     const lab = await here.send('POST', '/providers', {

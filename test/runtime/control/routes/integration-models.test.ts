@@ -8,7 +8,7 @@ const MODELS = '/integrations/openai/models'
 describe('the models of an integration', () => {
   test('are those that the provider is known to have, all on, until one is switched', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { body } = await here.send('GET', MODELS)
     expect(body.allow_all_models).toBe(true)
     expect(body.total).toBe(body.models.length)
@@ -18,8 +18,12 @@ describe('the models of an integration', () => {
 
   test('that are switched off are refused with 403 under every slug of the integration', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
-    await here.send('POST', '/providers', { name: 'second', integration_id: 'openai' })
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
+    await here.send('POST', '/providers', {
+      workspace_id: 'default',
+      name: 'second',
+      integration_id: 'openai',
+    })
     const { ask } = gatewayOf(here, {})
     expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 200 })
     const put = await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
@@ -38,7 +42,7 @@ describe('the models of an integration', () => {
 
   test('with allow_all_models: false are those that were switched on, custom ones among them', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     expect(
       await here.send('PUT', MODELS, { models: [{ slug: 'ft:gpt-4o:acme', enabled: true }] }),
     ).toMatchObject({
@@ -59,7 +63,7 @@ describe('the models of an integration', () => {
 
   test('are listed by GET /models for the workspaces that can name them, as far as they are on', async () => {
     const here = await start({ providers: { mock: { provider: 'mock' } } })
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     await here.send('POST', '/workspaces', { name: 'research' })
     await here.send('POST', '/integrations', {
       ...OPENAI,
@@ -100,7 +104,7 @@ describe('the models of an integration', () => {
 
   test('that were added are removed, known ones are not', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const custom = ['ft:one', 'ft:two'].map(slug => ({ slug, enabled: true, is_custom: true }))
     const total = (await here.send('PUT', MODELS, { models: custom })).body.total
     expect(await here.send('DELETE', `${MODELS}?slugs=ft:one,gpt-4o`)).toMatchObject({
@@ -119,8 +123,8 @@ describe('the models of an integration', () => {
 
   test('are judged by the model that a config sets, and a fallback goes on without them', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
-    await here.send('POST', '/integrations', { ...OPENAI, slug: 'other' })
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI, slug: 'other' })
     await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
     const { ask } = gatewayOf(here, {})
     const withConfig = (config: object) => ask('gpt-4o-mini', { 'x-gateway-config': JSON.stringify(config) })
@@ -156,8 +160,13 @@ describe('the models of an integration', () => {
 describe('a request whose model cannot be told', () => {
   test('is refused where models are off, unless it runs none', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
-    await here.send('POST', '/integrations', { ...OPENAI, ai_provider_id: 'google', slug: 'gemini' })
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
+    await here.send('POST', '/integrations', {
+      workspace_id: 'default',
+      ...OPENAI,
+      ai_provider_id: 'google',
+      slug: 'gemini',
+    })
     await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
     await here.send('PUT', '/integrations/gemini/models', {
       allow_all_models: false,

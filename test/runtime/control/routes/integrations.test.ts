@@ -8,7 +8,9 @@ import { gatewayOf, KEY, OPENAI, start, stored } from './stored-credentials.ts'
 describe('an integration', () => {
   test('is created with a sealed key that is never read back, and serves calls as @slug', async () => {
     const here = await start()
-    const created = await here.send('POST', '/integrations', OPENAI)
+    const created = await here.send('POST', '/integrations', { workspace_id: null, ...OPENAI })
+    const access = { workspaces: [{ id: 'default', enabled: true }] }
+    await here.send('PUT', '/integrations/openai/workspaces', access)
     expect(created).toMatchObject({
       status: 200,
       body: {
@@ -60,7 +62,7 @@ describe('an integration', () => {
 
   test('with a new key is used with it by the next call', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { ask } = gatewayOf(here, {})
     await ask('@openai/gpt-4o')
     const updated = await here.send('PUT', '/integrations/openai', { key: 'sk-next-0123456789abcdef' })
@@ -75,7 +77,7 @@ describe('an integration', () => {
 
   test('sends its key to the host that it was bound to, and to no other', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { ask, sent } = gatewayOf(here, {})
     const elsewhere = await ask('@openai/gpt-4o', { 'x-gateway-custom-host': 'https://elsewhere.example/v1' })
     expect(elsewhere.json).toMatchObject({ error: { code: 'blocked_host' } })
@@ -90,6 +92,7 @@ describe('an integration', () => {
     })
     expect(
       await here.send('POST', '/integrations', {
+        workspace_id: 'default',
         ...OPENAI,
         slug: 'local',
         configurations: { custom_host: 'http://10.0.0.5:8000/v1' },
@@ -111,7 +114,7 @@ describe('an integration', () => {
     ['a property that does nothing', { ...OPENAI, rate_limits: [] }, 'rate_limits'],
   ])('with %s is refused', async (_title, body, message) => {
     const { send } = await start()
-    const answer = await send('POST', '/integrations', body)
+    const answer = await send('POST', '/integrations', { workspace_id: 'default', ...body })
     expect(answer).toMatchObject({
       status: 400,
       body: { error: { message: expect.stringContaining(message) } },
@@ -121,6 +124,7 @@ describe('an integration', () => {
   test("takes the nearest peer's names, and masks every secret among them", async () => {
     const here = await start()
     const answer = await here.send('POST', '/integrations', {
+      workspace_id: 'default',
       name: 'Bedrock',
       ai_provider_id: 'bedrock',
       configurations: {
@@ -149,19 +153,21 @@ describe('an integration', () => {
 
   test('cannot be written without an encryption key, or without a store', async () => {
     const without = await start({}, {})
-    expect(await without.send('POST', '/integrations', OPENAI)).toMatchObject({
-      status: 501,
-      body: {
-        error: {
-          code: 'encryption_key_required',
-          message: expect.stringContaining('PORTOLAN_ENCRYPTION_KEY'),
+    expect(await without.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })).toMatchObject(
+      {
+        status: 501,
+        body: {
+          error: {
+            code: 'encryption_key_required',
+            message: expect.stringContaining('PORTOLAN_ENCRYPTION_KEY'),
+          },
         },
       },
-    })
+    )
     expect(await stored(without)).not.toContain('sk-live')
     await without.close()
     const { send } = await start({}, { encryptionKey: KEY, store: 'none' })
-    expect(await send('POST', '/integrations', OPENAI)).toMatchObject({
+    expect(await send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })).toMatchObject({
       status: 501,
       body: { error: { code: 'store_required' } },
     })
@@ -170,7 +176,7 @@ describe('an integration', () => {
 
   test('that was sealed with another key is 503, and the log says why', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { sealing: _sealing, ...context } = here.context
     const { ask, faults } = gatewayOf({ ...here, context }, {})
     expect(await ask('@openai/gpt-4o')).toMatchObject({
@@ -189,6 +195,7 @@ test('a key is not sent to another resource of the same provider', async () => {
     cloud2_api_version: '2024-10-21',
   }
   const created = await send('POST', '/integrations', {
+    workspace_id: 'default',
     ...OPENAI,
     slug: 'az',
     ai_provider_id: 'azure',
@@ -214,10 +221,11 @@ test('after a rotation of the encryption key everything opens with the new key a
     secret_path: 'secret/openai',
   })
   const mapping = { target_field: 'key', secret_reference_id: 'vault' }
-  await here.send('POST', '/integrations', OPENAI)
+  await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
   await here.send('POST', '/workspaces', { name: 'shop' })
   await here.send('POST', '/integrations', { ...OPENAI, slug: 'theirs', workspace_id: 'shop' })
   await here.send('POST', '/integrations', {
+    workspace_id: 'default',
     name: 'mapped',
     ai_provider_id: 'openai',
     secret_mappings: [mapping],

@@ -112,10 +112,14 @@ describe('The key of an integration', () => {
     const { send } = await startControl({}, { encryptionKey })
     const base = { name: 'oa', ai_provider_id: 'openai' }
     for (const key of ['${secret:vault}', 'x${env:KEY}', '****5678']) {
-      const { status, body } = await send('POST', '/integrations', { ...base, key })
+      const { status, body } = await send('POST', '/integrations', { workspace_id: 'default', ...base, key })
       expect([status, body.error?.param], key).toEqual([400, 'key'])
     }
-    const made = await send('POST', '/integrations', { ...base, key: 'sk-real-0123456789' })
+    const made = await send('POST', '/integrations', {
+      workspace_id: 'default',
+      ...base,
+      key: 'sk-real-0123456789',
+    })
     expect(made.status).toBe(200)
     const { body: shown } = await send('GET', '/integrations/oa')
     expect((await send('PUT', '/integrations/oa', { key: shown.masked_key })).status).toBe(400)
@@ -134,7 +138,7 @@ describe('A policy of another workspace than its condition', () => {
       conditions: [{ key: 'workspace_id', value: 'research' }],
       group_by: [{ key: 'api_key' }],
     }
-    const refused = await send('POST', '/policies/rate-limits', policy)
+    const refused = await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...policy })
     expect([refused.status, refused.body.error?.param]).toEqual([400, 'conditions'])
     expect(
       (await send('POST', '/policies/rate-limits', { ...policy, workspace_id: 'research' })).status,

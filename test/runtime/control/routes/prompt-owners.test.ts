@@ -48,7 +48,9 @@ describe('What the project defines', () => {
       ['/labels', { name: 'x' }],
       ['/collections', { name: 'x' }],
     ] as const)
-      expect((await send('POST', path, body)).body.error.code).toBe('store_required')
+      expect((await send('POST', path, { workspace_id: 'default', ...body })).body.error.code).toBe(
+        'store_required',
+      )
   })
 })
 

@@ -9,7 +9,9 @@ describe('Labels', () => {
     await create({})
     await send('PUT', '/prompts/letter', { patch: true, string: 'Dear {{name}}' })
     expect(render('letter@canary')).toBe('unknown_prompt')
-    const label = (await send('POST', '/labels', { name: 'canary', color_code: '#fff' })).body
+    const label = (
+      await send('POST', '/labels', { workspace_id: 'default', name: 'canary', color_code: '#fff' })
+    ).body
     expect((await send('PUT', '/prompts/letter/versions/2', { label_id: label.id })).status).toBe(200)
     await send('PUT', '/prompts/letter/versions/1', { label: 'production' })
     expect([render('letter@canary'), render('letter@production')]).toEqual(['Dear Ada', 'Hello Ada'])
@@ -21,7 +23,7 @@ describe('Labels', () => {
     })
     await send('DELETE', '/labels/canary')
     expect(render('letter@canary')).toBe('unknown_prompt')
-    await send('POST', '/labels', { name: 'canary' })
+    await send('POST', '/labels', { workspace_id: 'default', name: 'canary' })
     expect(render('letter@canary')).toBe('unknown_prompt')
     await send('PUT', '/prompts/letter/versions/1', { label: null })
     expect(render('letter@production')).toBe('unknown_prompt')
@@ -41,13 +43,13 @@ describe('Labels', () => {
 
   test.each(['12', 'latest', 'default', 'a b', 'production'])('%s is no name of a new one', async name => {
     const { send } = await start(MOCK)
-    expect([400, 409]).toContain((await send('POST', '/labels', { name })).status)
+    expect([400, 409]).toContain((await send('POST', '/labels', { workspace_id: 'default', name })).status)
   })
 
   test('are renamed with what they lead to', async () => {
     const { create, send, render } = await start(MOCK)
     await create({})
-    await send('POST', '/labels', { name: 'canary' })
+    await send('POST', '/labels', { workspace_id: 'default', name: 'canary' })
     await send('PUT', '/prompts/letter/versions/1', { label: 'canary' })
     expect((await send('PUT', '/labels/canary', { name: 'beta', description: 'try' })).body).toMatchObject({
       name: 'beta',
@@ -60,7 +62,7 @@ describe('Labels', () => {
 describe('Partials', () => {
   test('are published apart from updates, which changes every prompt that pins no version', async () => {
     const { create, send, render } = await start(MOCK)
-    await send('POST', '/prompts/partials', { name: 'tone', string: 'Be kind' })
+    await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'tone', string: 'Be kind' })
     await create({ slug: 'free', string: '{{>tone}}, {{name}}' })
     await create({ slug: 'pinned', string: '{{>tone@1}}, {{name}}' })
     expect([render('free'), render('pinned')]).toEqual(['Be kind, Ada', 'Be kind, Ada'])
@@ -83,8 +85,8 @@ describe('Partials', () => {
     ['{{>outer}}', 'It includes itself'],
   ])('%s is refused', async (string, sentence) => {
     const { send } = await start(MOCK)
-    await send('POST', '/prompts/partials', { name: 'tone', string: 'x' })
-    await send('POST', '/prompts/partials', { name: 'outer', string: '{{>tone}}' })
+    await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'tone', string: 'x' })
+    await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'outer', string: '{{>tone}}' })
     const answer = await send('PUT', '/prompts/partials/tone', { string })
     expect([answer.status, answer.body.error.param]).toEqual([400, 'string'])
     expect(answer.body.error.message).toContain(sentence)
@@ -92,7 +94,7 @@ describe('Partials', () => {
 
   test('that are included are not deleted', async () => {
     const { create, send } = await start(MOCK)
-    await send('POST', '/prompts/partials', { name: 'tone', string: 'x' })
+    await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'tone', string: 'x' })
     await create({ string: '[{"role":"user","content":"{{>tone}}"}]' })
     const answer = await send('DELETE', '/prompts/partials/tone')
     expect([answer.status, answer.body.error.message]).toEqual([
@@ -106,7 +108,7 @@ describe('Partials', () => {
 
   test('a version that does not exist is refused', async () => {
     const { create, send } = await start(MOCK)
-    await send('POST', '/prompts/partials', { name: 'tone', string: 'x' })
+    await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'tone', string: 'x' })
     expect((await create({ string: '{{>tone@2}}' })).body.error.message).toContain('has no version "2"')
   })
 })
@@ -114,7 +116,7 @@ describe('Partials', () => {
 describe('Collections', () => {
   test('hold prompts, and are deleted when they are empty', async () => {
     const { create, send } = await start(MOCK)
-    const made = (await send('POST', '/collections', { name: 'My letters' })).body
+    const made = (await send('POST', '/collections', { workspace_id: 'default', name: 'My letters' })).body
     expect(made).toMatchObject({ slug: 'my-letters', built_in: false })
     await create({ collection_id: 'my-letters' })
     await create({ slug: 'other' })

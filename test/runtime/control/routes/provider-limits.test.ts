@@ -22,13 +22,17 @@ describe('an integration', () => {
   const withLimits = async (limits: object) => {
     const here = await start()
     await here.send('POST', '/workspaces', { name: 'shop' })
-    await here.send('POST', '/integrations', OPENAI)
-    await here.send('POST', '/providers', { name: 'second', integration_id: 'openai' })
+    await here.send('POST', '/integrations', { workspace_id: null, ...OPENAI })
     const put = await here.send('PUT', ACCESS, {
       workspaces: [
         { id: 'default', enabled: true, ...limits },
         { id: 'shop', enabled: true },
       ],
+    })
+    await here.send('POST', '/providers', {
+      workspace_id: 'default',
+      name: 'second',
+      integration_id: 'openai',
     })
     return { here, put }
   }
@@ -100,8 +104,9 @@ describe('an integration', () => {
 describe('a provider', () => {
   test('has limits of its own within those of its integration', async () => {
     const here = await start()
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const made = await here.send('POST', '/providers', {
+      workspace_id: 'default',
       name: 'small',
       integration_id: 'openai',
       usage_limits: TEN,
@@ -131,6 +136,7 @@ describe('a virtual key', () => {
   test('is limited, exhausted and reset', async () => {
     const here = await start()
     const made = await here.send('POST', '/virtual-keys', {
+      workspace_id: 'default',
       name: 'team',
       provider: 'openai',
       key: 'sk-live-0123456789abcdef',

@@ -17,10 +17,12 @@ describe('providers', () => {
       status: 409,
       body: { error: { code: 'owned_by_git' } },
     })
-    expect(await here.send('POST', '/integrations', { ...OPENAI, slug: 'main' })).toMatchObject({
+    expect(
+      await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI, slug: 'main' }),
+    ).toMatchObject({
       status: 409,
     })
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     expect(await here.send('PUT', '/providers/openai', { name: 'x' })).toMatchObject({
       status: 409,
       body: { error: { message: expect.stringContaining('is the default of the integration "openai"') } },
@@ -30,29 +32,31 @@ describe('providers', () => {
 
 test('a provider that has ended already is refused, when it is made and when it is changed, as a key is', async () => {
   const here = await start()
-  await here.send('POST', '/integrations', OPENAI)
+  await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
   const lab = { name: 'Lab', slug: 'lab', integration_id: 'openai' }
   const expires_at = '2026-11-22T23:59:59Z'
   const refusal = {
     status: 400,
     body: { error: { param: 'expires_at', message: expect.stringContaining('must be in the future') } },
   }
-  expect(await here.send('POST', '/providers', { ...lab, expires_at })).toMatchObject(refusal)
-  expect((await here.send('POST', '/providers', lab)).status).toBe(200)
+  expect(
+    await here.send('POST', '/providers', { workspace_id: 'default', ...lab, expires_at }),
+  ).toMatchObject(refusal)
+  expect((await here.send('POST', '/providers', { workspace_id: 'default', ...lab })).status).toBe(200)
   expect(await here.send('PUT', '/providers/lab', { expires_at })).toMatchObject(refusal)
   expect((await here.send('PUT', '/providers/lab', { expires_at: '2026-11-24T00:00:00Z' })).status).toBe(200)
 })
 
 describe('a saved config', () => {
   const save = async (here: ControlHarness, config: JsonObject) => {
-    const answer = await here.send('POST', '/configs', { name: 'chat', config })
+    const answer = await here.send('POST', '/configs', { workspace_id: 'default', name: 'chat', config })
     return answer.body.error?.diagnostics?.map((each: { code: string }) => each.code) ?? answer.status
   }
 
   test('names providers of the store that its workspace has, and no others', async () => {
     const here = await start()
     await here.send('POST', '/workspaces', { name: 'shop' })
-    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     await here.send('POST', '/integrations', { ...OPENAI, slug: 'theirs', workspace_id: 'shop' })
     expect(await save(here, { provider: '@theirs' })).toEqual(['unknown-slug'])
     expect(await save(here, { provider: '@opanai' })).toEqual(['unknown-slug'])
@@ -74,7 +78,7 @@ describe('a saved config', () => {
     expect(await named('bound', { custom_host: 'https://elsewhere.example/v1' })).toEqual([
       'credential-may-not-go-there',
     ])
-    expect(await named('shop')).toEqual(['secret-not-allowed'])
+    expect(await named('shop')).toEqual(['unknown-secret-reference'])
     expect(await named('none')).toEqual(['unknown-secret-reference'])
     expect(await save(here, { provider: 'openai', api_key: '${env:A}' })).toEqual([
       'secret-reference-in-request',
@@ -87,6 +91,7 @@ describe('virtual keys', () => {
   test('are made with their credential, serve calls of their workspace, and are read with last_reset_at', async () => {
     const here = await start({ providers: { main: { provider: 'mock' } } })
     const created = await here.send('POST', '/virtual-keys', {
+      workspace_id: 'default',
       name: 'Team key',
       provider: 'openai',
       key: 'sk-live-0123456789abcdef',

@@ -7,7 +7,7 @@ describe('GET /policies/rate-limits', () => {
   test('lists policies without their object, with a total, and filters by type, unit and status', async () => {
     const { send, clock } = await startControl()
     for (const unit of ['rpm', 'rph', 'rpd', 'rpw']) {
-      await send('POST', '/policies/rate-limits', { ...RATE, unit, name: unit })
+      await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE, unit, name: unit })
       await clock.advance(1)
     }
     const all = (await send('GET', '/policies/rate-limits')).body
@@ -76,7 +76,9 @@ describe('GET /policies/rate-limits', () => {
 
   test('without a store writes are 501, and reads are served', async () => {
     const { send } = await startControl({}, { store: 'none' })
-    expect((await send('POST', '/policies/rate-limits', RATE)).status).toBe(501)
+    expect((await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE })).status).toBe(
+      501,
+    )
     expect((await send('GET', '/policies/rate-limits')).body).toMatchObject({ total: 0 })
   })
 
@@ -101,7 +103,7 @@ describe('GET /policies/rate-limits', () => {
         }),
       ),
     })
-    const { body } = await send('POST', '/policies/rate-limits', RATE, { key: 'key a' })
+    const { body } = await send('POST', '/policies/rate-limits', { ...RATE }, { key: 'key a' })
     expect((await send('GET', `/policies/rate-limits/${body.id}`, undefined, { key: 'key a' })).status).toBe(
       200,
     )
@@ -118,7 +120,9 @@ describe('GET /policies/rate-limits', () => {
 describe('GET /policies/rate-limits/{id}', () => {
   test('finds active policies unless status says otherwise, with the object', async () => {
     const { send } = await startControl()
-    const { id } = (await send('POST', '/policies/rate-limits', { ...RATE, name: 'x' })).body
+    const { id } = (
+      await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE, name: 'x' })
+    ).body
     expect((await send('GET', `/policies/rate-limits/${id}`)).body).toMatchObject({
       id,
       object: 'policy_rate_limits',
@@ -143,7 +147,7 @@ describe('A rate limit of the store', () => {
       ],
     })
     const { send } = harness
-    const { id } = (await send('POST', '/policies/rate-limits', RATE, { key: 'key b' })).body
+    const { id } = (await send('POST', '/policies/rate-limits', { ...RATE }, { key: 'key b' })).body
     const calls = async (count: number, facts: object = {}): Promise<readonly string[]> => {
       const found: string[] = []
       for (let call = 0; call < count; call += 1) found.push(await callOnce(harness, facts))
@@ -167,24 +171,36 @@ describe('A rate limit of the store', () => {
     [{ ...RATE, limit: 1 }],
   ])('is refused as %j', async body => {
     const { send } = await startControl()
-    expect((await send('POST', '/policies/rate-limits', body)).status).toBe(400)
+    expect((await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...body })).status).toBe(
+      400,
+    )
   })
 })
 
 test('limits of tools count calls alone: tokens would count nothing, so they are refused', async () => {
   const { send } = await startControl()
   const conditions = [{ key: 'mcp_tool', value: 'search' }]
-  const tokens = await send('POST', '/policies/rate-limits', { ...RATE, type: 'tokens', conditions })
+  const tokens = await send('POST', '/policies/rate-limits', {
+    workspace_id: 'default',
+    ...RATE,
+    type: 'tokens',
+    conditions,
+  })
   expect([tokens.status, tokens.body.error.message]).toEqual([
     400,
     expect.stringContaining('"mcp_tool" counts nothing'),
   ])
-  const made = await send('POST', '/policies/rate-limits', { ...RATE, type: 'requests', conditions })
+  const made = await send('POST', '/policies/rate-limits', {
+    workspace_id: 'default',
+    ...RATE,
+    type: 'requests',
+    conditions,
+  })
   expect(made.status).toBe(200)
   const cost = { type: 'cost', credit_limit: 5, conditions: [], group_by: [{ key: 'mcp_server' }] }
-  expect((await send('POST', '/policies/usage-limits', cost)).body.error.message).toContain(
-    '"mcp_server" counts nothing',
-  )
+  expect(
+    (await send('POST', '/policies/usage-limits', { workspace_id: 'default', ...cost })).body.error.message,
+  ).toContain('"mcp_server" counts nothing')
 })
 
 describe('conditions that name nothing in the workspace', () => {
@@ -194,27 +210,41 @@ describe('conditions that name nothing in the workspace', () => {
   const manifest = { providers: { mock: { provider: 'mock' } } }
 
   test.each([
+    ['provider', '@mok', 'No provider of this workspace is named "@mok". Did you mean "@mock"?'],
+    ['config', 'chatt', 'No config of this workspace is named "chatt". Did you mean "chat"?'],
+    ['api_key', 'nobody', 'No key of this workspace is named "nobody".'],
+    ['mcp_server', 'tools', 'No MCP server of this workspace is named "tools".'],
+    ['agent', 'helper', 'No agent of this workspace is named "helper".'],
+    ['workspace_id', 'nope', 'No workspace is named "nope".'],
+  ])('a %s that does not exist is 404', async (key, value, message) => {
+    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
+    for (const [route, terms] of [
+      ['rate-limits', RATE],
+      ['usage-limits', { type: 'tokens', credit_limit: 5 }],
+    ] as const) {
+      const path = `/policies/${route}`
+      const refused = await send('POST', path, { workspace_id: 'default', ...terms, ...when(key, value) })
+      const param = 'conditions[0].value'
+      expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found', message, param } } })
+      const made = await send('POST', path, { workspace_id: 'default', ...terms, conditions: [] })
+      expect((await send('PUT', `${path}/${made.body.id}`, when(key, value))).status).toBe(404)
+    }
+  })
+
+  test.each([
     [
       'provider',
-      '@mok',
-      'No provider of this workspace is named "@mok", so this condition never holds. Did you mean',
+      'opnai',
+      'No provider of this workspace is named "opnai", so this condition never holds. Did',
     ],
-    [
-      'config',
-      'chatt',
-      'No config of this workspace is named "chatt", so this condition never holds. Did you mean',
-    ],
-    ['api_key', 'nobody', 'No key of this workspace is named "nobody", so this condition never holds.'],
-    [
-      'mcp_server',
-      'tools',
-      'No MCP server of this workspace is named "tools", so this condition never holds.',
-    ],
-    ['agent', 'helper', 'No agent of this workspace is named "helper", so this condition never holds.'],
     ['endpoint_type', 'chats', 'No endpoint is named "chats", so this condition never holds.'],
-  ])('a %s that does not exist is a warning of the reply', async (key, value, sentence) => {
-    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
-    const made = await send('POST', '/policies/rate-limits', { ...RATE, ...when(key, value) })
+  ])('a %s that is no resource is a warning of the reply', async (key, value, sentence) => {
+    const { send } = await startControl(manifest)
+    const made = await send('POST', '/policies/rate-limits', {
+      workspace_id: 'default',
+      ...RATE,
+      ...when(key, value),
+    })
     expect(made).toMatchObject({
       status: 200,
       body: {
@@ -234,6 +264,7 @@ describe('conditions that name nothing in the workspace', () => {
     const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
     const made = await send('POST', '/policies/rate-limits', {
       ...RATE,
+      workspace_id: 'default',
       conditions: [
         { key: 'provider', value: ['@mock', 'openai'] },
         { key: 'config', value: 'chat' },
@@ -244,9 +275,9 @@ describe('conditions that name nothing in the workspace', () => {
     })
     expect(made.body.diagnostics).toEqual([])
     const path = `/policies/rate-limits/${made.body.id}`
-    const changed = await send('PUT', path, when('workspace_id', ['default', 'nope']))
+    const changed = await send('PUT', path, when('endpoint_type', ['chat/completions', 'nope']))
     expect(changed.body.diagnostics).toMatchObject([{ pointer: 'conditions[0].value[1]' }])
-    const excluded = await send('PUT', path, when('config', 'nope', { excludes: true }))
+    const excluded = await send('PUT', path, when('endpoint_type', 'nope', { excludes: true }))
     expect(excluded.body.diagnostics[0].message).toContain('so this condition excludes nothing by it.')
     expect((await send('GET', path)).body).not.toHaveProperty('diagnostics')
   })
@@ -259,8 +290,8 @@ describe('conditions that name nothing in the workspace', () => {
       workspace_id: 'research',
       config: { provider: 'openai', retry: { attempts: 1 } },
     })
-    const usage = { type: 'cost', credit_limit: 10 }
+    const usage = { workspace_id: 'default', type: 'cost', credit_limit: 10 }
     const made = await send('POST', '/policies/usage-limits', { ...usage, ...when('config', 'theirs') })
-    expect(made.body.diagnostics).toHaveLength(1)
+    expect(made.body.error.message).toBe('No config of this workspace is named "theirs".')
   })
 })

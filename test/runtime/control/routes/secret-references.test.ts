@@ -87,11 +87,16 @@ describe('secret references', () => {
     ['that contradicts itself', { ...VAULT, allow_all_workspaces: true, allowed_workspaces: ['default'] }],
     ['for nobody', { ...VAULT, allow_all_workspaces: false }],
     ['with an empty list', { ...VAULT, allowed_workspaces: [] }],
-    ['of a workspace that does not exist', { ...VAULT, allowed_workspaces: ['none'] }],
     ['with a path too long', { ...VAULT, secret_path: 'a'.repeat(1025) }],
   ])('%s are refused', async (_title, body) => {
     const { send } = await start()
     expect((await send('POST', '/secret-references', body)).status).toBe(400)
+  })
+
+  test('of a workspace that does not exist are 404', async () => {
+    const { send } = await start()
+    const body = { ...VAULT, allowed_workspaces: ['none'] }
+    expect((await send('POST', '/secret-references', body)).status).toBe(404)
   })
 
   test('fill fields of integrations, for the workspaces that their owner allows', async () => {
@@ -102,6 +107,7 @@ describe('secret references', () => {
     await here.send('POST', '/workspaces', { name: 'research' })
     await here.send('POST', '/secret-references', { ...VAULT, allowed_workspaces: ['research'] })
     const mapped = await here.send('POST', '/integrations', {
+      workspace_id: null,
       name: 'Mapped',
       ai_provider_id: 'openai',
       secret_mappings: [
@@ -160,7 +166,9 @@ describe('secret references', () => {
       )
     const elsewhere = { configurations: { custom_host: 'https://elsewhere.example/v1' } }
     expect((await map('free')).body.error.message).toContain('has no allowed_hosts')
-    expect((await map('other')).body.error.message).toContain('may not use the secret reference "other"')
+    expect((await map('other')).body.error.message).toContain(
+      'There is no secret reference "other" that the workspace "research" may use.',
+    )
     expect((await map('bound', elsewhere)).body.error.message).toContain(
       'may not be sent to https://elsewhere.example',
     )

@@ -2,7 +2,12 @@
 import { createStoredProviders } from '../../../../runtime/control/resources/providers/stored-providers.ts'
 import { openStoredReferences } from '../../../../runtime/control/resources/secret-references/stored-references.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
-import { type ControlHarness, type openControl, startControl } from '../../../support/control-harness.ts'
+import {
+  type ControlHarness,
+  type openControl,
+  sha256,
+  startControl,
+} from '../../../support/control-harness.ts'
 import { createHarness } from '../../../support/harness.ts'
 import { completion } from '../../../support/sample-bodies.ts'
 
@@ -50,6 +55,7 @@ export function gatewayOf(
     gateway,
     catalog,
     clock,
+    hash: sha256,
     tell: (_level, message) => void faults.push(message),
   })
   const script = Array.from({ length: 9 }, () => ({ status: 200, body: completion('Hello') }))

@@ -9,7 +9,11 @@ describe('A usage limit of the store', () => {
 
   test('is created, read, and shows when its usage starts anew', async () => {
     const { send } = await startControl()
-    const { body } = await send('POST', '/policies/usage-limits', { ...BUDGET, name: 'team' })
+    const { body } = await send('POST', '/policies/usage-limits', {
+      workspace_id: 'default',
+      ...BUDGET,
+      name: 'team',
+    })
     expect(body).toMatchObject({
       ...BUDGET,
       object: 'policy_usage_limits',
@@ -33,7 +37,9 @@ describe('A usage limit of the store', () => {
     [{ type: 'cost', credit_limit: 1e10 }, 'credit_limit'],
   ])('is refused as %j', async (body, param) => {
     const { send } = await startControl()
-    expect(await send('POST', '/policies/usage-limits', body as never)).toMatchObject({
+    expect(
+      await send('POST', '/policies/usage-limits', { workspace_id: 'default', ...body } as never),
+    ).toMatchObject({
       status: 400,
       body: { error: { param } },
     })
@@ -43,7 +49,11 @@ describe('A usage limit of the store', () => {
     const harness = await startControl()
     const { send, flushUsage, clock } = harness
     const { id } = (
-      await send('POST', '/policies/usage-limits', { ...BUDGET, group_by: [{ key: 'metadata.team' }] })
+      await send('POST', '/policies/usage-limits', {
+        workspace_id: 'default',
+        ...BUDGET,
+        group_by: [{ key: 'metadata.team' }],
+      })
     ).body
     const by = (team: string, tokens: number) => callOnce(harness, { metadata: { team } }, tokens)
     expect([await by('a', 100), await by('a', 1), await by('b', 30)]).toEqual([
@@ -80,7 +90,9 @@ describe('A usage limit of the store', () => {
 
   test('frees exhausted entities when its limit is raised', async () => {
     const harness = await startControl()
-    const { id } = (await harness.send('POST', '/policies/usage-limits', BUDGET)).body
+    const { id } = (
+      await harness.send('POST', '/policies/usage-limits', { workspace_id: 'default', ...BUDGET })
+    ).body
     expect([await callOnce(harness, {}, 100), await callOnce(harness)]).toEqual([
       'admitted',
       'budget_exhausted',
@@ -92,7 +104,7 @@ describe('A usage limit of the store', () => {
   test('keeps what was used when its next reset is moved', async () => {
     const harness = await startControl()
     const { send, clock } = harness
-    const { id } = (await send('POST', '/policies/usage-limits', BUDGET)).body
+    const { id } = (await send('POST', '/policies/usage-limits', { workspace_id: 'default', ...BUDGET })).body
     await callOnce(harness, {}, 100)
     await send('PUT', `/policies/usage-limits/${id}`, { next_usage_reset_at: '2026-12-10T00:00:00Z' })
     expect(await callOnce(harness)).toBe('budget_exhausted')

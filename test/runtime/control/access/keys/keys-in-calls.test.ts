@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkAuthentication } from '../../../../../runtime/gateway/authenticate.ts'
 import { openControl, sha256, startControl } from '../../../../support/control-harness.ts'
-import { CLOSED, callWith, createIn, owner } from './key-calls.ts'
+import { CLOSED, callWith, createIn, owner, PROVIDERS } from './key-calls.ts'
 
 describe('a key of the store in calls', () => {
   test('is accepted beside keys of the manifest, disabled and enabled, expired, revoked', async () => {
@@ -74,9 +74,9 @@ describe('a key of the store in calls', () => {
   })
 
   test('without allow_config_override calls its config alone', async () => {
-    const harness = await startControl()
-    const { key } = await createIn(harness, { defaults: { config_id: 'chat', allow_config_override: false } })
     const configs = { chat: { provider: '@mock' }, second: { provider: '@mock' } }
+    const harness = await startControl(PROVIDERS, { configs })
+    const { key } = await createIn(harness, { defaults: { config_id: 'chat', allow_config_override: false } })
     const call = callWith(harness, CLOSED, configs)
     expect((await call(key, {}, 'echo')).outcome?.config).toBe('chat')
     expect((await call(key, { 'x-gateway-config': 'chat' }, 'echo')).status).toBe(200)

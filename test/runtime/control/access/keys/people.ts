@@ -20,7 +20,7 @@ export async function openPeople(adaRole = 'member', manifest: object = {}): Pro
   const issuer = await createTokenIssuer()
   const harness = await openControl(
     { sign_in: { issuer: issuer.issuer, audience: 'portolan' }, ...manifest },
-    { upstream: issuer.upstream, adminKey: ADMIN },
+    { upstream: issuer.upstream, adminKey: ADMIN, configs: { chat: { provider: 'mock' } } },
   )
   const { send, clock } = harness
   const withKey =

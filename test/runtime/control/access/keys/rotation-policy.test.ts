@@ -10,9 +10,9 @@ describe('rotation_policy', () => {
     ['monthly', { rotation_period: 'monthly' }, '2026-12-01T00:00:00.000Z'],
     ['90 days', { rotation_period_days: 90 }, '2027-02-21T00:00:00.000Z'],
     [
-      'the given time, cut to midnight',
+      'the given time',
       { rotation_period: 'monthly', next_rotation_at: '2026-11-26T23:59:59+01:00' },
-      '2026-11-26T00:00:00.000Z',
+      '2026-11-26T22:59:59.000Z',
     ],
   ])('next_rotation_at: %s', async (_title, policy, next) => {
     const { send, id } = await startWithKey({ rotation_policy: policy })
@@ -34,7 +34,7 @@ describe('rotation_policy', () => {
     [{ rotation_period_days: 1, key_transition_period_ms: DAY }, 'less than the period'],
     [{ rotation_period: 'weekly', key_transition_period_ms: 7 * DAY }, 'less than the period'],
     [{ rotation_period: 'weekly', key_transition_period_ms: 1000 }, 'at least 1800000'],
-    [{ rotation_period: 'weekly', next_rotation_at: '2026-11-23T12:00:00Z' }, 'must be after'],
+    [{ rotation_period: 'weekly', next_rotation_at: '2026-11-22T12:00:00Z' }, 'must be after'],
     [{ rotation_period: 'weekly', next_rotation_at: 'tomorrow' }, 'must be a time such as'],
   ])('%j is 400', async (rotation_policy, message) => {
     const { created } = await startWithKey({ rotation_policy })
@@ -102,6 +102,8 @@ describe('next_rotation_at', () => {
         expect(monthly > now && monthly - now <= 31 * DAY && monthly % DAY === 0).toBe(true)
         const days = nextRotation({ days: 3 }, now)
         expect(days > now + 2 * DAY - 1 && days <= now + 3 * DAY && days % DAY === 0).toBe(true)
+        // The time of day of the last one stays.
+        expect(nextRotation({ days: 3 }, now, 5 * DAY + HOUR)).toBe(days + HOUR)
       }),
     )
   })

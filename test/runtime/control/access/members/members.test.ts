@@ -108,7 +108,7 @@ describe('members of a workspace', () => {
     ).toBe(409)
     expect(
       (await send('POST', '/workspaces/team/users', { users: [{ id: 'x', role: 'member' }] })).status,
-    ).toBe(400)
+    ).toBe(404)
     expect((await send('DELETE', path)).status).toBe(200)
     expect((await send('GET', path)).status).toBe(404)
   })
@@ -140,7 +140,7 @@ describe('members of a workspace', () => {
         user_id: other,
       }),
     ).toMatchObject({
-      status: 400,
+      status: 404,
       body: { error: { message: expect.stringContaining('is not a member') } },
     })
     expect(

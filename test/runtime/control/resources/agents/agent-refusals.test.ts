@@ -39,7 +39,11 @@ it.each([
   ['a field that is unknown', { url: CARD }, /url is not a known property/],
 ])('%s', async (_what, body, reason) => {
   const here = await start()
-  const refused = await here.send('POST', '/agent-integrations', { ...ECHO, ...body } as never)
+  const refused = await here.send('POST', '/agent-integrations', {
+    workspace_id: 'default',
+    ...ECHO,
+    ...body,
+  } as never)
   const { message, param } = refused.body.error
   expect([refused.status, message]).toEqual([400, expect.stringMatching(reason)])
   expect(String(param)).toContain(Object.keys(body)[0])
@@ -52,21 +56,31 @@ it('signatures beside a key that signs', async () => {
     signing_key: await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey),
     signatures: 'drop',
   }
-  const refused = await here.send('POST', '/agent-integrations', { ...ECHO, card } as never)
+  const refused = await here.send('POST', '/agent-integrations', {
+    workspace_id: 'default',
+    ...ECHO,
+    card,
+  } as never)
   expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringMatching(/no effect/)])
 })
 
 it('any agent where the manifest does not say the URL that cards name', async () => {
   const here = await startControl({}, OPTIONS)
-  const refused = await here.send('POST', '/agent-integrations', ECHO)
+  const refused = await here.send('POST', '/agent-integrations', { workspace_id: 'default', ...ECHO })
   expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringMatching(/"public_url"/)])
 })
 
 it('a slug that is taken, and a deletion of what is used', async () => {
   const here = await start()
-  await here.send('POST', '/agent-integrations', ECHO)
-  expect((await here.send('POST', '/agent-integrations', ECHO)).status).toBe(409)
-  await here.send('POST', '/agent-servers', { name: 'Parrot', agent_integration_id: 'echo' })
+  await here.send('POST', '/agent-integrations', { workspace_id: 'default', ...ECHO })
+  expect((await here.send('POST', '/agent-integrations', { workspace_id: 'default', ...ECHO })).status).toBe(
+    409,
+  )
+  await here.send('POST', '/agent-servers', {
+    workspace_id: 'default',
+    name: 'Parrot',
+    agent_integration_id: 'echo',
+  })
   const used = await here.send('DELETE', '/agent-integrations/echo')
   expect([used.status, used.body.error.message]).toEqual([
     409,
@@ -83,7 +97,7 @@ it('a slug that is taken, and a deletion of what is used', async () => {
 
 it('cards, by a process that calls no agents', async () => {
   const here = await start()
-  await here.send('POST', '/agent-integrations', ECHO)
+  await here.send('POST', '/agent-integrations', { workspace_id: 'default', ...ECHO })
   expect((await here.send('POST', '/agent-integrations/echo/fetch-agent-card')).status).toBe(501)
   expect((await here.send('POST', '/agent-integrations/none/fetch-agent-card')).status).toBe(404)
 })

@@ -37,8 +37,20 @@ async function start(
     tell: (_level, message) => void faults.push(message),
   })
   const headers = { 'X-Key': 'upstream-secret-0123' }
-  await here.send('POST', '/agent-integrations', { name: 'Echo', card_url: CARD_URL, headers })
-  await here.send('POST', '/agent-servers', { name: 'Echo', agent_integration_id: 'echo' })
+  await here.send('POST', '/agent-integrations', {
+    workspace_id: null,
+    name: 'Echo',
+    card_url: CARD_URL,
+    headers,
+  })
+  await here.send('PUT', '/agent-integrations/echo/workspaces', {
+    workspaces: [{ id: 'default', enabled: true }],
+  })
+  await here.send('POST', '/agent-servers', {
+    workspace_id: 'default',
+    name: 'Echo',
+    agent_integration_id: 'echo',
+  })
   const find = (caller: Parameters<typeof agents.find>[1] = LAB, slug = 'echo') => {
     const found = agents.find(slug, caller)
     if (found !== undefined && isFailure(found)) throw new Error(found.message)
@@ -52,8 +64,12 @@ it('are the same object until they or their integrations change', async () => {
   const first = find()
   expect(first).toBeDefined()
   expect(find()).toBe(first)
-  await send('POST', '/agent-integrations', { name: 'Other', card_url: CARD_URL })
-  await send('POST', '/agent-servers', { name: 'Other', agent_integration_id: 'other' })
+  await send('POST', '/agent-integrations', { workspace_id: 'default', name: 'Other', card_url: CARD_URL })
+  await send('POST', '/agent-servers', {
+    workspace_id: 'default',
+    name: 'Other',
+    agent_integration_id: 'other',
+  })
   expect(find()).toBe(first)
   await send('PUT', '/agent-integrations/other', { timeout: 1000 })
   expect(find()).toBe(first)

@@ -1,0 +1,103 @@
+// Connections of people that end with what they were for: a server, its address, or the person. They are removed in the same transaction,
+// so that nothing of this name uses them without consent later, and revoked at their authorization servers afterwards.
+import { type Failure, isFailure } from '../../values/failures.ts'
+import { toPerson } from '../access/members/member.ts'
+import { removePerson } from '../access/members/write-person.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import type { ControlSources } from '../core/control-sources.ts'
+import type { Resource, ResourceWrite } from '../core/resource-store.ts'
+import type { McpOAuthSources } from './call-authority.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { revokeToken } from './request-tokens.ts'
+import {
+  connectionOf,
+  type FoundConnection,
+  MCP_CONNECTION,
+  openTokens,
+  type SavedConnection,
+} from './saved-connection.ts'
+
+type Context = Pick<ControlSources, 'replica' | 'sealing'> & McpOAuthSources
+
+export interface EndedConnections {
+  readonly writes: readonly ResourceWrite[]
+  /** Revokes the tokens, once the writes are made; what cannot be told here ends by itself there. */
+  readonly revoke: () => Promise<void>
+}
+
+/** Requests to authorization servers at a time. */
+const AT_ONCE = 8
+
+export function endConnections(
+  context: Context,
+  isEnded: (saved: SavedConnection) => boolean,
+): EndedConnections {
+  const ended = (context.replica?.all(MCP_CONNECTION).toArray() ?? [])
+    .map(resource => ({ saved: connectionOf(resource), resource }))
+    .filter(({ saved }) => isEnded(saved))
+    // Found before the change, which may take the server away.
+    .map(found => ({ found, server: serverOf(found.saved, context) }))
+  return {
+    // Whatever a renewal saves meanwhile.
+    writes: ended.map(({ found }) => ({ kind: MCP_CONNECTION, id: found.resource.id, value: undefined })),
+    revoke: async () => {
+      const waiting = ended.values()
+      const revokeNext = async (): Promise<void> => {
+        for (const { found, server } of waiting) await revokeConnection(found, server, context)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, revokeNext))
+    },
+  }
+}
+
+/** The server of a connection; one that is gone, or elsewhere by now, is a remote party's. */
+function serverOf(saved: SavedConnection, { mcpOAuth }: McpOAuthSources): OAuthServer {
+  const server = mcpOAuth?.server(saved.server)
+  if (server?.url === saved.url) return server
+  return {
+    slug: saved.server,
+    url: saved.url,
+    author: 'remote',
+    plainHosts: [],
+    issuer: undefined,
+    tokenUrl: undefined,
+    clientId: undefined,
+    hasSecret: false,
+    clientSecret: () => undefined,
+    scopes: [],
+  }
+}
+
+/** Revokes the tokens of one connection, where its authorization server can be told. */
+export async function revokeConnection(
+  { saved, resource }: FoundConnection,
+  server: OAuthServer | undefined,
+  { sealing, mcpOAuth }: Pick<Context, 'sealing' | 'mcpOAuth'>,
+): Promise<void> {
+  const tokens = openTokens(resource, sealing)
+  if (mcpOAuth === undefined || server === undefined || tokens === undefined) return
+  if (saved.revocationEndpoint === undefined) return
+  const client = { id: saved.clientId, secret: tokens.clientSecret, posts: tokens.posts }
+  await revokeToken(server, saved.revocationEndpoint, client, tokens.refresh ?? tokens.access, mcpOAuth.call)
+}
+
+/** What removes a person, and revokes tokens. */
+export type RemovalSources = Pick<
+  ControlSources,
+  'clock' | 'randomId' | 'hash' | 'store' | 'replica' | 'sealing'
+> &
+  McpOAuthSources
+
+/** Removes a person, whoever asks for it, with the accounts that the person has connected; the revision of the change. */
+export async function removeWithConnections(
+  request: ApiRequest,
+  context: RemovalSources,
+  found: Resource,
+): Promise<number | Failure> {
+  const { id, email } = toPerson(found)
+  // Before they were made in the store, people were known by their addresses.
+  const ended = endConnections(context, ({ user }) => user === id || user === email)
+  const revision = await removePerson(request, context, found, ended.writes)
+  if (!isFailure(revision)) void ended.revoke()
+  return revision
+}

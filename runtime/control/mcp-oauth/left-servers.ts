@@ -1,0 +1,92 @@
+// Servers that leave the manifest, or move to another address there, end the connections of people to them. What a gateway served last is
+// in the store, so that a restart notices too; gateways are told apart by their URLs, which people were sent to.
+import type { Gateway } from '../../../schemas/generated/types.ts'
+import { asObject, asText } from '../../../schemas/values/json.ts'
+import type { Ports } from '../../values/ports.ts'
+import { auditWrite } from '../core/commit-change.ts'
+import type { Replica } from '../core/replica.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
+import type { Sealing } from '../core/sealing/sealing.ts'
+import { StoreError } from '../core/store-error.ts'
+import type { McpOAuthSources } from './call-authority.ts'
+import { endConnections } from './end-connections.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { MCP_CONNECTION, MCP_SERVED } from './saved-connection.ts'
+
+export interface LeftServersParts extends Required<McpOAuthSources> {
+  readonly store: ResourceStore
+  readonly replica: Replica
+  readonly sealing: Sealing | undefined
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
+}
+
+/** Who ends them, for the audit log. */
+const GATEWAY = { principal: { id: 'gateway', type: 'process' }, method: 'LOAD', uri: 'mcp.servers' }
+
+/** Ends what the gateway served with accounts of people and serves no longer; a store that is away is asked again by the next bundle. */
+export async function endLeftServers(parts: LeftServersParts, gateway: Gateway): Promise<void> {
+  try {
+    await endLeft(parts, gateway)
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+}
+
+async function endLeft(parts: LeftServersParts, gateway: Gateway): Promise<void> {
+  const { publicUrl, mcp } = gateway
+  const { store, ports, replica } = parts
+  if (publicUrl === undefined) return
+  const id = ports.hash(publicUrl)
+  const served = Object.fromEntries(
+    Object.entries(mcp?.servers ?? {}).flatMap(([slug, { url, auth }]) =>
+      auth?.kind === 'user'
+        ? [[slug, { url, ...(auth.issuer !== undefined && { issuer: auth.issuer }) }]]
+        : [],
+    ),
+  )
+  const found = await store.read(MCP_SERVED, id)
+  const before = asObject(found?.value['servers'])
+  if (JSON.stringify(before) === JSON.stringify(served)) return
+  for (const [slug, value] of Object.entries(before)) {
+    const { url: address, issuer } = asObject(value)
+    const url = asText(address) ?? ''
+    if (served[slug]?.url === url) continue
+    // The operator had named it, so it is called as it was before.
+    const left = leftServer(slug, url, asText(issuer), gateway)
+    const mcpOAuth = { ...parts.mcpOAuth, server: () => left }
+    const ended = endConnections({ ...parts, mcpOAuth }, saved => saved.server === slug && saved.url === url)
+    if (ended.writes.length === 0) continue
+    const entry = {
+      action: 'revoke',
+      resource: MCP_CONNECTION,
+      id: slug,
+      workspace: null,
+      before: { server: slug, url, connections: ended.writes.length },
+      after: null,
+    } as const
+    await store.commit({ writes: [...ended.writes, auditWrite(ports, GATEWAY, entry)] })
+    await replica.look()
+    void ended.revoke()
+  }
+  const value = { url: publicUrl, servers: served }
+  // Of two processes that load a manifest at once, one records it.
+  await store.commit({ writes: [{ kind: MCP_SERVED, id, value, expects: found?.revision ?? 'absent' }] })
+}
+
+const leftServer = (
+  slug: string,
+  url: string,
+  issuer: string | undefined,
+  { trustedHosts }: Gateway,
+): OAuthServer => ({
+  slug,
+  url,
+  author: 'operator',
+  plainHosts: trustedHosts,
+  issuer,
+  tokenUrl: undefined,
+  clientId: undefined,
+  hasSecret: false,
+  clientSecret: () => undefined,
+  scopes: [],
+})

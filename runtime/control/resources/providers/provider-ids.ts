@@ -1,0 +1,45 @@
+// Providers by their identifiers: those of the manifest, those that were made by API, and the default providers of integrations.
+import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import { linkNamed } from '../../core/find-named.ts'
+import { allIntegrations } from '../integrations/find-integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
+import { PROVIDER, providerOf } from './saved-provider.ts'
+
+/** The identifier of an integration's default provider in a workspace. */
+export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>
+  derivedUuid(hash, PROVIDER, `${workspace}/${slug}`)
+
+/** The slug of a provider that calls of a workspace can name; undefined where the text is no identifier of one. */
+export type ProviderSlugOf = (id: string, workspace: string) => string | undefined
+
+export function linkProviderIds({
+  replica,
+  hash,
+  gateway,
+}: Pick<ControlSources, 'replica' | 'hash' | 'gateway'>): ProviderSlugOf {
+  const ofManifest = linkDerivedIds(hash, 'provider', () => Object.keys(gateway.providers))
+  const find = replica && linkNamed(replica, PROVIDER)
+  const defaults = new Map<string, string>()
+  const defaultOf: ProviderSlugOf = (id, workspace) => {
+    const found = allIntegrations({ replica }).find(
+      ({ saved }) =>
+        saved.defaultSlug !== undefined &&
+        hasAccess(saved, workspace) &&
+        defaultProviderId(hash, workspace, saved.defaultSlug) === id,
+    )?.saved.defaultSlug
+    if (defaults.size >= MAX_REMEMBERED) defaults.clear()
+    if (found !== undefined) defaults.set(`${workspace}/${id}`, found)
+    return found
+  }
+  return (id, workspace) => {
+    if (!isUuid(id)) return undefined
+    const resource = find?.(id)
+    const { provider } = resource === undefined ? { provider: undefined } : providerOf(resource)
+    if (provider?.workspace === workspace) return provider.slug
+    return ofManifest(id) ?? defaults.get(`${workspace}/${id}`) ?? defaultOf(id, workspace)
+  }
+}
+
+/** Identifiers that are remembered; those of default providers are derived from the slug, so they never lead elsewhere. */
+const MAX_REMEMBERED = 10_000
