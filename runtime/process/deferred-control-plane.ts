@@ -79,7 +79,12 @@ const NOTHING: ServedResources = { control: { admit: () => undefined } }
 /** What a store answers in which nothing was saved. */
 const NOTHING_SAVED: ServedResources = {
   ...NOTHING,
-  storedConfigs: { inUse: () => undefined, find: () => Promise.resolve(undefined) },
-  storedProviders: { slugs: () => [], has: () => false, find: () => undefined },
+  storedConfigs: {
+    slugs: () => [],
+    slugOf: () => undefined,
+    inUse: () => undefined,
+    find: () => Promise.resolve(undefined),
+  },
+  storedProviders: { slugs: () => [], slugOf: () => undefined, has: () => false, find: () => undefined },
   externalSecrets: { find: () => undefined, lookUp: () => undefined },
 }
