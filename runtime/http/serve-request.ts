@@ -25,7 +25,8 @@ import type { CorsPolicy } from './cors.ts'
 import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
-import { type AppendGatewayHeaders, costInDollars, replyHeaders, respond } from './respond.ts'
+import { withReplyCost } from './reply-cost.ts'
+import { type AppendGatewayHeaders, replyHeaders, respond } from './respond.ts'
 
 export interface ServingGateway {
   readonly gateway: Gateway
@@ -228,11 +229,12 @@ class RequestInProgress {
     this.#replied = this.#ports.clock.monotonic()
     if (this.#ports.stopping()) response.setHeader('connection', 'close')
     try {
-      const headers = replyHeaders(reply)
+      const sent =
+        this.#served.costHeader === undefined ? reply : this.#withCost(reply, this.#served.costHeader)
+      const headers = replyHeaders(sent)
       if (cors !== undefined) headers.push(...cors)
       headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
       this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record)
-      if (this.#served.costHeader !== undefined) this.#appendCost(headers, this.#served.costHeader, reply)
       const onSent = (bytes: Uint8Array): void => {
         this.#bytesOut += bytes.length
         this.#capture?.response(bytes)
@@ -240,7 +242,7 @@ class RequestInProgress {
       const endingOf = (reason: Failure): Uint8Array =>
         failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
       const ending = takesFailureEvent(reply) ? endingOf : undefined
-      respond(response, reply.status, headers, reply.body, onSent, ending)
+      respond(response, reply.status, headers, sent.body, onSent, ending)
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)
@@ -248,15 +250,15 @@ class RequestInProgress {
     }
   }
 
-  /** The cost of a stream is not known when it begins. */
-  #appendCost(headers: string[], name: string, reply: Reply): void {
-    if (this.#outcome === undefined || !(reply.body instanceof Uint8Array)) return
-    const cost = usageCost(
-      { ...this.#outcome, reply: this.#result ?? reply },
-      this.#ports.price,
-      this.#ports.clock.now(),
-    )?.cost
-    if (cost !== undefined) headers.push(name, costInDollars(cost))
+  #withCost(reply: Reply, header: string): Reply {
+    if (this.#outcome === undefined) return reply
+    const priced = { ...this.#outcome, reply: this.#result ?? reply }
+    return withReplyCost(reply, {
+      header,
+      endpoint: this.#endpoint,
+      cost: () => usageCost(priced, this.#ports.price, this.#ports.clock.now())?.cost,
+      inUsage: priced.record.isLoose === true,
+    })
   }
 
   #finish(reply: Reply): void {

@@ -118,6 +118,8 @@ export interface CallRecord {
   /** The slug of the stored provider that was called last, and the model that it was asked for. */
   slug?: string | undefined
   servedModel?: string | undefined
+  /** Strict compliance is off at the target, and the manifest asks for costs. */
+  isLoose?: boolean
   tags?: RequestTags
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string

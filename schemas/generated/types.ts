@@ -4430,7 +4430,7 @@ export interface Telemetry {
    */
   readonly usage?: boolean
   /**
-   * Whether replies have the header cost, in US dollars. Streams do not, because their cost is unknown when they begin.
+   * Whether replies say what they cost, in US dollars: whole ones in the header cost, streams of chats, responses and messages in a comment before their end. With strict_vendor_compliance: false it is in usage.cost too.
    */
   readonly cost_header?: boolean
   /**

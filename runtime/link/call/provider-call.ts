@@ -43,6 +43,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
   const targetOf = linkAllowedModels(find, fixed, modelOf)
   const slugOf = linkStoredSlug(node.binding, parts)
   const { ports, gateway } = parts
+  const reportsCost = gateway.telemetry?.costHeader === true
   const linked: LinkedAttempts = { node, targetName, overridesOf, parts }
   const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout
   /** The deadline of a whole request may shorten an attempt, but never extends it. */
@@ -54,6 +55,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
     call.record.slug = slugOf(call)
+    if (reportsCost) call.record.isLoose = (call.options.strict ?? node.strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)

@@ -1,6 +1,14 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
-import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
+import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
@@ -18,7 +26,6 @@ import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
-import { countedUnits } from './count-units.ts'
 import { providerError, readError } from './provider-error.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
@@ -185,6 +192,30 @@ export function examineReply(bytes: Uint8Array, parse: boolean): ReplyJson {
   if (value === undefined) return 'broken'
   return isHiddenError(value) ? { error: value } : { value }
 }
+
+/**
+ * What a reply is charged by that reports no usage: the characters of a text that was spoken, the images that were asked for, the
+ * seconds of a recording.
+ */
+function countedUnits(call: Call, { body }: Partial<Pick<Reply, 'body'>>): JsonObject | undefined {
+  switch (call.endpoint) {
+    case 'audio/speech': {
+      const text = asText(fieldOf(call, 'input'))
+      return text === undefined ? undefined : { characters: Array.from(text).length }
+    }
+    case 'images/generations':
+      return { images: asCount(fieldOf(call, 'n')) ?? 1 }
+    case 'audio/transcriptions':
+    case 'audio/translations': {
+      const seconds = body instanceof Uint8Array ? createBody(body).field('duration') : undefined
+      return asCount(Number(seconds ?? Number.NaN)) === undefined ? undefined : { seconds: Number(seconds) }
+    }
+    default:
+      return undefined
+  }
+}
+
+const fieldOf = ({ body }: Call, name: string): Json | undefined => body.field(name)
 
 /** The JSON value of a body; undefined when it is not JSON. */
 function parseReply(bytes: Uint8Array): Json | undefined {
