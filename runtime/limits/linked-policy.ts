@@ -30,8 +30,6 @@ export interface LinkedPolicy {
   readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean
-  /** The one workspace that it concerns. */
-  readonly workspace: string | undefined
   /** True where it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
   readonly atTarget: boolean
   /** Its conditions on the model; absent without any. */
@@ -95,7 +93,6 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
-    workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY) || readsModels,
     models,
     countsOnce: models !== undefined || readsModels,
@@ -172,12 +169,6 @@ function linkEntity(groupBy: readonly string[]): LinkedPolicy['entityOf'] {
     return readerOf(key)
   })
   return (facts, target) => JSON.stringify(readers.map(read => read?.(facts, target) ?? null))
-}
-
-function workspaceOf(conditions: readonly PolicyCondition[]): string | undefined {
-  const named = conditions.find(({ key, excludes = false }) => key === 'workspace_id' && !excludes)
-  const [only, ...others] = named?.values ?? []
-  return only !== ANY && others.length === 0 ? only : undefined
 }
 
 const providerName = (provider: ProviderFacts | undefined): string | null =>

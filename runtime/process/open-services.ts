@@ -68,15 +68,7 @@ export async function openServices(
     if (!('stop' in control)) return await giveUp(control)
     closing.push(control.stop)
     const { counters } = state
-    const limits = await openLimits(
-      gateway.name,
-      counters,
-      ports,
-      afterwards,
-      onEvent,
-      prices,
-      control.ledger,
-    )
+    const limits = await openLimits(counters, ports, afterwards, onEvent, prices, control.ledger)
     control.follow(limits.limiter, gateway)
     const counting = counts ? control.watchCounting(limits.limiter) : undefined
     closing.push(async () => {
