@@ -86,6 +86,7 @@ function createCounter(
     key: start === undefined ? `${id}:${measure}:${entity}` : `${id}:${measure}:${start}:${entity}`,
     rule,
     measure,
+    refusesAway: policy.refusesAway,
     period: budget,
     end,
     seed: budget && (() => journal.total(budget)),

@@ -5262,6 +5262,10 @@ export type RateLimitsPolicy = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
+  /**
    * Archived policies limit nothing.
    */
   readonly status: 'active' | 'archived'
@@ -5381,6 +5385,10 @@ export type RateLimitCreate = {
    * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
   /**
    * The workspace, by its identifier or slug; that of the key when absent.
    */
@@ -6584,6 +6592,10 @@ export type UsageLimitsPolicy = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
+  /**
    * Archived policies limit nothing.
    */
   readonly status: 'active' | 'archived'
@@ -6683,6 +6695,10 @@ export type UsageLimitCreate = {
    * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
   /**
    * The workspace, by its identifier or slug; that of the key when absent.
    */

@@ -1319,7 +1319,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "group_by": [
       "LimitGroup"
     ],
-    "uncounted": null
+    "uncounted": null,
+    "on_store_away": null
   },
   "LimitCondition": {
     "key": null,
@@ -1343,7 +1344,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "group_by": [
       "LimitGroup"
     ],
-    "uncounted": null
+    "uncounted": null,
+    "on_store_away": null
   },
   "Alerts": {
     "webhook": null

@@ -6,7 +6,7 @@ import { MEMBER_LIFE, MINUTE, PATIENCE, WHOLE } from '../../limits/fleet/counter
 /**
  * KEYS: the hash of the fleet, and one for each counter. A counter has its amounts by `slot:minute:process`, their sum (`u`), when the first
  * of them leaves (`n`), the width of its slots (`w`) and the threshold whose alert was sent (`a`). The fleet has its generation (`g`), that in
- * which it began (`b`), the run (`r`), whether processes have to check in (`s`), when it was asked last (`l`), the last time in which it was
+ * which it began (`b`), the run (`r`) with a word that is lost with the memory (`k`), whether processes have to check in (`s`), when it was asked last (`l`), the last time in which it was
  * not (`f` to `t`), and `m:process`: sequence, when it checked in last, in which generation, its part.
  */
 const COUNTERS = `
@@ -78,7 +78,12 @@ end
 const FLEET = `
 local function runOf()
   local info = redis.pcall('INFO', 'server')
-  return type(info) == 'string' and string.match(info, 'run_id:(%x+)') or 'unknown'
+  local token = redis.call('HGET', fleet, 'k')
+  if not token then
+    token = process .. text(now)
+    redis.call('HSET', fleet, 'k', token)
+  end
+  return (type(info) == 'string' and string.match(info, 'run_id:(%x+)') or 'unknown') .. '/' .. token
 end
 local function unknown() return {0, now, runOf()} end
 local state = redis.call('HMGET', fleet, 'g', 's', 'l', 'f', 't', 'm:' .. process, 'b', 'r')

@@ -17,12 +17,11 @@ describe('Over a store that answers', () => {
       (_connection, action) => action(),
       (sender, request) => server.execute(sender, request),
     )
-    let ids = 0
     const counters = createFleetCounters(
       channel,
       {
         clock: { ...clock, after: () => () => {} },
-        randomId: () => `process-${(ids += 1)}`,
+        randomId: () => 'process',
         endOfTurn: queueMicrotask,
       },
       () => {},

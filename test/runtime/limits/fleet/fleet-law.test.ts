@@ -28,6 +28,7 @@ const faults: fc.Arbitrary<Move> = fc.oneof(
     { kind: 'thaw' },
     { kind: 'thaw' },
     { kind: 'copy' },
+    { kind: 'flush' },
   ),
   fc.record({
     kind: fc.constant('restart' as const),

@@ -40,7 +40,7 @@ export type Move =
     }
   | { readonly kind: 'settle'; readonly call: number; readonly actual: number }
   | { readonly kind: 'wait'; readonly milliseconds: number }
-  | { readonly kind: 'freeze' | 'thaw' | 'copy' }
+  | { readonly kind: 'freeze' | 'thaw' | 'copy' | 'flush' }
   | { readonly kind: 'restart'; readonly memory: 'kept' | 'lost' | 'copied' }
   | { readonly kind: 'stall' | 'resume'; readonly process: number }
   | { readonly kind: 'step'; readonly milliseconds: number }
@@ -226,6 +226,9 @@ export class FleetWorld {
       case 'copy':
         this.#copy = this.#store.copy()
         return
+      case 'flush':
+        this.#vanish()
+        return this.#store.restart('flushed')
       case 'restart':
         return await this.#restart(move.memory)
       case 'stall':

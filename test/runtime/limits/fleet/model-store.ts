@@ -60,6 +60,8 @@ const emptyMemory = (): Memory => ({
 export class ModelStore {
   #memory = emptyMemory()
   #runs = 1
+  /** Lost with the memory. */
+  #token = 0
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -67,9 +69,12 @@ export class ModelStore {
   }
 
   /** Starts it again; without memory, or with what a copy had. */
-  restart(memory: 'kept' | 'lost' | ModelStore): void {
-    this.#runs += 1
-    if (memory === 'lost') this.#memory = emptyMemory()
+  restart(memory: 'kept' | 'lost' | 'flushed' | ModelStore): void {
+    if (memory !== 'flushed') this.#runs += 1
+    if (memory === 'lost' || memory === 'flushed') {
+      this.#token += 1
+      this.#memory = emptyMemory()
+    }
     else if (memory !== 'kept') this.#memory = structuredClone(memory.#memory)
   }
 
@@ -115,8 +120,12 @@ export class ModelStore {
     }
   }
 
+  get #run(): string {
+    return `${this.#runs}/${this.#token}`
+  }
+
   #unknown(): StoreReply {
-    return { kind: 'unknown', now: this.#now(), run: String(this.#runs) }
+    return { kind: 'unknown', now: this.#now(), run: this.#run }
   }
 
   /** It has waited so long for the store that its process, and others, may have decided alone meanwhile. */
@@ -134,7 +143,7 @@ export class ModelStore {
   #join({ process, sequence, generation, ...sender }: StoreSender, request: JoinRequest): StoreReply {
     const memory = this.#memory
     const now = this.#now()
-    const run = String(this.#runs)
+    const run = this.#run
     if (request.run !== run) return this.#unknown()
     if (memory.run !== run) {
       const isEmpty = memory.run === ''
