@@ -62,12 +62,12 @@ const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', val
 
 export const lowerRateLimit = (
   id: string,
-  { name, type, unit, value, conditions, group_by, uncounted }: RateLimit,
-): RatePolicy => ({ id, name, type, unit, value, ...lowerScope(conditions, group_by, uncounted) })
+  { name, type, unit, value, conditions, group_by, uncounted, on_store_away }: RateLimit,
+): RatePolicy => ({ id, name, type, unit, value, ...lowerScope(conditions, group_by, uncounted, on_store_away) })
 
 export function lowerUsageLimit(id: string, limit: UsageLimit): UsagePolicy {
   const { name, type, credit_limit, alert_threshold, periodic_reset, periodic_reset_days } = limit
-  const { next_usage_reset_at, conditions, group_by, uncounted } = limit
+  const { next_usage_reset_at, conditions, group_by, uncounted, on_store_away } = limit
   return {
     id,
     name,
@@ -77,7 +77,7 @@ export function lowerUsageLimit(id: string, limit: UsageLimit): UsagePolicy {
     ...(periodic_reset === undefined ? {} : { reset: periodic_reset }),
     ...(periodic_reset_days === undefined ? {} : { resetDays: periodic_reset_days }),
     ...(next_usage_reset_at === undefined ? {} : { nextReset: Date.parse(next_usage_reset_at) }),
-    ...lowerScope(conditions, group_by, uncounted),
+    ...lowerScope(conditions, group_by, uncounted, on_store_away),
   }
 }
 
@@ -89,10 +89,12 @@ const lowerScope = (
   conditions: readonly LimitCondition[] = [],
   groups: readonly LimitGroup[] = [],
   uncounted: 'refuse' | 'allow' = 'refuse',
-): Pick<RatePolicy, 'conditions' | 'groupBy' | 'allowsUncounted'> => ({
+  onStoreAway: 'share' | 'refuse' = 'share',
+): Pick<RatePolicy, 'conditions' | 'groupBy' | 'allowsUncounted' | 'refusesAway'> => ({
   ...(conditions.length === 0 ? {} : { conditions: conditions.map(lowerCondition) }),
   ...(groups.length === 0 ? {} : { groupBy: [...new Set(groups.map(({ key }) => key))] }),
   ...(uncounted === 'allow' ? { allowsUncounted: true } : {}),
+  ...(onStoreAway === 'refuse' ? { refusesAway: true } : {}),
 })
 
 const lowerCondition = ({ key, value, excludes = false }: LimitCondition): PolicyCondition => ({

@@ -26,13 +26,13 @@ export interface CounterRule {
 /** What is counted under one key, by one rule. Calls that are counted alike share it. */
 export interface LimitCounter {
   readonly key: string
-  /** Counters that are reserved together have the same one, so that one server of a cluster has them. */
-  readonly tag: string
   readonly rule: CounterRule
   /** What it counts of a call. Tokens and cost are reserved as estimates, which expire; that it is one request is final. */
   readonly measure: Measure
   /** What a budget starts from where its counter is not known. */
   readonly seed?: (() => number) | undefined
+  /** Nothing is admitted while a store that several processes share does not decide. */
+  readonly refusesAway?: boolean
   /** Called once when the counter has reached the threshold, and again for a higher one. */
   readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void } | undefined
 }
@@ -75,6 +75,8 @@ export interface CounterGrant {
 export interface CounterRefusal {
   readonly granted: false
   readonly readings: readonly CounterReading[]
+  /** The place of a counter that admits nothing while the store is away; there are no readings then. */
+  readonly away?: number
   /** The limits that were applied, where they are not those of the counters. */
   readonly limits?: readonly number[]
 }

@@ -163,6 +163,8 @@ const isReplaced = (name: string, added: Headers): boolean =>
 
 /** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
 export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy: LinkedPolicy } {
+  const away = read.result.granted ? undefined : read.counters[read.result.away ?? -1]
+  if (away !== undefined) return { policy: away.policy, ...awayRefusal(away.policy) }
   const readings = read.result.granted ? [] : read.result.readings
   const refused = read.counters.flatMap((counter, index) => {
     const { fits = true, wait = 0 } = readings[index] ?? {}
@@ -202,6 +204,17 @@ export const NANO_DOLLARS = 1_000_000_000
 
 const amountText = ({ measure, limit }: LinkedPolicy): string =>
   measure === 'cost' ? `${limit / NANO_DOLLARS} US dollars` : `${limit} ${measure}`
+
+/** Seconds after which a call may be tried again whose limit could not be counted. */
+const RETRY_AWAY = 1
+
+const awayRefusal = ({ name }: LinkedPolicy): LimitRefusal => ({
+  failure: failure(
+    'limits_unavailable',
+    `The limit ${quoted(name)} cannot be counted for all processes at the moment, and its policy has "on_store_away: refuse"; retry in ${RETRY_AWAY} s.`,
+  ),
+  headers: ['retry-after', String(RETRY_AWAY)],
+})
 
 /** The refusal of a call whose usage cannot be counted. */
 export const uncountedRefusal = (policy: LinkedPolicy): LimitRefusal => ({

@@ -30,8 +30,8 @@ export interface LinkedPolicy {
   readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean
-  /** The one workspace that it concerns. */
-  readonly workspace: string | undefined
+  /** Nothing is admitted while shared counters do not answer. */
+  readonly refusesAway: boolean
   /** True where it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
   readonly atTarget: boolean
   /** Its conditions on the model; absent without any. */
@@ -72,7 +72,7 @@ const ALWAYS = (): boolean => true
 export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
 export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
 export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePolicy): LinkedPolicy {
-  const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false } = policy
+  const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false, refusesAway = false } = policy
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const models = linkModelConditions(ofCall.filter(({ key }) => key === MODEL_KEY))
@@ -95,7 +95,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
-    workspace: workspaceOf(ofCall),
+    refusesAway,
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY) || readsModels,
     models,
     countsOnce: models !== undefined || readsModels,
@@ -172,12 +172,6 @@ function linkEntity(groupBy: readonly string[]): LinkedPolicy['entityOf'] {
     return readerOf(key)
   })
   return (facts, target) => JSON.stringify(readers.map(read => read?.(facts, target) ?? null))
-}
-
-function workspaceOf(conditions: readonly PolicyCondition[]): string | undefined {
-  const named = conditions.find(({ key, excludes = false }) => key === 'workspace_id' && !excludes)
-  const [only, ...others] = named?.values ?? []
-  return only !== ANY && others.length === 0 ? only : undefined
 }
 
 const providerName = (provider: ProviderFacts | undefined): string | null =>

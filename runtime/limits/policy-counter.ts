@@ -21,8 +21,6 @@ export interface LimiterParts {
   readonly price: FindPrice
   readonly journal: UsageJournal
   readonly onAlert: (alert: UsageAlert) => void
-  /** Separates gateways that share counters. */
-  readonly name: string
 }
 
 export interface PolicyCounter extends LimitCounter {
@@ -72,9 +70,9 @@ function createCounter(
   entity: string,
   { rule, period }: RuleInForce,
   resets: UsageResets,
-  { name, journal, onAlert }: LimiterParts,
+  { journal, onAlert }: LimiterParts,
 ): PolicyCounter {
-  const { id, measure, alertThreshold: amount, workspace } = policy
+  const { id, measure, alertThreshold: amount } = policy
   // A reset begins a period of its own.
   const start = period && Math.max(period.start, resets.get(entityKey(id, entity)) ?? 0)
   const budget =
@@ -86,9 +84,9 @@ function createCounter(
     policy,
     entity,
     key: start === undefined ? `${id}:${measure}:${entity}` : `${id}:${measure}:${start}:${entity}`,
-    tag: workspace === undefined ? name : `${name}/${workspace}`,
     rule,
     measure,
+    refusesAway: policy.refusesAway,
     period: budget,
     end,
     seed: budget && (() => journal.total(budget)),

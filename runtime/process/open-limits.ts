@@ -18,7 +18,6 @@ export interface OpenedLimits {
 }
 
 export async function openLimits(
-  name: string,
   counters: LimitCounters,
   ports: Ports,
   afterwards: BackgroundQueue,
@@ -45,7 +44,6 @@ export async function openLimits(
     price: (provider, model) => prices.find(provider, model, ports.clock.now()),
     journal,
     onAlert: createAlertSender({ ports, run: afterwards.run, onEvent, webhook: () => webhook }),
-    name,
   })
   return {
     limiter,

@@ -82,15 +82,7 @@ export async function openServices(
     closing.push(control.stop)
     if (needsControlPlane(gateway, access) || !counts) await control.load()
     const { counters } = state
-    const limits = await openLimits(
-      gateway.name,
-      counters,
-      ports,
-      afterwards,
-      onEvent,
-      prices,
-      control.ledger,
-    )
+    const limits = await openLimits(counters, ports, afterwards, onEvent, prices, control.ledger)
     control.follow(limits.limiter, gateway)
     const counting = counts ? control.watchCounting(limits.limiter) : undefined
     closing.push(async () => {

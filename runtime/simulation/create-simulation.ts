@@ -120,7 +120,6 @@ export function createSimulation(
     price: (provider, model) => prices.find(provider, model, clock.now()),
     journal: NO_JOURNAL,
     onAlert: () => {},
-    name: gateway.name,
   })
   limits.replace('bundle', gateway.policies)
   const core = createGateway(

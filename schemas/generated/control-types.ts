@@ -5298,6 +5298,10 @@ export type RateLimitsPolicy = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
+  /**
    * Archived policies limit nothing.
    */
   readonly status: 'active' | 'archived'
@@ -5417,6 +5421,10 @@ export type RateLimitCreate = {
    * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
   /**
    * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
@@ -6620,6 +6628,10 @@ export type UsageLimitsPolicy = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
+  /**
    * Archived policies limit nothing.
    */
   readonly status: 'active' | 'archived'
@@ -6719,6 +6731,10 @@ export type UsageLimitCreate = {
    * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
   /**
    * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */

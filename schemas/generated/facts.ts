@@ -1394,7 +1394,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "group_by": [
       "LimitGroup"
     ],
-    "uncounted": null
+    "uncounted": null,
+    "on_store_away": null
   },
   "LimitCondition": {
     "key": null,
@@ -1418,7 +1419,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "group_by": [
       "LimitGroup"
     ],
-    "uncounted": null
+    "uncounted": null,
+    "on_store_away": null
   },
   "Alerts": {
     "webhook": null

@@ -4292,6 +4292,10 @@ export interface RateLimit {
    * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`).
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * A condition of a policy: what a property of the call must be.
@@ -4363,6 +4367,10 @@ export interface UsageLimit {
    * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
    */
   readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`).
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * Destination of alerts about usage limits that have reached their alert_threshold.
@@ -6261,6 +6269,10 @@ export interface RatePolicy {
    * True if calls whose usage cannot be counted are allowed; absent otherwise.
    */
   readonly allowsUncounted?: boolean
+  /**
+   * True if calls are refused while the shared counters do not answer; absent otherwise.
+   */
+  readonly refusesAway?: boolean
 }
 /**
  * Condition on a property of the call.
@@ -6331,6 +6343,10 @@ export interface UsagePolicy {
    * True if calls whose usage cannot be counted are allowed; absent otherwise.
    */
   readonly allowsUncounted?: boolean
+  /**
+   * True if calls are refused while the shared counters do not answer; absent otherwise.
+   */
+  readonly refusesAway?: boolean
 }
 /**
  * Destination of alerts; absent without alerts.

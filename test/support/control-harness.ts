@@ -189,7 +189,6 @@ export async function openControl(
     price: () => undefined,
     journal,
     onAlert: () => {},
-    name: 'test',
   })
   limiter.replace('bundle', bundle.gateway.policies)
   if (replica !== undefined) {

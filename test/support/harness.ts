@@ -201,7 +201,6 @@ export function createHarness({
     price: (provider, model) => prices.find(provider, model, clock.now()),
     journal,
     onAlert: alert => void alerts.push(alert),
-    name: compiled.bundle.gateway.name,
   })
   own.replace('bundle', compiled.bundle.gateway.policies)
   const limiter = limits ?? own

@@ -111,6 +111,7 @@ const scopeTerms = ({
   conditions = [],
   groupBy = [],
   allowsUncounted = false,
+  refusesAway = false,
 }: RatePolicy | UsagePolicy) => ({
   conditions: conditions.map(({ key, values, excludes = false }) => ({
     key,
@@ -119,6 +120,7 @@ const scopeTerms = ({
   })),
   group_by: groupBy.map(key => ({ key })),
   ...(allowsUncounted && { uncounted: 'allow' as const }),
+  ...(refusesAway && { on_store_away: 'refuse' as const }),
 })
 
 const rateTerms = (policy: RatePolicy): PolicyTerms => ({

@@ -36,7 +36,20 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, timeoutMs, on
     return `the connection failed (${errorCodeOf(error) ?? reason})`
   }
   client.once('end', onClose)
+  const { stream } = client
+  let isCorked = false
+  /** Commands of one turn of the event loop are written at once. */
+  const cork = (): void => {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
   const send: RedisConnection['send'] = async (command, args) => {
+    cork()
     try {
       const value = (await client.callBuffer(command, ...args.map(toArgument))) as RedisValue
       return { value }

@@ -1,6 +1,7 @@
 // Cache and circuit breakers in the Redis of the manifest, over one connection, with their log messages.
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
 import type { LimitCounters } from '../../limits/counters.ts'
+import { createFleetCounters } from '../../limits/fleet/fleet-counters.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
 import type { SessionStore } from '../../state/session-store.ts'
@@ -10,7 +11,7 @@ import type { LookUpSecret } from '../secrets.ts'
 import { openRedis } from './open-redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
-import { createRedisCounters } from './redis-counters.ts'
+import { createRedisCounterStore } from './redis-counter-store.ts'
 import { createRedisSessions } from './redis-sessions.ts'
 import type { OnRedisAvailability } from './resilient-client.ts'
 
@@ -26,7 +27,7 @@ export async function openRedisState(
   state: State,
   { name }: Pick<Gateway, 'name'>,
   secret: LookUpSecret,
-  ports: Pick<Ports, 'clock' | 'hash' | 'randomId'>,
+  ports: Pick<Ports, 'clock' | 'hash' | 'randomId' | 'endOfTurn'>,
   onEvent: (event: GatewayEvent) => void,
 ): Promise<RedisState | string> {
   const report = (service: 'cache' | 'state' | 'limits', available: boolean, message: string): void =>
@@ -50,7 +51,7 @@ export async function openRedisState(
       available,
       available
         ? `Limits are counted by Redis at ${host} again.`
-        : `Limits cannot be counted by Redis at ${host}: ${reason}. Each process admits its share of them.`,
+        : `Limits cannot be counted by Redis at ${host}: ${reason}. Each process admits its part of what was left.`,
     )
   const cache = createRedisCache(redis, ports.clock, (available, reason) =>
     report(
@@ -61,7 +62,7 @@ export async function openRedisState(
         : `Redis at ${host} accepts no cache writes: ${reason}. Existing entries are still served.`,
     ),
   )
-  const counters = createRedisCounters(redis, name, ports, onLimits)
+  const counters = createFleetCounters(createRedisCounterStore(redis, name, ports), ports, onLimits)
   const circuits = createRedisCircuits(redis, name, ports.clock, ports, onEvent)
   return { cache, circuits, counters, sessions: createRedisSessions(redis, name, ports.clock) }
 }

@@ -34,6 +34,15 @@ export interface RedisClient {
     args: readonly (string | Uint8Array)[],
     timeout?: number,
   ) => Promise<Exclude<RedisReply, 'lost'> | undefined>
+  /**
+   * The same for commands that many may wait behind each other for: the timeout begins anew with every reply, until the connection
+   * counts as unresponsive.
+   */
+  readonly callInLine: RedisClient['call']
+  /** False: a command would get no reply. */
+  readonly isOpen: () => boolean
+  /** How many connections were opened. */
+  readonly connections: () => number
   /** Closes the connection and reconnects later; `reason` is a short phrase for the log. */
   readonly disconnect: (reason: string) => void
   /** Resolves when the first connection attempt has succeeded or failed. */
@@ -46,6 +55,8 @@ export type OnRedisAvailability = (available: boolean, reason: string) => void
 
 interface PendingCommand {
   readonly sentAt: number
+  /** It has waited for too long; time in which this process did nothing else does not count. */
+  isOverdue: boolean
 }
 
 /** `currentAddress` is called before each attempt, because passwords may be rotated. */
@@ -65,6 +76,9 @@ export function createResilientRedis(
   let cancelReconnect = (): void => {}
   /** Unanswered commands, oldest first. */
   const pending = new Set<PendingCommand>()
+  let opened = 0
+  let overdue = 0
+  let lastReplyAt = Number.NEGATIVE_INFINITY
 
   const reportAvailability = (isAvailable: boolean, reason: string): void => {
     if (available === isAvailable) return
@@ -84,6 +98,7 @@ export function createResilientRedis(
     dropped.close()
     connection = undefined
     pending.clear()
+    overdue = 0
     lateResponses = 0
     scheduleReconnect(reason)
   }
@@ -95,37 +110,53 @@ export function createResilientRedis(
     if (typeof result === 'string') return scheduleReconnect(result)
     if (closed) return result.close()
     connection = result
+    opened += 1
     reportAvailability(true, '')
   }
 
-  const isStalled = (): boolean => {
-    const [oldest] = pending
-    return oldest !== undefined && clock.monotonic() - oldest.sentAt > timeouts.response
-  }
-  const call: RedisClient['call'] = (command, args, timeout = timeouts.response) => {
+  const isStalled = (): boolean => overdue > 0
+  const send = (
+    command: string,
+    args: readonly (string | Uint8Array)[],
+    timeout: number,
+    isInLine: boolean,
+  ): ReturnType<RedisClient['call']> => {
     const openConnection = connection
     // A reply behind an overdue one would be overdue, too.
     if (openConnection === undefined || isStalled()) return Promise.resolve(undefined)
-    const pendingCommand: PendingCommand = { sentAt: clock.monotonic() }
+    const pendingCommand: PendingCommand = { sentAt: clock.monotonic(), isOverdue: false }
     pending.add(pendingCommand)
     return new Promise(resolve => {
       const isOldest = (): boolean => pending.values().next().value === pendingCommand
-      let cancelTimeout = fairTimeout(clock, timeout, () => {
+      let cancelTimeout = (): void => {}
+      const wait = (milliseconds: number): void => {
+        cancelTimeout = fairTimeout(clock, milliseconds, giveUp)
+      }
+      const giveUp = (): void => {
+        const now = clock.monotonic()
+        const left = lastReplyAt + timeout - now
+        if (isInLine && left > 0 && now - pendingCommand.sentAt < timeouts.unresponsive) return wait(left)
+        if (timeout <= timeouts.response) {
+          pendingCommand.isOverdue = true
+          overdue += 1
+        }
         resolve(undefined)
         if (timeout < timeouts.unresponsive && isOldest()) lateResponses += 1
         if (lateResponses >= MAX_LATE_RESPONSES) drop(openConnection, 'it responds too slowly')
         cancelTimeout = clock.after(Math.max(0, timeouts.unresponsive - timeout), () =>
           drop(openConnection, 'it does not respond'),
         )
-      })
+      }
+      wait(timeout)
       void openConnection.send(command, args).then(reply => {
         cancelTimeout()
-        pending.delete(pendingCommand)
+        if (pending.delete(pendingCommand) && pendingCommand.isOverdue) overdue -= 1
+        lastReplyAt = clock.monotonic()
         if (reply === 'lost') {
           resolve(undefined)
           return drop(openConnection, CONNECTION_CLOSED)
         }
-        if (clock.monotonic() - pendingCommand.sentAt <= timeouts.response) {
+        if (!pendingCommand.isOverdue && timeout <= timeouts.response) {
           lateResponses = 0
           failedAttempts = 0
         }
@@ -134,7 +165,10 @@ export function createResilientRedis(
     })
   }
   return {
-    call,
+    call: (command, args, timeout = timeouts.response) => send(command, args, timeout, false),
+    callInLine: (command, args, timeout = timeouts.response) => send(command, args, timeout, true),
+    isOpen: () => connection !== undefined && !isStalled(),
+    connections: () => opened,
     disconnect: reason => {
       if (connection !== undefined) drop(connection, reason)
     },

@@ -37,7 +37,6 @@ const RULES: readonly CounterRule[] = [
 
 const counterOf = (rule: CounterRule, index = 0, measure: Measure = 'requests'): LimitCounter => ({
   key: `counter-${index}`,
-  tag: 'test',
   rule,
   measure,
 })

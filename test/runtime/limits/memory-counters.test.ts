@@ -17,7 +17,7 @@ describe('In memory', () => {
     const counters = createMemoryCounters(clock)
     const counter = {
       key: 'k',
-      tag: 't',
+
       rule: slidingRule({ unit: 'rpm', value: 1 }),
       measure: 'requests' as const,
     }
@@ -35,7 +35,7 @@ describe('In memory', () => {
     const counters = createMemoryCounters(clock)
     const counter = (value: number) => ({
       key: 'k',
-      tag: 't',
+
       rule: slidingRule({ unit: 'rpm', value }),
       measure: 'requests' as const,
     })

@@ -28,7 +28,6 @@ function stage(policies: LimitPolicies, isShared = false) {
     price: () => undefined,
     journal: NO_JOURNAL,
     onAlert: () => {},
-    name: 'test',
   })
   limiter.replace('bundle', policies)
   const endTurn = (): void => {

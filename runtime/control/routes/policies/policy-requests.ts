@@ -82,7 +82,7 @@ export async function archivePolicy(
 }
 
 const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoutes): JsonObject => {
-  const { conditions = [], group_by = [], uncounted } = policy.terms
+  const { conditions = [], group_by = [], uncounted, on_store_away } = policy.terms
   return {
     id: policy.id,
     name: policy.name,
@@ -90,6 +90,7 @@ const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoute
     conditions: conditions.map(each => ({ ...each })),
     group_by: group_by.map(each => ({ ...each })),
     ...(uncounted === 'allow' && { uncounted }),
+    ...(on_store_away === 'refuse' && { on_store_away }),
     status: policy.status,
     workspace_id: workspaceId(context, policy.workspace),
     organisation_id: context.organisation,

@@ -68,7 +68,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
   createUsageLimit: async (request, context) => {
     const body = request.body
-    const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
+    const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted, on_store_away } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const resolved = resolveConditions(conditions, { ...request, workspace }, context)
@@ -80,6 +80,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
         conditions: resolved,
         ...(group_by && { group_by }),
         ...(uncounted && { uncounted }),
+        ...(on_store_away && { on_store_away }),
       },
       body,
       context,

@@ -1,0 +1,98 @@
+// What a call has reserved of shared counters, until it is settled. Estimates expire that nobody settles.
+import {
+  type CallAmounts,
+  type CounterGrant,
+  isEstimated,
+  type LimitCounter,
+  measuredAmount,
+  RESERVATION_LIFE,
+} from '../counters.ts'
+import type { OwnAmounts, Place } from './own-amounts.ts'
+
+export interface GrantedAmount {
+  readonly counter: LimitCounter
+  readonly own: OwnAmounts
+  /** Told of what changes. */
+  readonly ledger: { readonly changed: (own: OwnAmounts, threshold: LimitCounter['threshold']) => void }
+  readonly amount: number
+  readonly place: Place
+  /** The slot of what was admitted without a decision of the store. */
+  readonly alone: number | undefined
+}
+
+export class FleetGrant implements CounterGrant {
+  readonly granted = true
+  readonly used: readonly number[]
+  readonly limits?: readonly number[]
+  readonly expiresAt: number
+  readonly #amounts: readonly GrantedAmount[]
+  readonly #open: OpenFleetGrants
+  #isSettled = false
+  #isExpired = false
+
+  constructor(
+    amounts: readonly GrantedAmount[],
+    used: readonly number[],
+    limits: readonly number[] | undefined,
+    open: OpenFleetGrants,
+    now: number,
+  ) {
+    this.#amounts = amounts
+    this.used = used
+    if (limits !== undefined) this.limits = limits
+    this.#open = open
+    this.expiresAt = now + RESERVATION_LIFE
+    for (const { own } of amounts) own.open += 1
+    open.add(this)
+  }
+
+  settle(used: CallAmounts): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    if (!this.#isExpired) this.#open.remove(this)
+    for (const granted of this.#amounts) {
+      const { counter, own, ledger, amount, place, alone } = granted
+      const actual = measuredAmount(counter.measure, used)
+      own.open -= 1
+      if (isEstimated(counter)) {
+        if (!this.#isExpired) own.change(place, -amount, false)
+        own.change(place, actual, true)
+      } else own.change(place, actual - amount, true)
+      if (alone !== undefined)
+        own.adjustAlone(alone, place.width, actual - (this.#isExpired && isEstimated(counter) ? 0 : amount))
+      ledger.changed(own, counter.threshold)
+    }
+  }
+
+  /** Gives the estimates back; that it is one request stays counted. */
+  expire(): void {
+    this.#isExpired = true
+    for (const { counter, own, ledger, amount, place, alone } of this.#amounts)
+      if (isEstimated(counter)) {
+        own.change(place, -amount, false)
+        if (alone !== undefined) own.adjustAlone(alone, place.width, -amount)
+        ledger.changed(own, undefined)
+      }
+  }
+}
+
+/** The grants that are not settled, the oldest first: all live equally long, so that one expires first. */
+export class OpenFleetGrants {
+  readonly #grants = new Set<FleetGrant>()
+
+  add(grant: FleetGrant): void {
+    this.#grants.add(grant)
+  }
+
+  remove(grant: FleetGrant): void {
+    this.#grants.delete(grant)
+  }
+
+  expire(now: number): void {
+    for (const grant of this.#grants) {
+      if (grant.expiresAt > now) break
+      this.#grants.delete(grant)
+      grant.expire()
+    }
+  }
+}

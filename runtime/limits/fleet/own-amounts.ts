@@ -1,0 +1,220 @@
+// What this process has admitted under one counter, in the slots of the store, and what it may admit while the store is away.
+import { type CounterRule, RESERVATION_LIFE } from '../counters.ts'
+import { SlotCounter } from '../slot-counter.ts'
+import { type FieldAmounts, MINUTE, WHOLE } from './counter-store.ts'
+
+/** Fields beyond this number are looked through for those that have left the window. */
+const COMPACT = 512
+
+/** Where an amount is counted, in the slots and the time of the store when it was. */
+export interface Place {
+  readonly slot: number
+  readonly minute: number | undefined
+  readonly width: number
+  /** How far the time of the store had moved. */
+  readonly slots: number
+  readonly minutes: number
+}
+
+export class OwnAmounts {
+  readonly key: string
+  rule: CounterRule
+  /** All has to be stated anew: something was admitted alone, or nobody knows what has arrived. */
+  isUntold = false
+  /** Reservations and statements on their way. */
+  inFlight = 0
+  /** What reservations on their way ask for. */
+  asked = 0
+  /** Reservations that are not settled. */
+  open = 0
+  /** When it was used last, by monotonic time. */
+  usedAt = 0
+  #amounts = new Map<string, number>()
+  /** Changes that the store does not know. */
+  #changes = new Map<string, number>()
+  /** What was used in all at the last answer, and when. */
+  #base: { readonly used: number; readonly at: number } | undefined = undefined
+  /** What was admitted since then without a decision of the store. */
+  #alone: SlotCounter | undefined = undefined
+  /** What a budget starts from without this process; fixed when it is first used here. */
+  readonly seed: number
+  #compactAt = COMPACT
+  /** How far the time of the store has moved. */
+  #slots = 0
+  #minutes = 0
+
+  constructor(key: string, rule: CounterRule, seed: number) {
+    this.key = key
+    this.rule = rule
+    this.seed = seed
+  }
+
+  /** Another limit may have other slots. */
+  follow(rule: CounterRule): void {
+    const before = this.rule.width
+    this.rule = rule
+    if (rule.width === before) return
+    const rescaled = (amounts: Map<string, number>): Map<string, number> =>
+      mapFields(amounts, (slot, minute) => fieldOf(rescale(slot, before, rule.width), minute))
+    this.#amounts = rescaled(this.#amounts)
+    this.#changes = rescaled(this.#changes)
+  }
+
+  place(time: number, isEstimate: boolean): Place {
+    const { width } = this.rule
+    return {
+      slot: width === 0 ? 0 : Math.floor(time / width),
+      minute: isEstimate ? Math.floor(time / MINUTE) : undefined,
+      width,
+      slots: this.#slots,
+      minutes: this.#minutes,
+    }
+  }
+
+  /** The store has counted it. */
+  add(place: Place, amount: number, time: number): void {
+    raise(this.#amounts, fieldOf(place.slot, place.minute), amount)
+    if (this.#amounts.size > this.#compactAt) this.#compact(time)
+  }
+
+  /** The store has to be told. What is final expires with its slot alone. */
+  change(place: Place, delta: number, isFinal: boolean): void {
+    if (delta === 0) return
+    const { width } = this.rule
+    const slot = place.width === width ? place.slot : rescale(place.slot, place.width, width)
+    const minute =
+      isFinal || place.minute === undefined ? undefined : place.minute + this.#minutes - place.minutes
+    const field = fieldOf(slot + this.#slots - place.slots, minute)
+    raise(this.#amounts, field, delta)
+    if (!this.isUntold) raise(this.#changes, field, delta)
+  }
+
+  takeChanges(): FieldAmounts {
+    if (this.#changes.size === 0) return []
+    const changes = [...this.#changes]
+    this.#changes = new Map()
+    return changes
+  }
+
+  get hasChanges(): boolean {
+    return this.#changes.size > 0
+  }
+
+  /** Everything that counts at this time of the store. */
+  takeAll(time: number): FieldAmounts {
+    this.isUntold = false
+    this.#changes = new Map()
+    this.#compact(time)
+    return [...this.#amounts]
+  }
+
+  /** The clock of the store has moved: what was admitted is as old as before. */
+  shift(milliseconds: number): void {
+    const { width } = this.rule
+    const slots = width === 0 ? 0 : Math.ceil(milliseconds / width)
+    const minutes = Math.ceil(milliseconds / MINUTE)
+    this.#slots += slots
+    this.#minutes += minutes
+    this.#amounts = mapFields(this.#amounts, (slot, minute) =>
+      fieldOf(slot + slots, minute === undefined ? undefined : minute + minutes),
+    )
+    this.isUntold = true
+  }
+
+  /** The store has answered for all processes, and knows all that was admitted here. */
+  answered(used: number, now: number): void {
+    this.#base = { used, at: now }
+    this.#alone = undefined
+  }
+
+  /** The rule under which this process decides alone: its part of what was left. */
+  share(part: number, seed: number, now: number): CounterRule {
+    const left = Math.max(0, this.rule.limit - this.#usedBefore(seed, now))
+    // Parts are integers, so that no rounding adds up to more than all.
+    const limit = Math.floor((left * part) / WHOLE)
+    return { ...this.rule, limit }
+  }
+
+  usedAlone(share: CounterRule, now: number): number {
+    return this.#alone?.used(share, now) ?? 0
+  }
+
+  /** Milliseconds until there may be room; undefined for a budget. `usedAlone` has just been called. */
+  waitAlone(amount: number, share: CounterRule, now: number): number | undefined {
+    const { length, width } = this.rule
+    if (length === 0) return undefined
+    const own = this.#alone?.wait(amount, now) ?? length
+    const { used, at } = this.#base ?? { used: 0, at: now }
+    return share.limit < this.rule.limit && used > 0 ? Math.min(own, at + length + width - now) : own
+  }
+
+  /** Returns the slot of what was admitted alone. */
+  admitAlone(amount: number, share: CounterRule, now: number): number {
+    this.#alone ??= new SlotCounter(this, share, 0)
+    this.#alone.used(share, now)
+    return this.#alone.reserve(amount, now)
+  }
+
+  /** What was admitted alone has used less or more. */
+  adjustAlone(slot: number, width: number, delta: number): void {
+    this.#alone?.adjust(slot, width, delta)
+  }
+
+  /** Whether nothing would change if it were forgotten. `date` is the time by the wall clock, by which periods end. */
+  isIdle(time: number, date: number): boolean {
+    const { length, until } = this.rule
+    if (this.open > 0 || this.inFlight > 0 || this.isUntold || this.#changes.size > 0) return false
+    if (length === 0) return until !== undefined && until <= date
+    this.#compact(time)
+    return this.#amounts.size === 0
+  }
+
+  #usedBefore(seed: number, now: number): number {
+    if (this.#base === undefined) return seed
+    const { length, width } = this.rule
+    return length > 0 && now >= this.#base.at + length + width ? 0 : this.#base.used
+  }
+
+  #compact(time: number): void {
+    const { length, width } = this.rule
+    for (const field of this.#amounts.keys()) {
+      const { slot, minute } = partsOf(field)
+      if (
+        (length > 0 && (slot + 1) * width - 1 + length <= time) ||
+        (minute !== undefined && (minute + 1) * MINUTE + RESERVATION_LIFE <= time)
+      )
+        this.#amounts.delete(field)
+    }
+    this.#compactAt = Math.max(COMPACT, this.#amounts.size * 2)
+  }
+}
+
+const fieldOf = (slot: number, minute: number | undefined): string => `${slot}:${minute ?? ''}`
+
+export function partsOf(field: string): { readonly slot: number; readonly minute: number | undefined } {
+  const colon = field.indexOf(':')
+  const minute = field.slice(colon + 1)
+  return { slot: Number(field.slice(0, colon)), minute: minute === '' ? undefined : Number(minute) }
+}
+
+const raise = (amounts: Map<string, number>, field: string, delta: number): void => {
+  const amount = (amounts.get(field) ?? 0) + delta
+  if (amount === 0) amounts.delete(field)
+  else amounts.set(field, amount)
+}
+
+function mapFields(
+  amounts: ReadonlyMap<string, number>,
+  change: (slot: number, minute: number | undefined) => string,
+): Map<string, number> {
+  const changed = new Map<string, number>()
+  for (const [field, amount] of amounts) {
+    const { slot, minute } = partsOf(field)
+    raise(changed, change(slot, minute), amount)
+  }
+  return changed
+}
+
+/** The slot of another width that holds the last moment of a slot. */
+export const rescale = (slot: number, from: number, to: number): number =>
+  to === 0 ? 0 : Math.floor(((slot + 1) * from - 1) / to)

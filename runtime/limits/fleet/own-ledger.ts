@@ -1,0 +1,184 @@
+// What this process has admitted under all counters that it shares: remembered while it counts, and told to the store, several
+// changes at once at the end of a turn.
+import type { Clock, Ports } from '../../values/ports.ts'
+import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
+import type { StoredCounter, StoreReply, StoreRequest, TellRequest } from './counter-store.ts'
+import { OwnAmounts } from './own-amounts.ts'
+import type { LinkedAmounts } from './store-link.ts'
+
+/** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
+const MAX_COUNTERS = 100_000
+/** How many counters are looked at when one more is remembered: those without use are forgotten. */
+const SWEEP = 2
+/** Milliseconds since its last use in which what is left of a counter is looked at again, and how many at once. */
+const RECENT = 60_000
+const MAX_LOOKS = 100
+
+/** How long the amounts of a budget outlive its period, and live where it has none. */
+const DAY = 86_400_000
+const WITHOUT_END = 400 * DAY
+
+/** What is told to the store, through the link. */
+export interface LedgerLink {
+  readonly epoch: number
+  readonly ready: () => boolean | Promise<boolean>
+  readonly time: () => number
+  readonly ask: (request: StoreRequest) => Promise<StoreReply | undefined>
+  readonly lose: () => void
+}
+
+export class OwnLedger implements LinkedAmounts {
+  link: LedgerLink | undefined = undefined
+  readonly #clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly #endOfTurn: Ports['endOfTurn']
+  readonly #byKey = new Map<string, OwnAmounts>()
+  #sweeping = this.#byKey.entries()
+  #changed = new Map<OwnAmounts, LimitCounter['threshold']>()
+  #isScheduled = false
+  /** What is being stated anew. */
+  #telling: OwnAmounts[] = []
+
+  constructor(clock: Pick<Clock, 'now' | 'monotonic'>, endOfTurn: Ports['endOfTurn']) {
+    this.#clock = clock
+    this.#endOfTurn = endOfTurn
+  }
+
+  of({ key, rule, seed }: LimitCounter): OwnAmounts {
+    let own = this.#byKey.get(key)
+    if (own === undefined) {
+      own = new OwnAmounts(key, rule, seed?.() ?? 0)
+      this.#sweep()
+      this.#byKey.set(key, own)
+    } else if (own.rule !== rule) own.follow(rule)
+    own.usedAt = this.#clock.monotonic()
+    return own
+  }
+
+  stored({ key, rule: { length, width, until } }: OwnAmounts): StoredCounter {
+    const lives =
+      length > 0
+        ? length + width + RESERVATION_LIFE
+        : until === undefined
+          ? WITHOUT_END
+          : Math.max(DAY, until - this.#clock.now() + DAY)
+    return { key, length, width, lives }
+  }
+
+  /** What it has to tell is told at the end of the turn. */
+  changed(own: OwnAmounts, threshold: LimitCounter['threshold']): void {
+    if (own.isUntold || (!own.hasChanges && threshold === undefined)) return
+    const known = this.#changed.get(own)
+    this.#changed.set(own, threshold ?? known)
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    this.#endOfTurn(() => {
+      this.#isScheduled = false
+      this.flush()
+    })
+  }
+
+  flush(): void {
+    for (const own of this.#changed.keys()) this.tell(own)
+  }
+
+  /** Tells what has changed before anything is reserved. While the store is away, it is kept. */
+  tell(own: OwnAmounts): void {
+    if (!this.#changed.has(own)) return
+    if (this.link?.ready() !== true) return
+    const threshold = this.#changed.get(own)
+    this.#changed.delete(own)
+    void this.#send(own, threshold)
+  }
+
+  onLost(): void {
+    this.#takeBack()
+    for (const own of this.#byKey.values()) {
+      if (own.inFlight > 0 || own.hasChanges) own.isUntold = true
+      own.inFlight = 0
+      own.asked = 0
+    }
+  }
+
+  onNewRun(): void {
+    this.#telling = []
+    for (const own of this.#byKey.values()) {
+      own.isUntold = true
+      own.inFlight = 0
+      own.asked = 0
+    }
+  }
+
+  onStep(milliseconds: number): void {
+    for (const own of this.#byKey.values()) own.shift(milliseconds)
+  }
+
+  isInUse(): boolean {
+    return this.#byKey.size > 0
+  }
+
+  untold(): readonly TellRequest[] {
+    const time = this.link?.time() ?? 0
+    const requests: TellRequest[] = []
+    for (const own of this.#byKey.values()) {
+      if (!own.isUntold) continue
+      const amounts = own.takeAll(time)
+      this.#telling.push(own)
+      requests.push({ kind: 'tell', ...this.stored(own), whole: { seed: own.seed }, amounts, threshold: 0 })
+    }
+    return requests
+  }
+
+  onJoined(): void {
+    this.#telling = []
+    this.flush()
+  }
+
+  /** What was stated and not answered is untold again. */
+  #takeBack(): void {
+    for (const own of this.#telling) own.isUntold = true
+    this.#telling = []
+  }
+
+  /** What others have used is looked at, so that this process knows what is left if the store goes away. */
+  onCheckedIn(): void {
+    const since = this.#clock.monotonic() - RECENT
+    let looks = 0
+    for (const own of this.#byKey.values()) {
+      if (own.usedAt < since || own.isUntold) continue
+      void this.#send(own, undefined)
+      looks += 1
+      if (looks === MAX_LOOKS) return
+    }
+  }
+
+  async #send(own: OwnAmounts, threshold: LimitCounter['threshold']): Promise<void> {
+    const { link } = this
+    if (link === undefined) return
+    const { epoch } = link
+    own.inFlight += 1
+    const reply = await link.ask({
+      kind: 'tell',
+      ...this.stored(own),
+      amounts: own.takeChanges(),
+      threshold: threshold?.amount ?? 0,
+    })
+    if (epoch !== link.epoch) return
+    if (reply?.kind !== 'told') return link.lose()
+    own.inFlight -= 1
+    if (reply.isReached) threshold?.onReached(reply.used)
+    if (!reply.isGathering) own.answered(reply.used, this.#clock.monotonic())
+  }
+
+  #sweep(): void {
+    const time = this.link?.time() ?? 0
+    for (let count = 0; count < SWEEP; count += 1) {
+      const next = this.#sweeping.next()
+      if (next.done === true) {
+        this.#sweeping = this.#byKey.entries()
+        return
+      }
+      const [key, own] = next.value
+      if (own.isIdle(time, this.#clock.now()) || this.#byKey.size > MAX_COUNTERS) this.#byKey.delete(key)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// Limits of two processes that share a Redis, over real sockets: 1,000 parallel calls against 400, with a Redis that answers, and one that is
+// frozen before them, among them and after them.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../support/folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, hasRedisServer, type RedisProcess, startRedis, testClient } from '../support/test-redis.ts'
+import { until } from '../support/until.ts'
+
+const LIMIT = 400
+const CALLS = 1_000
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+interface Fleet {
+  readonly redis: RedisProcess
+  /** How many of so many parallel calls are admitted, and what others came to. */
+  readonly call: (count: number) => Promise<ReadonlyMap<number, number>>
+}
+
+async function startFleet(): Promise<Fleet> {
+  const port = await freePort()
+  const redis = await startRedis(port)
+  closing.push(redis.kill)
+  const folder = temporaryFolder()
+  const ports = [await freePort(), await freePort()]
+  const processes = ports.map(listen => {
+    const manifest = {
+      listen: { port: listen },
+      state: `redis://127.0.0.1:${port}/0`,
+      policies: { rate_limits: [{ name: 'all', type: 'requests', unit: 'rpm', value: LIMIT }] },
+    }
+    const path = join(folder, `${listen}`, 'gateway.json')
+    writeProject(path, manifest)
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'compiler/cli/main.ts'), 'serve', join(folder, `${listen}`)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    closing.push(async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+    })
+    createInterface({ input: child.stdout }).on('line', () => {})
+    return child
+  })
+  for (const [index, listen] of ports.entries())
+    await until(async () => {
+      if (processes[index]?.exitCode !== null) throw new Error('A gateway did not start.')
+      return await fetch(`http://127.0.0.1:${listen}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    })
+  await haveParts(`redis://127.0.0.1:${port}/0`)
+  return {
+    redis,
+    call: async count => {
+      const statuses = await Promise.all(
+        Array.from({ length: count }, async (_each, index) => {
+          const reply = await fetch(`http://127.0.0.1:${ports[index % ports.length]}/v1/chat/completions`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ model: '@mock/echo', messages: [{ role: 'user', content: 'hi' }] }),
+          })
+          await reply.arrayBuffer()
+          return reply.status
+        }),
+      )
+      const counts = new Map<number, number>()
+      for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+      return counts
+    },
+  }
+}
+
+function writeProject(path: string, manifest: object): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify({ providers: { mock: { provider: 'mock' } }, ...manifest }))
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+}
+
+/** Both know of each other. */
+async function haveParts(address: string): Promise<void> {
+  const client = await testClient(address)
+  await until(async () => {
+    const [key] = await client.keys('*:fleet')
+    const fleet = key === undefined ? {} : await client.hgetall(key)
+    const parts = Object.entries(fleet).flatMap(([name, value]) =>
+      name.startsWith('m:') ? [value.split(' ')[3]] : [],
+    )
+    return parts.length === 2 && parts[0] === parts[1]
+  })
+  client.disconnect()
+}
+
+const admitted = (counts: ReadonlyMap<number, number>): number => counts.get(200) ?? 0
+const refused = (counts: ReadonlyMap<number, number>): number => counts.get(429) ?? 0
+
+describe.skipIf(!hasRedisServer())(
+  'service: Redis. 1,000 parallel calls at two processes against 400',
+  { timeout: 60_000 },
+  () => {
+    it('admit 400', async () => {
+      const { call } = await startFleet()
+      const counts = await call(CALLS)
+      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
+    })
+
+    it('admit 400 where Redis is frozen before, and none when it is back', async () => {
+      const { call, redis } = await startFleet()
+      redis.freeze()
+      const counts = await call(CALLS)
+      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
+      redis.thaw()
+      expect(admitted(await call(CALLS))).toBe(0)
+    })
+
+    it('admit no more than 400 and what was in flight where Redis is frozen among them, and none when it is back', async () => {
+      const { call, redis } = await startFleet()
+      const first = await call(100)
+      const running = call(CALLS)
+      redis.freeze()
+      const second = await running
+      redis.thaw()
+      const third = await call(CALLS)
+      const total = admitted(first) + admitted(second) + admitted(third)
+      expect(admitted(first)).toBe(100)
+      // One process may not have heard what the other was admitted last, of which it takes its part.
+      expect(total).toBeLessThanOrEqual(LIMIT + (LIMIT - admitted(first)) / 2)
+      expect(total).toBeGreaterThanOrEqual(LIMIT - 2)
+    })
+
+    it('admit 400 where Redis is frozen after them, and again when it is back', async () => {
+      const { call, redis } = await startFleet()
+      expect(admitted(await call(CALLS))).toBe(LIMIT)
+      redis.freeze()
+      expect(admitted(await call(200))).toBe(0)
+      redis.thaw()
+      expect(admitted(await call(200))).toBe(0)
+    })
+  },
+)

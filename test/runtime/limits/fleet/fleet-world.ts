@@ -1,0 +1,341 @@
+// A fleet in the model: processes, their ways to the store, and all that may happen to them. What was admitted is in a log of its own,
+// against which the limits are judged, with the slack that section 30 (D4) of the semantics allows and nothing else.
+import { periodRule, slidingRule } from '../../../../runtime/limits/counter-rule.ts'
+import {
+  type CallAmounts,
+  type CounterGrant,
+  CounterGroup,
+  type CounterRule,
+  type LimitCounter,
+  type LimitCounters,
+  type Measure,
+  NOTHING_USED,
+} from '../../../../runtime/limits/counters.ts'
+import { WHOLE } from '../../../../runtime/limits/fleet/counter-store.ts'
+import { createFleetCounters } from '../../../../runtime/limits/fleet/fleet-counters.ts'
+import { settle, type VirtualClock, virtualClock } from '../../../support/virtual-clock.ts'
+import { ModelChannel } from './model-channel.ts'
+import { ModelStore } from './model-store.ts'
+
+export interface WorldCounter {
+  readonly rule: CounterRule
+  readonly measure: Measure
+}
+
+/** A rate of requests, one of tokens, and budgets of both. */
+export const COUNTERS: readonly WorldCounter[] = [
+  { rule: slidingRule({ unit: 'rpm', value: 24 }), measure: 'requests' },
+  { rule: slidingRule({ unit: 'rpm', value: 400 }), measure: 'tokens' },
+  { rule: periodRule(60, undefined), measure: 'requests' },
+  { rule: periodRule(300, undefined), measure: 'cost' },
+]
+
+export type Move =
+  | {
+      readonly kind: 'calls'
+      readonly process: number
+      readonly counter: number
+      readonly count: number
+      readonly amount: number
+    }
+  | { readonly kind: 'settle'; readonly call: number; readonly actual: number }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'freeze' | 'thaw' | 'copy' | 'flush' }
+  | { readonly kind: 'restart'; readonly memory: 'kept' | 'lost' | 'copied' }
+  | { readonly kind: 'stall' | 'resume'; readonly process: number }
+  | { readonly kind: 'step'; readonly milliseconds: number }
+
+export interface WorldFaults {
+  readonly processes: number
+  /** Numbers in [0, 1) for whatever is not decided by the moves. */
+  readonly random: () => number
+  readonly losesAnswers: boolean
+  readonly doubles: boolean
+}
+
+interface Admitted {
+  readonly time: number
+  readonly counter: number
+  readonly grant: CounterGrant
+  readonly reserved: number
+  amount: number
+  isSettled: boolean
+}
+
+/** Decisions are made up to so many milliseconds after the call, so that windows of the log are shorter by as much. */
+const BLUR = 5_000
+
+interface Process {
+  readonly channel: ModelChannel
+  readonly counters: LimitCounters
+  readonly name: string
+}
+
+export class FleetWorld {
+  readonly clock: VirtualClock = virtualClock()
+  readonly #faults: WorldFaults
+  readonly #processes: readonly Process[]
+  readonly #store: ModelStore
+  #copy: ModelStore
+  readonly #log: Admitted[] = []
+  readonly #slack = COUNTERS.map(() => 0)
+  #clockOfStore = 0
+  #isFrozen = false
+  #isDown = false
+  #isHealed = false
+  /** What has arrived at a store that does not run, by connection. */
+  #queues = new Map<string, (() => void)[]>()
+
+  constructor(faults: WorldFaults) {
+    this.#faults = faults
+    this.#store = new ModelStore(() => this.clock.now() + this.#clockOfStore)
+    this.#copy = this.#store.copy()
+    this.#processes = Array.from({ length: faults.processes }, (_each, index) => this.#start(index))
+  }
+
+  /** All processes have checked in and know of each other. */
+  async settleIn(): Promise<void> {
+    await this.clock.advance(15_000)
+  }
+
+  async run(moves: readonly Move[]): Promise<void> {
+    for (const move of moves) {
+      await this.#move(move)
+      await settle()
+      this.check()
+    }
+  }
+
+  /** Everything works again, and all that was on its way has arrived. */
+  async heal(): Promise<void> {
+    for (const { channel } of this.#processes) channel.resume()
+    this.#thaw()
+    this.#isHealed = true
+    await this.clock.advance(45_000)
+    this.check()
+  }
+
+  /** No window and no budget has more than its limit and the slack. */
+  check(): void {
+    for (const [index, { rule }] of COUNTERS.entries()) {
+      const used = this.#used(index, rule.length === 0 ? Number.POSITIVE_INFINITY : rule.length - BLUR)
+      const allowed = rule.limit + (this.#slack[index] ?? 0) + this.#overshoot(index)
+      if (used > allowed)
+        throw new Error(
+          `Counter ${index}: ${used} were admitted; ${rule.limit} and ${allowed - rule.limit} are allowed.`,
+        )
+    }
+  }
+
+  /** What the store counts of the budgets, and what was used of them. */
+  budgets(): readonly (readonly [stored: number, used: number])[] {
+    return COUNTERS.flatMap(({ rule }, index) =>
+      rule.length > 0
+        ? []
+        : [
+            [
+              this.#store.used({ key: keyOf(index), length: 0, width: 0, lives: 1 }),
+              this.#used(index, Number.POSITIVE_INFINITY),
+            ] as const,
+          ],
+    )
+  }
+
+  get isGathering(): boolean {
+    return this.#store.isGathering
+  }
+
+  #used(counter: number, length: number): number {
+    const since = this.clock.now() - length
+    return this.#log
+      .filter(each => each.counter === counter && each.time > since)
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** What calls have used beyond their reservations. */
+  #overshoot(counter: number): number {
+    return this.#log
+      .filter(each => each.counter === counter)
+      .reduce((sum, { amount, reserved }) => sum + Math.max(0, amount - reserved), 0)
+  }
+
+  #start(index: number): Process {
+    const name = `p${index}`
+    const { random, losesAnswers, doubles } = this.#faults
+    const clock: VirtualClock = {
+      ...this.clock,
+      // The timers of a process that is stopped run when it goes on.
+      after: (milliseconds, action) => {
+        let isStopped = false
+        const stop = this.clock.after(milliseconds, () =>
+          channel.whenAwake(() => {
+            if (!isStopped) action()
+          }),
+        )
+        return () => {
+          isStopped = true
+          stop()
+        }
+      },
+    }
+    const channel: ModelChannel = new ModelChannel(
+      this.clock,
+      (connection, action) => this.#deliver(`${name}/${connection}`, action),
+      (sender, request) => this.#store.execute(sender, request),
+      {
+        delay: () => Math.floor(random() * 12),
+        losesAnswer: () => {
+          const loses = losesAnswers && !this.#isHealed && random() < 0.05
+          // Who alone does not hear the store admits its part.
+          if (loses) this.#allowParts(name)
+          return loses
+        },
+        doubles: () => doubles && random() < 0.2,
+      },
+    )
+    const counters = createFleetCounters(
+      channel,
+      { clock, randomId: () => name, endOfTurn: queueMicrotask },
+      () => {},
+    )
+    return { channel, counters, name }
+  }
+
+  #deliver(connection: string, action: () => void): void {
+    if (this.#isDown) return
+    if (!this.#isFrozen) return action()
+    const queue = this.#queues.get(connection) ?? []
+    queue.push(action)
+    this.#queues.set(connection, queue)
+  }
+
+  async #move(move: Move): Promise<void> {
+    switch (move.kind) {
+      case 'calls':
+        return this.#call(move)
+      case 'settle':
+        return this.#settle(move.call, move.actual)
+      case 'wait':
+        return await this.clock.advance(move.milliseconds)
+      case 'freeze':
+        if (!this.#isFrozen) this.#vanish()
+        this.#isFrozen = true
+        return
+      case 'thaw':
+        return this.#thaw()
+      case 'copy':
+        this.#copy = this.#store.copy()
+        return
+      case 'flush':
+        this.#vanish()
+        return this.#store.restart('flushed')
+      case 'restart':
+        return await this.#restart(move.memory)
+      case 'stall':
+      case 'resume': {
+        const process = this.#processes[move.process % this.#processes.length]
+        return move.kind === 'stall' ? process?.channel.stall() : process?.channel.resume()
+      }
+      case 'step':
+        this.#clockOfStore += move.milliseconds
+        this.#vanish()
+    }
+  }
+
+  #call({ process: at, counter, count, amount }: Extract<Move, { kind: 'calls' }>): void {
+    const process = this.#processes[at % this.#processes.length]
+    const { rule, measure } = COUNTERS[counter] ?? {}
+    if (process === undefined || rule === undefined || measure === undefined || process.channel.isStalled)
+      return
+    const wanted = measure === 'requests' ? 1 : Math.min(amount, rule.limit)
+    const group = new CounterGroup([counterOf(counter)])
+    for (let each = 0; each < count; each += 1) {
+      const time = this.clock.now()
+      void Promise.resolve(process.counters.reserve(group, amountsOf(wanted))).then(result => {
+        if (!result.granted) return
+        this.#log.push({ time, counter, grant: result, reserved: wanted, amount: wanted, isSettled: false })
+      })
+    }
+  }
+
+  #settle(call: number, actual: number): void {
+    const open = this.#log.filter(each => !each.isSettled)
+    const settled = open[call % Math.max(1, open.length)]
+    if (settled === undefined) return
+    settled.isSettled = true
+    const isRequest = COUNTERS[settled.counter]?.measure === 'requests'
+    settled.amount = isRequest ? Math.min(1, actual) : actual
+    settled.grant.settle(settled.amount === 0 ? NOTHING_USED : amountsOf(settled.amount))
+  }
+
+  /** What was on its way may be admitted beside what the store decides, and so may what others were admitted and a process has not heard of. */
+  #vanish(): void {
+    for (const [index] of COUNTERS.entries()) {
+      const used = this.#store.used({ ...stored(index) })
+      for (const { channel, name } of this.#processes) {
+        const unheard = Math.max(0, used - (channel.known.get(keyOf(index)) ?? 0))
+        const part = this.#store.partOf(name)
+        this.#allow(index, Math.floor((unheard * part) / WHOLE))
+      }
+    }
+    this.#allowInFlight()
+  }
+
+  #allowInFlight(): void {
+    for (const { channel } of this.#processes)
+      for (const index of COUNTERS.keys()) this.#allow(index, channel.inFlight * MAX_AMOUNT)
+  }
+
+  #allowParts(name: string): void {
+    const part = this.#store.partOf(name)
+    for (const [index, { rule }] of COUNTERS.entries())
+      this.#allow(index, Math.floor((rule.limit * part) / WHOLE))
+  }
+
+  #allow(counter: number, amount: number): void {
+    this.#slack[counter] = (this.#slack[counter] ?? 0) + amount
+  }
+
+  #thaw(): void {
+    if (!this.#isFrozen) return
+    this.#allowInFlight()
+    this.#isFrozen = false
+    const queues = [...this.#queues.values()]
+    this.#queues = new Map()
+    // Connections are served in any order, each in its own.
+    while (queues.length > 0) {
+      const at = Math.floor(this.#faults.random() * queues.length)
+      const action = queues[at]?.shift()
+      if (action === undefined) queues.splice(at, 1)
+      else action()
+    }
+  }
+
+  async #restart(memory: 'kept' | 'lost' | 'copied'): Promise<void> {
+    this.#vanish()
+    this.#isFrozen = false
+    this.#queues = new Map()
+    this.#isDown = true
+    for (const { channel } of this.#processes) channel.cut()
+    await this.clock.advance(200)
+    this.#store.restart(memory === 'copied' ? this.#copy : memory)
+    this.#isDown = false
+  }
+}
+
+/** The largest that a call of the model reserves. */
+export const MAX_AMOUNT = 20
+
+const keyOf = (counter: number): string => `counter-${counter}`
+
+const stored = (index: number) => {
+  const { length = 0, width = 0 } = COUNTERS[index]?.rule ?? {}
+  return { key: keyOf(index), length, width, lives: 1 }
+}
+
+const counterOf = (index: number): LimitCounter => {
+  const { rule, measure } = COUNTERS[index] as WorldCounter
+  return { key: keyOf(index), rule, measure }
+}
+
+const amountsOf = (amount: number): CallAmounts => ({ requests: 1, tokens: amount, cost: amount })
