@@ -81,6 +81,9 @@ function readRequest(
   const expects = readIfMatch(headerValue(headers, 'if-match'))
   if (isFailure(expects)) return expects
   const scopes = scopesOf(fact)
+  // Where a route has scopes of the organisation beside those of workspaces, only the former act for the organisation itself.
+  const own = scopes.filter(scope => scope.startsWith('organisation_'))
+  const ofOrganisation = own.length === 0 ? scopes : own
   return {
     principal,
     operation: fact.operation,
@@ -92,7 +95,7 @@ function readRequest(
     bodies,
     expects,
     may: workspace => scopes.length === 0 || scopes.some(scope => mayIn(principal, scope, workspace)),
-    mayOrganise: scopes.length === 0 || scopes.some(scope => mayOrganise(principal, scope)),
+    mayOrganise: scopes.length === 0 || ofOrganisation.some(scope => mayOrganise(principal, scope)),
   }
 }
 

@@ -42,7 +42,14 @@ export const findOfKind = <Saved extends OwnedIntegration>(
 /** Callers with access see it; its owner changes it. */
 export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolean =>
   request.mayOrganise ||
-  request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each))
+  request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each)) ||
+  (request.principal.organisation !== undefined && isOfWorkspaces(request, saved))
+
+/** Whether it is used in a workspace where a caller of the organisation has the scope of workspaces alone. */
+const isOfWorkspaces = ({ may }: Requester, saved: OwnedIntegration): boolean =>
+  saved.workspace === ''
+    ? Object.keys(saved.access).some(each => may(each) && hasAccess(saved, each))
+    : may(saved.workspace)
 
 export function findVisibleOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationKind<Saved>,

@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { manifestKey } from '../../../support/control-harness.ts'
 import { gatewayOf, OPENAI, start } from './stored-credentials.ts'
 
+const ALL = {
+  name: 'all',
+  scopes: ['create', 'read', 'update', 'list'].map(verb => `organisation_integrations.${verb}`),
+}
+
 describe('workspaces', () => {
   const SCOPES = ['workspace_integrations.*', 'providers.*', 'inference'].flatMap(name =>
     name.endsWith('.*')
@@ -30,6 +35,26 @@ describe('workspaces', () => {
     expect(
       await here.send('POST', '/providers', { name: 'mine', integration_id: 'openai' }, { key: 'key b' }),
     ).toMatchObject({ status: 404 })
+  })
+
+  test('are what a key of the organisation acts for whose scopes are those of workspaces', async () => {
+    const here = await start()
+    const scopes = ['create', 'read', 'update', 'list'].map(verb => `workspace_integrations.${verb}`)
+    const made = await here.send('POST', '/api-keys/organisation/service', { name: 'narrow', scopes })
+    const key = { key: made.body.key }
+    const adminKey = { key: (await here.send('POST', '/api-keys/organisation/service', ALL)).body.key }
+    await here.send('POST', '/integrations', { ...OPENAI, slug: 'shared', workspace_id: null }, adminKey)
+    const access = { workspaces: [{ id: 'default', enabled: true }] }
+    const answers = [
+      await here.send('POST', '/integrations', { ...OPENAI, workspace_id: null }, key),
+      await here.send('POST', '/integrations', { ...OPENAI, workspace_id: 'default' }, key),
+      await here.send('PUT', '/integrations/openai', { name: 'Ours' }, key),
+      await here.send('GET', '/integrations/shared', undefined, key),
+      await here.send('PUT', '/integrations/shared/workspaces', access, adminKey),
+      await here.send('GET', '/integrations/shared', undefined, key),
+      await here.send('PUT', '/integrations/shared', { name: 'Theirs' }, key),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 200, 200, 404, 200, 200, 403])
   })
 
   test('are given access to integrations of the organisation, and lose it within a look', async () => {
