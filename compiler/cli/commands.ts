@@ -130,6 +130,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/secrets.ts')).secretsCommand,
   },
   {
+    name: 'backup',
+    summary: 'copy a SQLite store while gateways use it',
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
+  },
+  {
+    name: 'restore',
+    summary: 'put a copy of a SQLite store back',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand,
+  },
+  {
     name: 'logs',
     summary: 'read, explain, export and erase the log of requests',
     load: async () => (await import('./commands/logs.ts')).logsCommand,

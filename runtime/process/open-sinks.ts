@@ -62,12 +62,14 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
         { storeAddress },
         { createStoreSink },
         { checkBodyKeys },
+        { mayLoseSecrets },
       ] = await Promise.all([
         import('../stores/encryption-keys.ts'),
         import('../stores/logs/open-log-store.ts'),
         import('../stores/resources/store-address.ts'),
         import('../telemetry/sinks/store-sink.ts'),
         import('../stores/logs/check-body-keys.ts'),
+        import('../control/core/sealing/check-secrets.ts'),
       ])
       const ring = readEncryptionKeys(gateway.encryptionKey, environment)
       if (typeof ring === 'string') return [ring]
@@ -76,8 +78,10 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
           'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
         ]
       logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring, warn })
-      const unreadable = await checkBodyKeys(logs, ring, environment)
-      if (unreadable?.isRefused === true && bodies !== undefined) {
+      // Who logs no bodies does not need those of before.
+      const mayLose = bodies === undefined || mayLoseSecrets(environment)
+      const unreadable = await checkBodyKeys(logs, ring, mayLose)
+      if (unreadable?.isRefused === true) {
         await stop()
         return [unreadable.sentence]
       }

@@ -1,7 +1,7 @@
 // The encryption keys of a process, compared with all that its store has sealed.
 import type { Replica } from '../control/core/replica.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
-import { checkSecrets, describeCheck } from '../control/core/sealing/check-secrets.ts'
+import { checkSecrets, describeCheck, mayLoseSecrets } from '../control/core/sealing/check-secrets.ts'
 import { everyResource } from '../control/core/sealing/rotate-secrets.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { REPLICATED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
@@ -24,7 +24,12 @@ export async function storedSecretsFault(
       yield* replicated.has(kind) ? replica.all(kind) : everyResource(store, kind)
   }
   const check = await checkSecrets(sealed(), sealing)
-  const found = describeCheck(check, { store: store.name, what: 'secrets', sealing, environment })
+  const found = describeCheck(check, {
+    store: store.name,
+    what: 'secrets',
+    sealing,
+    mayLose: mayLoseSecrets(environment),
+  })
   if (found?.isRefused === true) return found.sentence
   if (found !== undefined) tell('warning', found.sentence)
   return undefined

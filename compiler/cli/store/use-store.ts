@@ -52,7 +52,7 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
   if (typeof label === 'string' && !isLabel(label))
     return usageError(terminal, '--label must be a name, not only digits, and not latest.', name)
   try {
-    const located = await locate(command)
+    const located = await locateStore(command)
     if (typeof located === 'number') return located
     const { clock } = nodePorts()
     const store = await openResourceStore(located.address, {
@@ -74,13 +74,19 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
   }
 }
 
-interface Located {
+interface LocatedStore {
   readonly address: string
   /** What relative paths start from. */
   readonly folder: string
 }
 
-async function locate({ name, values, terminal, group }: StoreCommand): Promise<Located | number> {
+/** The address of the store, or the exit code of the reason why there is none. Throws a `StoreError` if a reference is missing. */
+export async function locateStore({
+  name,
+  values,
+  terminal,
+  group,
+}: StoreCommand): Promise<LocatedStore | number> {
   const { environment, folder } = terminal
   const written = values['store'] ?? environment['PORTOLAN_STORE']
   if (typeof written === 'string' && written !== '')

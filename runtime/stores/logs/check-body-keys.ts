@@ -7,7 +7,7 @@ import type { LogStore } from '../../control/logs/log-store.ts'
 export async function checkBodyKeys(
   logs: Pick<LogStore, 'name' | 'sealedWith'>,
   ring: KeyRing | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
+  mayLose: boolean,
 ): Promise<SecretFinding | undefined> {
   const counts = Object.entries(await logs.sealedWith())
   const missing = counts.filter(([key]) => ring?.keys.has(key) !== true)
@@ -18,6 +18,6 @@ export async function checkBodyKeys(
       closed: new Map(missing.length === 0 ? [] : [['', sum(missing)]]),
       missing: new Set(missing.map(([key]) => key)),
     },
-    { store: logs.name, what: 'keys of logged bodies', sealing: ring && { ring }, environment },
+    { store: logs.name, what: 'keys of logged bodies', sealing: ring && { ring }, mayLose },
   )
 }

@@ -1,11 +1,12 @@
 // Opens the log store beside the store of saved resources that an address names. A driver is loaded only when it is needed.
-import { extname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { KeyRing } from '../../control/core/sealing/key-ring.ts'
 import { StoreError } from '../../control/core/store-error.ts'
 import type { LogStore } from '../../control/logs/log-store.ts'
 import { createStoreFile } from '../create-folder.ts'
 import { openToOthers, sqliteFiles } from '../private-files.ts'
 import { readPostgresAddress } from '../resources/postgres/postgres-address.ts'
+import { logPath } from './log-path.ts'
 import { openWorkerLogStore } from './worker-log-store.ts'
 
 export interface LogStoreOptions {
@@ -28,7 +29,8 @@ export async function openLogStore(
   { folder, ring, warn }: LogStoreOptions,
 ): Promise<LogStore> {
   if (/^sqlite:./.test(address)) {
-    const path = logPath(address.slice('sqlite:'.length), folder)
+    const file = address.slice('sqlite:'.length)
+    const path = file === MEMORY ? file : logPath(resolve(folder, file))
     const name = `sqlite:${path}`
     if (path !== MEMORY) {
       createStoreFile(path, `The log store ${name}`)
@@ -45,11 +47,4 @@ export async function openLogStore(
     'invalid-address',
     'Logs are stored in SQLite or PostgreSQL: the store must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.',
   )
-}
-
-function logPath(name: string, folder: string): string {
-  if (name === MEMORY) return name
-  const path = resolve(folder, name)
-  const extension = extname(path)
-  return `${path.slice(0, path.length - extension.length)}.logs${extension}`
 }

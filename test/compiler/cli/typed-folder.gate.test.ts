@@ -103,6 +103,8 @@ const COMMAND_LINES: Readonly<
   status: [['status'], /\/app\/\.portolan\/store\.db/],
   pull: [['pull', '--sources', 'copy'], /in copy/, 'copy/gateway.yaml'],
   secrets: [['secrets', 'rotate-key', '--signing-key', 'key.pem'], /encryption key|\/app\/key\.pem/],
+  backup: [['backup', 'copy.db'], /\/app\/copy\.db/, 'copy.db'],
+  restore: [['restore', 'none.db'], /\/app\/none\.db does not exist/],
   logs: [['logs', 'export', '--out', 'logs.jsonl'], /\/app\/\.portolan|record/],
   'admin-key': [['admin-key', 'create', '--file', 'admin.key'], /admin\.key/, 'admin.key'],
 }

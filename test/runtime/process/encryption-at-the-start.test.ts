@@ -120,7 +120,7 @@ describe('A process that logs bodies', () => {
     checkBodyKeys(
       { name: 'sqlite:logs', sealedWith: async () => counts },
       keys.length === 0 ? undefined : ringOf(...keys),
-      {},
+      false,
     )
 
   it('is told of bodies that its keys do not open, and is refused where they open none', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { backupStore } from '../../../runtime/stores/backup/backup-store.ts'
 import { openLogFile } from '../../../runtime/stores/log-file.ts'
 import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
@@ -45,7 +46,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'a copy of the store': async folder => {
     const store = await openSqliteStore(join(folder, 'deep/store.db'))
-    await store.backup(join(folder, 'copy.db'))
+    await backupStore(join(folder, 'deep/store.db'), join(folder, 'copy.db'), true)
     return store.close
   },
 }

@@ -44,9 +44,12 @@ export async function checkSecrets(
 /** The variable that lets a gateway start whose encryption key is lost, so that its secrets can be saved again. */
 const LOST_SECRETS = 'PORTOLAN_LOST_SECRETS'
 
+export const mayLoseSecrets = (environment: Readonly<Record<string, string | undefined>>): boolean =>
+  environment[LOST_SECRETS] === 'allow'
+
 export interface SecretFinding {
   readonly sentence: string
-  /** Nothing can be opened, and the operator has not allowed that: the gateway must not start. */
+  /** Nothing can be opened, which must not be: the gateway does not start. */
   readonly isRefused: boolean
 }
 
@@ -55,13 +58,14 @@ export interface CheckedSecrets {
   /** What was checked, in the plural: `secrets`. */
   readonly what: string
   readonly sealing: Pick<Sealing, 'ring'> | undefined
-  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether it may be that nothing opens. */
+  readonly mayLose: boolean
 }
 
 /** Undefined if all of them open. */
 export function describeCheck(
   { total, closed, missing }: SecretCheck,
-  { store, what, sealing, environment }: CheckedSecrets,
+  { store, what, sealing, mayLose }: CheckedSecrets,
 ): SecretFinding | undefined {
   const count = [...closed.values()].reduce((sum, each) => sum + each, 0)
   if (count === 0) return undefined
@@ -69,7 +73,7 @@ export function describeCheck(
     .filter(([kind]) => kind !== '')
     .map(([kind, number]) => `${kind.replaceAll('_', ' ')}: ${number}`)
     .sort()
-  const isRefused = count === total && environment[LOST_SECRETS] !== 'allow'
+  const isRefused = count === total && !mayLose
   const ids = joinNames([...missing].sort(), 'and')
   const advice =
     missing.size === 0

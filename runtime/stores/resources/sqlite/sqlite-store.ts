@@ -5,36 +5,30 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../../../control/core/resource-store.ts'
 import { StoreError, type StoreErrorCode } from '../../../control/core/store-error.ts'
 import { createStoreFile } from '../../create-folder.ts'
-import { createPrivateFile } from '../../private-files.ts'
 import { startWorker } from '../../worker-thread.ts'
 import { createTombstoneFile } from '../tombstone-file.ts'
-import type { SqliteMethod, SqliteWorkerMethod } from './sqlite-worker.ts'
-
-export interface SqliteStore extends ResourceStore {
-  /** Writes a consistent copy of the database to a file, while others read and write. */
-  readonly backup: (path: string) => Promise<void>
-}
+import type { SqliteMethod } from './sqlite-worker.ts'
 
 const WORKER = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url)
 
 /** `path` is created with its folder if it does not exist; `:memory:` is a store of this process. */
-export async function openSqliteStore(path: string): Promise<SqliteStore> {
+export async function openSqliteStore(path: string): Promise<ResourceStore> {
   const name = `sqlite:${path}`
   if (path !== ':memory:') createStoreFile(path, `The store ${name}`)
-  const worker = startWorker<SqliteWorkerMethod>({
+  const worker = startWorker<SqliteMethod>({
     url: WORKER,
     data: path,
     subject: `The store ${name}`,
     errorOf: ({ code, message }) => new StoreError(code as StoreErrorCode, sentenceOf(name, message)),
   })
-  const request = <Result>(method: SqliteWorkerMethod, ...parameters: readonly unknown[]): Promise<Result> =>
+  const request = <Result>(method: SqliteMethod, ...parameters: readonly unknown[]): Promise<Result> =>
     worker.request(method, parameters) as Promise<Result>
   const forward =
     <Result>(method: SqliteMethod) =>
     (...parameters: readonly unknown[]): Promise<Result> =>
       request<Result>(method, ...parameters)
   const tombstones = path === ':memory:' ? undefined : createTombstoneFile(`${path}-revoked`)
-  const store: SqliteStore = {
+  const store: ResourceStore = {
     name,
     holds: 'all',
     commit: forward('commit'),
@@ -48,10 +42,6 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     heartbeats: forward('heartbeats'),
     // Other processes are noticed by the next look at the revision.
     onHint: () => {},
-    backup: async target => {
-      createPrivateFile(target)
-      await request('backup', target)
-    },
     ...(tombstones && { tombstones }),
     close: worker.close,
   }

@@ -1,6 +1,5 @@
 // The worker thread of the SQLite store: the only connection of its process that writes. What has arrived while the last
 // transaction was written is written in the next one together, so that many small writes wait for the disk once.
-import { backup } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import {
   type ThreadRequest,
@@ -13,9 +12,7 @@ import { openDatabase, type SqliteDatabase } from './sqlite-database.ts'
 type Methods = Omit<SqliteDatabase, 'connection' | 'atOnce'>
 export type SqliteMethod = keyof Methods
 
-export type SqliteWorkerMethod = SqliteMethod | 'backup'
-
-type SqliteRequest = ThreadRequest<SqliteWorkerMethod>
+type SqliteRequest = ThreadRequest<SqliteMethod>
 
 /** Methods that need the lock of the file, which other processes wait for. */
 const WRITING: ReadonlySet<string> = new Set<SqliteMethod>(['commit', 'heartbeat', 'endHeartbeat'])
@@ -67,18 +64,13 @@ function serve(port: MessagePort, path: string): void {
     for (const response of responses) respond(response)
   }
   port.on('message', (request: SqliteRequest) => {
-    const { id, method, parameters } = request
+    const { id, method } = request
     if (method === 'close') {
       drain()
       if ('connection' in database) database.connection.close()
       database = { code: 'unavailable', message: 'it is closed' }
       respond({ id, result: undefined })
-    } else if (method === 'backup' && 'connection' in database)
-      backup(database.connection, String(parameters[0])).then(
-        () => respond({ id, result: undefined }),
-        (error: unknown) => respond({ id, error: workerFaultOf(error) }),
-      )
-    else {
+    } else {
       queue.push(request)
       if (queue.length === 1) setImmediate(drain)
     }

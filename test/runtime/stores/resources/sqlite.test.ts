@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../../runtime/stores/resources/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { storeContract, write } from './contract.ts'
+import { storeContract } from './contract.ts'
 
 const newPath = (): string => join(temporaryFolder(), 'deeper', 'store.db')
 
@@ -44,14 +44,4 @@ it('a hidden folder that is made for the file is ignored by git', async () => {
   expect(readFileSync(join(folder, '.portolan', '.gitignore'), 'utf8')).toBe('*\n')
   await (await openSqliteStore(join(folder, 'plain', 'store.db'))).close()
   expect(existsSync(join(folder, 'plain', '.gitignore'))).toBe(false)
-})
-
-it('a backup is a whole store', async () => {
-  const store = await openSqliteStore(newPath())
-  await store.commit({ writes: [write('a', { n: 1 })] })
-  const copy = newPath().replace('deeper', '')
-  await store.backup(copy)
-  const restored = await openSqliteStore(copy)
-  expect((await restored.read('label', 'a'))?.value).toEqual({ n: 1 })
-  for (const each of [store, restored]) await each.close()
 })
