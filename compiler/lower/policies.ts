@@ -63,9 +63,17 @@ const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', val
 export const lowerRateLimit = (
   id: string,
   { name, type, unit, value, conditions, group_by, uncounted, on_store_away }: RateLimit,
-): RatePolicy => ({ id, name, type, unit, value, ...lowerScope(conditions, group_by, uncounted, on_store_away) })
+): RatePolicy => ({
+  id,
+  name,
+  type,
+  unit,
+  value,
+  ...lowerScope(conditions, group_by, uncounted, on_store_away),
+})
 
-export function lowerUsageLimit(id: string, limit: UsageLimit): UsagePolicy {
+/** `refusesUnpriced`: false for limits that were saved before such calls were refused. */
+export function lowerUsageLimit(id: string, limit: UsageLimit, refusesUnpriced = true): UsagePolicy {
   const { name, type, credit_limit, alert_threshold, periodic_reset, periodic_reset_days } = limit
   const { next_usage_reset_at, conditions, group_by, uncounted, on_store_away } = limit
   return {
@@ -78,6 +86,7 @@ export function lowerUsageLimit(id: string, limit: UsageLimit): UsagePolicy {
     ...(periodic_reset_days === undefined ? {} : { resetDays: periodic_reset_days }),
     ...(next_usage_reset_at === undefined ? {} : { nextReset: Date.parse(next_usage_reset_at) }),
     ...lowerScope(conditions, group_by, uncounted, on_store_away),
+    ...(type === 'cost' && uncounted !== 'allow' && refusesUnpriced ? { refusesUnpriced } : {}),
   }
 }
 

@@ -224,3 +224,18 @@ export const uncountedRefusal = (policy: LinkedPolicy): LimitRefusal => ({
   ),
   headers: [],
 })
+
+/** The refusal of a call whose price is unknown. */
+export const unpricedRefusal = (
+  { name }: LinkedPolicy,
+  provider: string,
+  model: string | undefined,
+): LimitRefusal => ({
+  failure: failure(
+    'unpriced_model',
+    model === undefined
+      ? `The call names no model, so its price at ${provider} is unknown, and the budget ${quoted(name)} of cost refuses it. A policy with "uncounted: allow" lets such calls pass.`
+      : `The price of ${quoted(model)} at ${provider} is unknown, so the budget ${quoted(name)} of cost refuses it. Add it to "prices" of the manifest: { provider: ${provider}, model: ${quoted(model)}, input: …, output: … } in US dollars per million tokens. A policy with "uncounted: allow" lets such calls pass.`,
+  ),
+  headers: [],
+})

@@ -21,7 +21,7 @@ import {
   NOTHING_USED,
 } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
-import { refusalOf, uncountedRefusal, withLimitHeaders } from './limit-headers.ts'
+import { refusalOf, uncountedRefusal, unpricedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 import { meterBody } from './meter-body.ts'
 import { normalizeModel } from './model-conditions.ts'
@@ -84,7 +84,12 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
     if (set.isMetered) this.isMetered = true
     const price = set.measuresCost && model !== undefined ? this.#parts.price(provider, model) : undefined
-    return this.#reserve(set.atTargets, { provider, slug, models }, new OpenTarget(call.record, price))
+    const facts: TargetFacts = { provider, slug, models }
+    if (price === undefined && set.atTargets.mayRefuseUnpriced) {
+      const refusing = set.atTargets.unpriced(this.#facts, facts)
+      if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))
+    }
+    return this.#reserve(set.atTargets, facts, new OpenTarget(call.record, price))
   }
 
   replied(reply: TargetReply): void {
@@ -171,7 +176,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const amounts = {
       requests: 1,
       tokens: input + output,
-      // A call without a price is admitted while there is credit.
+      // A policy that admits calls without a price does so while there is credit.
       cost: price === undefined ? 1 : costOf({ input, output, cached: 0 }, price),
     }
     const result = counters.reserve(group, amounts)

@@ -30,6 +30,8 @@ export interface LinkedPolicy {
   readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean
+  /** A call whose price is unknown is refused at its target. */
+  readonly refusesUnpriced: boolean
   /** Nothing is admitted while shared counters do not answer. */
   readonly refusesAway: boolean
   /** True where it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
@@ -72,7 +74,15 @@ const ALWAYS = (): boolean => true
 export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
 export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
 export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePolicy): LinkedPolicy {
-  const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false, refusesAway = false } = policy
+  const {
+    id,
+    name,
+    type,
+    conditions = [],
+    groupBy = [],
+    allowsUncounted = false,
+    refusesAway = false,
+  } = policy
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const models = linkModelConditions(ofCall.filter(({ key }) => key === MODEL_KEY))
@@ -95,6 +105,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
+    refusesUnpriced: 'refusesUnpriced' in policy,
     refusesAway,
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY) || readsModels,
     models,

@@ -13,6 +13,8 @@ export class ReservedPolicies {
   readonly policies: readonly CountedPolicy[]
   /** A policy may refuse calls whose usage cannot be counted. */
   readonly mayRefuseUncounted: boolean
+  /** A policy may refuse calls whose price is unknown. */
+  readonly mayRefuseUnpriced: boolean
   readonly #isConstant: boolean
   readonly #hasPeriods: boolean
   #group: PolicyCounters | undefined = undefined
@@ -23,6 +25,7 @@ export class ReservedPolicies {
   constructor(policies: readonly CountedPolicy[]) {
     this.policies = policies
     this.mayRefuseUncounted = policies.some(refusesUncounted)
+    this.mayRefuseUnpriced = policies.some(({ refusesUnpriced }) => refusesUnpriced)
     this.#isConstant = policies.every(isConstant)
     this.#hasPeriods = policies.some(({ kind }) => kind === 'usage')
   }
@@ -39,6 +42,11 @@ export class ReservedPolicies {
   /** The first that refuses a call whose usage cannot be counted. */
   uncounted(facts: CallFacts, called: TargetFacts | undefined): CountedPolicy | undefined {
     return this.policies.find(policy => refusesUncounted(policy) && concerns(policy, facts, called))
+  }
+
+  /** The first that refuses a call whose price is unknown. */
+  unpriced(facts: CallFacts, called: TargetFacts): CountedPolicy | undefined {
+    return this.policies.find(policy => policy.refusesUnpriced && concerns(policy, facts, called))
   }
 
   #select(facts: CallFacts, called: TargetFacts | undefined): PolicyCounters {

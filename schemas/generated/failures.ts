@@ -72,6 +72,8 @@ export const failureTable = {
   invalid_upstream_reply: { status: 502, type: "upstream_error" },
   /** The circuit breaker of the target is open after repeated failures. */
   circuit_open: { status: 503, type: "server_error" },
+  /** A budget of cost concerns the call, and the price of the model that would serve it is unknown. */
+  unpriced_model: { status: 403, type: "invalid_request_error" },
   /** The store that several processes count limits in does not answer, and the policy that the message names has `on_store_away: refuse`. */
   limits_unavailable: { status: 503, type: "server_error" },
   /** The gateway has reached its limit of concurrent requests or of buffered bytes. */

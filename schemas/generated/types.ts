@@ -6347,6 +6347,10 @@ export interface UsagePolicy {
    * True if calls are refused while the shared counters do not answer; absent otherwise.
    */
   readonly refusesAway?: boolean
+  /**
+   * A call whose price is unknown is refused at its target. Absent in plans and policies of before, which admit it.
+   */
+  readonly refusesUnpriced?: true
 }
 /**
  * Destination of alerts; absent without alerts.

@@ -29,7 +29,15 @@ export function ownPolicies(owner: LimitOwner): LimitPolicies {
       lowerRateLimit(`${id}-${limit.type}-${limit.unit}`, { ...limit, name, conditions }),
     ),
     usages:
-      usageLimits === null ? [] : [lowerUsageLimit(budgetId(owner), { ...usageLimits, name, conditions })],
+      usageLimits === null
+        ? []
+        : [
+            lowerUsageLimit(
+              budgetId(owner),
+              { ...usageLimits, name, conditions },
+              usageLimits.refuses_unpriced === true,
+            ),
+          ],
   }
 }
 

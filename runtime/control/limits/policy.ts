@@ -46,6 +46,8 @@ export interface FoundPolicy {
   readonly status: 'active' | 'archived'
   readonly name: string | null
   readonly terms: PolicyTerms
+  /** Calls without a price are refused; those of before are admitted until the policy is written again. */
+  readonly refusesUnpriced: boolean
   /** When the period before `next_usage_reset_at` began, in milliseconds since 1970. */
   readonly lastReset: number | undefined
   readonly createdAt: string
@@ -83,6 +85,7 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
     status: 'active',
     name: policy.name,
     terms,
+    refusesUnpriced: 'refusesUnpriced' in policy,
     lastReset: undefined,
     createdAt: time,
     updatedAt: time,
@@ -152,6 +155,7 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
   status: value['status'] === 'archived' ? 'archived' : 'active',
   name: asText(value['name']) ?? null,
   terms: asObject(value['terms']) as JsonForm<PolicyTerms>,
+  refusesUnpriced: value['refuses_unpriced'] === true,
   lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
   createdAt: asText(value['created_at']) ?? '',
   updatedAt: asText(value['last_updated_at']) ?? '',
@@ -164,6 +168,7 @@ export const storedPolicy = (policy: FoundPolicy): JsonObject => ({
   status: policy.status,
   name: policy.name,
   terms: toJson(policy.terms),
+  ...(policy.refusesUnpriced && { refuses_unpriced: true }),
   ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
   created_at: policy.createdAt,
   last_updated_at: policy.updatedAt,

@@ -5,9 +5,15 @@ import { asList, isObject, type JsonObject } from '../../../schemas/values/json.
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../core/read-time.ts'
 
+/** A budget as it is stored. */
+export type StoredBudget = KeyUsageLimits & {
+  /** Calls without a price are refused; absent in budgets of before, which admit them until they are written again. */
+  readonly refuses_unpriced?: true
+}
+
 export interface ResourceLimits {
   readonly rateLimits: readonly KeyRateLimit[]
-  readonly usageLimits: KeyUsageLimits | null
+  readonly usageLimits: StoredBudget | null
 }
 
 /** Limits in a request; what is absent stays. */
@@ -24,14 +30,21 @@ export const MAX_DOLLARS = 9_000_000
 /** Reads what the store has; it was validated when it was written. */
 export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
   rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
-  usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
+  usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as StoredBudget) : null,
 })
 
-/** The limits as the interface shows them. */
-export const showLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({
+/** The limits in the words of the interface, as they are saved. */
+export const savedLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({
   rate_limits: rateLimits,
   usage_limits: usageLimits,
 })
+
+/** The limits as the interface shows them. */
+export function showLimits({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> {
+  if (usageLimits === null) return { rate_limits: rateLimits, usage_limits: null }
+  const { refuses_unpriced: _, ...shown } = usageLimits
+  return { rate_limits: rateLimits, usage_limits: shown }
+}
 
 /** What is stored: nothing where nothing is limited. */
 export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject => ({
@@ -48,10 +61,13 @@ export function changedLimits(
     ratesFault(rate_limits ?? []) ??
     budgetFault(usage_limits ?? null) ?? {
       rateLimits: rate_limits ?? before.rateLimits,
-      usageLimits: usage_limits === undefined ? before.usageLimits : usage_limits,
+      usageLimits: usage_limits === undefined ? before.usageLimits : storedBudget(usage_limits),
     }
   )
 }
+
+const storedBudget = (limits: KeyUsageLimits | null): StoredBudget | null =>
+  limits?.type === 'cost' ? { ...limits, refuses_unpriced: true } : limits
 
 function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
   const names = limits.map(({ type, unit }) => `${type} ${unit}`)

@@ -2,7 +2,6 @@
 import type {
   KeyDefaults,
   KeyRateLimit,
-  KeyUsageLimits,
   RotationPolicy,
 } from '../../../../schemas/generated/control-types.ts'
 import {
@@ -17,6 +16,7 @@ import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
+import type { StoredBudget } from '../../limits/resource-limits.ts'
 
 /** The kind of keys in the store, where they are named by their identifiers. */
 export const API_KEY = 'api-key'
@@ -69,7 +69,7 @@ export interface ApiKey {
   readonly expiresAt: number | null
   readonly defaults: KeyDefaults
   readonly rateLimits: readonly KeyRateLimit[]
-  readonly usageLimits: KeyUsageLimits | null
+  readonly usageLimits: StoredBudget | null
   readonly alertEmails: readonly string[]
   readonly rotationPolicy: ScheduledRotation | null
   readonly secret: KeySecret
@@ -134,7 +134,7 @@ export function toApiKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey 
     expiresAt: timeOf(value['expires_at']),
     defaults: asObject(value['defaults']),
     rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
-    usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
+    usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as StoredBudget) : null,
     alertEmails: textsOf(value['alert_emails']),
     rotationPolicy: isObject(value['rotation_policy'])
       ? (value['rotation_policy'] as JsonForm<ScheduledRotation>)

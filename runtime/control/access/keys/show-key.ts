@@ -3,6 +3,7 @@ import type { ApiKeyObject } from '../../../../schemas/generated/control-types.t
 import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { lastResetOf, showNextReset } from '../../limits/limit-owner.ts'
+import { showLimits } from '../../limits/resource-limits.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { type ApiKey, manifestKeyId, showPolicy } from './api-key.ts'
 import { keyOwner } from './key-limits.ts'
@@ -40,7 +41,7 @@ export function linkKeyDisplay(
     expires_at: toIso(key.expiresAt),
     defaults: key.defaults,
     rate_limits: key.rateLimits,
-    usage_limits: key.usageLimits,
+    usage_limits: showLimits(key).usage_limits,
     alert_emails: key.alertEmails,
     rotation_policy: key.rotationPolicy && showPolicy(key.rotationPolicy),
     accepted_at: toIso(key.acceptedAt),

@@ -9,7 +9,7 @@ import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { LimitOwner } from '../../limits/limit-owner.ts'
-import { resourceLimitsOf, showLimits, storedLimits } from '../../limits/resource-limits.ts'
+import { resourceLimitsOf, savedLimits, storedLimits } from '../../limits/resource-limits.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
 export const WORKSPACE = 'workspace'
@@ -86,7 +86,7 @@ export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): 
   status: value['status'] === 'archived' ? 'archived' : 'active',
   defaults: asObject(value['defaults']),
   owner: 'api',
-  ...showLimits(resourceLimitsOf(value)),
+  ...savedLimits(resourceLimitsOf(value)),
   next_usage_reset_at: null,
   last_reset_at: null,
   created_at: asText(value['created_at']) ?? '',

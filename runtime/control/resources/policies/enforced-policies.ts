@@ -32,11 +32,11 @@ export const enforcedRate = (policy: FoundPolicy): RatePolicy =>
   })
 
 export const enforcedUsage = (policy: FoundPolicy): UsagePolicy => ({
-  ...lowerUsageLimit(policy.id, {
-    ...(policy.terms as UsageLimit),
-    name: nameOf(policy),
-    conditions: ofWorkspace(policy),
-  }),
+  ...lowerUsageLimit(
+    policy.id,
+    { ...(policy.terms as UsageLimit), name: nameOf(policy), conditions: ofWorkspace(policy) },
+    policy.refusesUnpriced,
+  ),
   ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
 })
 

@@ -54,6 +54,7 @@ export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
       status: 'active',
       name,
       terms: { ...terms, conditions: resolved },
+      refusesUnpriced: false,
       lastReset: undefined,
       createdAt: time,
       updatedAt: time,

@@ -68,7 +68,16 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
   createUsageLimit: async (request, context) => {
     const body = request.body
-    const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted, on_store_away } = body
+    const {
+      name = null,
+      workspace_id,
+      type,
+      credit_limit,
+      conditions = [],
+      group_by,
+      uncounted,
+      on_store_away,
+    } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const resolved = resolveConditions(conditions, { ...request, workspace }, context)
@@ -94,6 +103,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
       status: 'active',
       name,
       terms,
+      refusesUnpriced: true,
       lastReset: undefined,
       createdAt: time,
       updatedAt: time,
@@ -132,6 +142,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
       ...policy,
       name,
       terms,
+      refusesUnpriced: true,
       lastReset: lastResetOf(policy, body, context),
       updatedAt: new Date(context.clock.now()).toISOString(),
     })

@@ -19,7 +19,7 @@ import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
+import { changedLimits, NO_LIMITS, savedLimits, showLimits } from '../../limits/resource-limits.ts'
 
 type Context = WriteSources
 
@@ -67,7 +67,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
       status: 'active',
       defaults: { ...defaults },
       owner: 'api',
-      ...showLimits(limits),
+      ...savedLimits(limits),
       next_usage_reset_at: null,
       last_reset_at: null,
       created_at: time,
@@ -93,7 +93,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
       ...(description !== undefined && { description }),
       ...(status !== undefined && { status }),
       ...(defaults !== undefined && { defaults: { ...defaults } }),
-      ...showLimits(limits),
+      ...savedLimits(limits),
       last_updated_at: new Date(context.clock.now()).toISOString(),
     }
     const resets = reset_usage === true ? resetWrites(workspaceOwner(after), context) : []
@@ -113,6 +113,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
 
 const show = (workspace: Workspace, context: Context): JsonObject => ({
   ...workspace,
+  ...showLimits(workspaceOwner(workspace)),
   next_usage_reset_at: showNextReset([workspaceOwner(workspace)], context),
   last_reset_at: showLastReset([workspaceOwner(workspace)], context),
 })

@@ -279,4 +279,7 @@ const COUNT = `
     RETURN replies::text;
   END $function$;`
 
-export const LIMIT_SCHEMA: SchemaSteps = { steps: [`${TABLES}${AMOUNTS}${COUNT}`], table: 'limit_schema_version' }
+export const LIMIT_SCHEMA: SchemaSteps = {
+  steps: [`${TABLES}${AMOUNTS}${COUNT}`],
+  table: 'limit_schema_version',
+}

@@ -1,6 +1,12 @@
 // The store of shared counters in PostgreSQL: one statement at a time has all requests of the turns that have passed meanwhile. Its
 // connections are its own, so that nothing waits behind a commit of resources.
-import { type CounterStore, PATIENCE, type StoreReply, type StoreRequest, type StoreSender } from '../../../limits/fleet/counter-store.ts'
+import {
+  type CounterStore,
+  PATIENCE,
+  type StoreReply,
+  type StoreRequest,
+  type StoreSender,
+} from '../../../limits/fleet/counter-store.ts'
 import type { Ports } from '../../../values/ports.ts'
 import { fairTimeout } from '../../redis/fair-timeout.ts'
 import { LIMIT_SCHEMA } from './limit-schema.ts'
@@ -54,7 +60,7 @@ export function createPostgresCounters(
   given: () => number | null = () => null,
 ): PostgresCounters {
   const statement = inSchema('SELECT s.count_limits($1, $2, $3, $4) AS replies', address.schema)
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let process = ''
   let isScheduled = false
   let isRunning = false

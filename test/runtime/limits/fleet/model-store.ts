@@ -74,8 +74,7 @@ export class ModelStore {
     if (memory === 'lost' || memory === 'flushed') {
       this.#token += 1
       this.#memory = emptyMemory()
-    }
-    else if (memory !== 'kept') this.#memory = structuredClone(memory.#memory)
+    } else if (memory !== 'kept') this.#memory = structuredClone(memory.#memory)
   }
 
   /** A copy of what it has now: what a replica knows. */
