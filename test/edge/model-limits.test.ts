@@ -63,6 +63,7 @@ describe('A limit of a model', () => {
       body: JSON.stringify({
         ...{ name: 'two', type: 'requests', credit_limit: 2, conditions: CONDITIONS },
         group_by: [{ key: 'model' }],
+        workspace_id: 'default',
       }),
     })
     expect(made.status).toBe(200)

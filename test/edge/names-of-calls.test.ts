@@ -123,6 +123,26 @@ test('@published is what is live, @latest what is newest', async () => {
   expect((await send('PUT', '/configs/chat/labels/published', { version: 2 })).status).toBe(400)
 })
 
+test('the default config of a key, which its reads show by the slug', async () => {
+  const defaults = { config_id: ids['/configs chat'], allow_config_override: false }
+  const made = await send('POST', '/api-keys/workspace/service', {
+    name: 'one',
+    scopes: ['inference'],
+    defaults,
+  })
+  expect(made.status).toBe(200)
+  expect((await send('GET', `/api-keys/${made.body['id']}`)).body).toMatchObject({
+    defaults: { config_id: 'chat' },
+  })
+  const key = { 'x-gateway-api-key': String(made.body['key']) }
+  expect(await chat(key)).toBe('200')
+  for (const name of ['chat', ids['/configs chat']])
+    expect(await chat({ ...key, 'x-gateway-config': name })).toBe('200')
+  expect(await chat({ ...key, 'x-gateway-config': 'routed' })).toBe('403 forbidden')
+  const lines = (await gateway.log()).filter(({ key: by }) => by === made.body['id'])
+  expect(new Set(lines.map(({ config }) => config))).not.toContain(ids['/configs chat'])
+})
+
 test('a prompt', async () => {
   await send('PUT', '/prompts/letter', { string: 'Bye {{name}}', model: '@mock/echo' })
   const render = async (name: string) => {

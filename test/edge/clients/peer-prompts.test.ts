@@ -1,6 +1,8 @@
 // The SDK of the nearest peer manages and runs prompts, unchanged: with its prefix of headers, paths and replies as it knows them.
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { controlScopes } from '../../../schemas/generated/control-routes.ts'
+import { manifestKey } from '../../support/control-harness.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
 
 let gateway: RunningGateway
@@ -12,8 +14,9 @@ beforeAll(async () => {
     spelling: 'peer',
     store: 'sqlite::memory:',
     providers: { mock: { provider: 'mock' } },
+    api_keys: [manifestKey('peer', 'default', controlScopes)],
   })
-  portkey = new Portkey({ baseURL: gateway.url, apiKey: 'none' })
+  portkey = new Portkey({ baseURL: gateway.url, apiKey: 'key peer' })
 })
 afterAll(() => gateway.stop())
 

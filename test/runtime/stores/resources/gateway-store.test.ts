@@ -81,6 +81,7 @@ it('a gateway refuses a push of what uses things that its store lacks', async ()
   expect(refused.complaints).toContain('refuses this')
   const integration = {
     name: 'Team',
+    workspace_id: 'default',
     ai_provider_id: 'openai',
     key: 'sk-0123456789abcdef',
   }
