@@ -3,6 +3,7 @@
 import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { finishReport } from './finish-report.ts'
 import type { PlanRule, PlanRuleContext } from './plan-rule.ts'
+import { budgetsCanPrice } from './plan-rules/budgets-can-price.ts'
 import { budgetsHold } from './plan-rules/budgets-hold.ts'
 import { flowsHold } from './plan-rules/flows-hold.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
@@ -10,6 +11,7 @@ import { createReportAt } from './report.ts'
 
 const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
+  budgetsCanPrice, // the manifest's limits of cost
   flowsHold, // the manifest's rules about flows
   nextTargetHasTheEffort, // what fallbacks lose
 ]

@@ -52,6 +52,23 @@ context window of its model. \`portolan analyse --only envelope\` shows how a co
     targets: [{ provider: "@main", retry: { attempts: 1 } }, { provider: "@backup" }]
 `,
   ),
+  'unpriced-model': defineMessage(
+    'warning',
+    'A budget of cost refuses a target whose price is unknown.',
+    `
+A budget of cost (\`usage_limits\` with \`type: cost\`) admits only calls whose price is known: otherwise it would hold nothing. The model of
+this target is not in the list of prices, so each call of it is answered with 403 \`unpriced_model\`, and a fallback goes on.
+
+    policies:                                   # in gateway.yaml
+      usage_limits: [{ name: month, type: cost, credit_limit: 500, periodic_reset: monthly }]
+
+    provider: "@gpu"
+    override_params: { model: our-llama }       # reported: its price is unknown
+
+    prices:                                     # in gateway.yaml: US dollars per million tokens
+      - { provider: vllm, model: our-*, input: 0, output: 0 }
+`,
+  ),
   'budget-not-decided': defineMessage(
     'error',
     'Whether a config stays within a budget is not decided.',

@@ -126,7 +126,7 @@ async function finish(paths: FolderPaths, { state, writes }: Journal): Promise<v
   const folders = new Set([paths.folder])
   const all = [...writes]
   for (let done = 0; done < all.length; done += AT_ONCE)
-    await Promise.all(
+    await settleAll(
       all.slice(done, done + AT_ONCE).map(async ([path, text], at) => {
         const target = join(paths.resources, path)
         if (text === undefined) await removeFile(target)
@@ -149,4 +149,10 @@ async function refuseLinks({ resources }: FolderPaths, path: string): Promise<vo
     if ((await ifPresent(lstat(place)))?.isSymbolicLink())
       throw new StoreError('unsupported', `The folder ${place} of the store is a link; it is not written to.`)
   }
+}
+
+/** Rejects once all have ended: whoever gets the lock next must not meet a write that is still on its way. */
+async function settleAll(actions: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(actions)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
