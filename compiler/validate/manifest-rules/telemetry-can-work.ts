@@ -60,10 +60,19 @@ export const telemetryCanWork: ManifestRule = (context, report) => {
         `The catalog has no provider ${quoteName(provider)}; prices are by its names, not by slugs.`,
       )
     const from = ownProperty(price, 'from')
+    if (isJsonObject(price) && Object.keys(price).every(name => NO_AMOUNTS.has(name)))
+      report(
+        'setting-without-effect',
+        pointer,
+        'This price has no amount, such as input, output or per_request.',
+      )
     if (typeof from === 'string' && !isDay(from))
       report('impossible-limit', childPointer(pointer, 'from'), '"from" is a day that does not exist.')
   }
 }
+
+/** What says which price it is. */
+const NO_AMOUNTS: ReadonlySet<string> = new Set(['provider', 'model', 'from'])
 
 /** 30 February is read as 2 March. */
 const isDay = (text: string): boolean => {

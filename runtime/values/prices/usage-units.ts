@@ -4,17 +4,52 @@ import { asObject, type Json, type JsonObject } from '../../../schemas/values/js
 import type { PriceUnit } from '../../../schemas/values/price-table.ts'
 import type { UsageUnits } from './cost.ts'
 
-/** Undefined where there is nothing but text. */
+/** Undefined where there is nothing but text, which most replies are. */
 export function unitsOf(usage: JsonObject): UsageUnits | undefined {
+  const sent = usage['prompt_tokens_details'] ?? usage['input_tokens_details'] ?? usage['input_token_details']
+  const produced =
+    usage['completion_tokens_details'] ?? usage['output_tokens_details'] ?? usage['output_token_details']
+  if (!hasCounts(usage) && !isMedia(sent) && !isMedia(produced)) return undefined
+  return readUnits(usage, sent, produced)
+}
+
+/** Written out, since it is asked of every reply. */
+const hasCounts = (usage: JsonObject): boolean =>
+  isCounted(usage['cache_creation_input_tokens']) ||
+  isCounted(usage['server_tool_use']) ||
+  isCounted(usage['num_search_queries']) ||
+  isCounted(usage['reasoning_tokens']) ||
+  isCounted(usage['citation_tokens']) ||
+  isCounted(usage['seconds']) ||
+  isCounted(usage['pages_processed']) ||
+  isCounted(usage['characters']) ||
+  isCounted(usage['images'])
+
+const isCounted = (value: Json | undefined): boolean =>
+  typeof value === 'number' ? value > 0 : typeof value === 'object' && value !== null
+
+function isMedia(details: Json | undefined): boolean {
+  if (typeof details !== 'object' || details === null) return false
+  const counts = details as JsonObject
+  return (
+    isCounted(counts['cache_write_tokens']) ||
+    isCounted(counts['audio_tokens']) ||
+    isCounted(counts['image_tokens']) ||
+    isCounted(counts['video_tokens'])
+  )
+}
+
+function readUnits(
+  usage: JsonObject,
+  sent: Json | undefined,
+  produced: Json | undefined,
+): UsageUnits | undefined {
   let units: { [unit in PriceUnit]?: number } | undefined
   const add = (unit: PriceUnit, count: number | undefined): void => {
     if (count === undefined || count <= 0) return
     units ??= {}
     units[unit] = count
   }
-  const sent = usage['prompt_tokens_details'] ?? usage['input_tokens_details'] ?? usage['input_token_details']
-  const produced =
-    usage['completion_tokens_details'] ?? usage['output_tokens_details'] ?? usage['output_token_details']
   const input = asObject(sent)
   const inHour =
     asCount(asObject(usage['cache_creation'])['ephemeral_1h_input_tokens']) ??

@@ -110,7 +110,7 @@ const COMMAND_LINES: Readonly<
 }
 
 /** Commands whose arguments are no paths. */
-const WITHOUT_PATHS = ['explain', 'providers', 'checks', 'key']
+const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key']
 
 describe('every command', () => {
   it('that takes paths has a case', () => {

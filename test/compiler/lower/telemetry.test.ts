@@ -91,4 +91,25 @@ describe('Prices of a manifest', () => {
     })
     expect(lowerPrices([])).toEqual({})
   })
+
+  it('are tables as they are written where they have more than text', () => {
+    const table = {
+      input: 3,
+      output: 15,
+      cache_writes: 3.75,
+      above: [{ tokens: 200_000, input: 6 }],
+      service_tiers: { priority: { input: 9 } },
+    }
+    expect(
+      lowerPrices([
+        { provider: 'openai', model: 'a', ...table, from: '2026-01-01' },
+        { provider: 'openai', model: 'whisper-1', per_second: 0.0001 },
+      ]),
+    ).toEqual({
+      prices: [
+        { provider: 'openai', model: 'a', table, from: Date.UTC(2026, 0, 1) },
+        { provider: 'openai', model: 'whisper-1', table: { per_second: 0.0001 } },
+      ],
+    })
+  })
 })
