@@ -50,6 +50,8 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<Reco
   readonly memory: MemoryBudget
   /** A connection was closed at once, because too many were open. */
   readonly onDroppedConnection: () => void
+  /** What calls wait for when the process did not run for a while; absent where nothing is read from a store. */
+  readonly behind?: (() => Promise<void> | undefined) | undefined
 }
 
 /** The state of the server. */

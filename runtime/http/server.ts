@@ -26,11 +26,6 @@ export interface ServerLimits {
   readonly bodyTimeout: number
 }
 
-export interface ServerPorts extends ServePorts {
-  /** What calls wait for when the process did not run for a while; absent where nothing is read from a store. */
-  readonly behind?: (() => Promise<void> | undefined) | undefined
-}
-
 export interface HttpServer {
   /** Resolves with the port once the server accepts connections. */
   readonly listen: (host: string, port: number) => Promise<number>
@@ -62,7 +57,7 @@ const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gatewa
 /** With a `certificate` the server speaks HTTPS only. */
 export function createHttpServer(
   first: ServingGateway,
-  given: ServerPorts,
+  given: ServePorts,
   limits: ServerLimits,
   certificate?: Certificate,
 ): HttpServer {

@@ -1,8 +1,8 @@
 // The listener of saved resources beside that of the calls (`listen.admin`): the same server, with an address and a certificate of
 // its own.
 import type { PlanAdminListener } from '../../schemas/generated/types.ts'
-import type { ServingGateway } from '../http/serve-request.ts'
-import { createHttpServer, type HttpServer, type ServerLimits, type ServerPorts } from '../http/server.ts'
+import type { ServePorts, ServingGateway } from '../http/serve-request.ts'
+import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
 import { type CertificateOptions, openCertificate } from '../stores/certificate.ts'
 
 export interface AdminListener {
@@ -17,7 +17,7 @@ export interface AdminListener {
 export async function openAdminListener(
   { host, port, tls }: PlanAdminListener,
   first: ServingGateway,
-  ports: ServerPorts,
+  ports: ServePorts,
   limits: ServerLimits,
   options: CertificateOptions,
 ): Promise<AdminListener | string> {

@@ -1,7 +1,8 @@
 // Opens what a process listens on: the main listener, that of saved resources, and that of metrics. All of them listen, or none.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { openMetricsServer } from '../http/metrics-server.ts'
-import { createHttpServer, type ServerLimits, type ServerPorts } from '../http/server.ts'
+import type { ServePorts } from '../http/serve-request.ts'
+import { createHttpServer, type ServerLimits } from '../http/server.ts'
 import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type AdminListener, openAdminListener } from './admin-listener.ts'
@@ -28,7 +29,7 @@ export interface OpenListeners {
 
 export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell'> {
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
-  readonly ports: ServerPorts
+  readonly ports: ServePorts
   /** Absent where metrics are disabled. */
   readonly metrics: Metrics['text'] | undefined
   /** What scrapers of the listener of metrics must send; undefined where nothing is asked for. */
