@@ -72,7 +72,15 @@ const ALWAYS = (): boolean => true
 export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
 export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
 export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePolicy): LinkedPolicy {
-  const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false, refusesAway = false } = policy
+  const {
+    id,
+    name,
+    type,
+    conditions = [],
+    groupBy = [],
+    allowsUncounted = false,
+    refusesAway = false,
+  } = policy
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const models = linkModelConditions(ofCall.filter(({ key }) => key === MODEL_KEY))

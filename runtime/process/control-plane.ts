@@ -1,6 +1,5 @@
 // Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
 // serves it beside the calls of the same gateway.
-import { hostname } from 'node:os'
 import { withCustomChecks } from '../../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
@@ -25,11 +24,6 @@ import { createStoredMcpServers, type StoredMcpServers } from '../control/resour
 import { createStoredPins } from '../control/resources/mcp/stored-pins.ts'
 import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
-import {
-  type CountingWatch,
-  countingEvent,
-  watchCounting,
-} from '../control/resources/policies/watch-counting.ts'
 import type { ReadText } from '../control/resources/prompts/prompt-content.ts'
 import { createStoredPrompts } from '../control/resources/prompts/stored-prompts.ts'
 import { followProviderLimits } from '../control/resources/providers/provider-limits.ts'
@@ -60,11 +54,15 @@ import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { IdentifyToken } from '../values/token-callers.ts'
 import { runtimeCatalog } from './catalog.ts'
 import { openControlStore } from './open-control-store.ts'
+import { linkSharedCounting, type SharedCounting } from './shared-counting.ts'
 
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream' | 'nextTurn'> &
+  readonly ports: Pick<
+    Ports,
+    'endOfTurn' | 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream' | 'nextTurn'
+  > &
     ManagedSecretOptions['ports']
   readonly onEvent: ManagedSecretOptions['onEvent']
   /** A store that is open already, because the runtime follows it. */
@@ -79,7 +77,7 @@ export interface ControlPlaneOptions {
   readonly logPorts?: StoredLogPorts
 }
 
-export interface ControlPlane {
+export interface ControlPlane extends SharedCounting {
   /** Loads it behind the listener, where that was put off: calls do not need it. */
   readonly ready?: () => Promise<void>
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
@@ -97,8 +95,6 @@ export interface ControlPlane {
   readonly ledger?: UsageLedger
   /** Enforces the policies of the store. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
-  /** Tells of other processes of the store that count limits apart; undefined where none can. */
-  readonly watchCounting: (limits: Limiter) => CountingWatch | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -197,16 +193,7 @@ export async function openControlPlane(
         pins: createStoredPins(store, replica, tell),
       }),
     mcpAuth: oauth.authOf,
-    watchCounting: limits =>
-      // With a Redis all processes count together.
-      store === undefined || gateway.state.kind === 'redis'
-        ? undefined
-        : watchCounting(store, {
-            process: `${hostname()}:${process.pid}`,
-            clock,
-            hasLimits: () => limits.policies().length > 0,
-            onChange: processes => onEvent(countingEvent(processes, store.name)),
-          }),
+    ...linkSharedCounting(gateway, store, ports, onEvent),
     serve: (bundle, customChecks, limits, mcp) => {
       const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle

@@ -60,6 +60,7 @@ export function deferControlPlane(open: () => Promise<ServingControl | readonly 
       }
     },
     follow: () => {},
+    openCounters: async () => undefined,
     watchCounting: () => undefined,
     endStreams: () => opened?.endStreams(),
     stop: async () => {

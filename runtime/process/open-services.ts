@@ -67,7 +67,7 @@ export async function openServices(
     const control = needsControlPlane(gateway, parts) ? await openControl() : deferControlPlane(openControl)
     if (!('stop' in control)) return await giveUp(control)
     closing.push(control.stop)
-    const { counters } = state
+    const counters = (counts ? await control.openCounters() : undefined) ?? state.counters
     const limits = await openLimits(counters, ports, afterwards, onEvent, prices, control.ledger)
     control.follow(limits.limiter, gateway)
     const counting = counts ? control.watchCounting(limits.limiter) : undefined

@@ -8,8 +8,14 @@ import { createFleetCounters } from '../../../runtime/limits/fleet/fleet-counter
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { LIMIT_SCHEMA } from '../../../runtime/stores/resources/postgres/limit-schema.ts'
 import { readPostgresAddress } from '../../../runtime/stores/resources/postgres/postgres-address.ts'
-import { connectPostgres, POSTGRES_TIMEOUTS } from '../../../runtime/stores/resources/postgres/postgres-connection.ts'
-import { createPostgresCounters, openPostgresCounters } from '../../../runtime/stores/resources/postgres/postgres-counter-store.ts'
+import {
+  connectPostgres,
+  POSTGRES_TIMEOUTS,
+} from '../../../runtime/stores/resources/postgres/postgres-connection.ts'
+import {
+  createPostgresCounters,
+  openPostgresCounters,
+} from '../../../runtime/stores/resources/postgres/postgres-counter-store.ts'
 import { prepareSchema } from '../../../runtime/stores/resources/postgres/prepare-schema.ts'
 import { postgresSchemas } from '../../support/postgres-schemas.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../support/test-postgres.ts'
@@ -26,13 +32,18 @@ const schemas = postgresSchemas()
 describe.skipIf(!present)('service: PostgreSQL', async () => {
   const host = nodePorts()
   // Timing on a busy machine is not under test.
-  const patient = { ...host.clock, after: (milliseconds: number, action: () => void) => host.clock.after(milliseconds * 100, action) }
+  const patient = {
+    ...host.clock,
+    after: (milliseconds: number, action: () => void) => host.clock.after(milliseconds * 100, action),
+  }
   const address = schemas.create().href
   const named = readPostgresAddress(address)
   const connection = present ? await connectPostgres(named, host.clock, POSTGRES_TIMEOUTS) : undefined
   if (connection !== undefined) await prepareSchema(named, connection, host.clock, LIMIT_SCHEMA)
   const fleet = present
-    ? await Promise.all([1, 2].map(() => openPostgresCounters(address, 'fleet', { ...host, hash, clock: patient })))
+    ? await Promise.all(
+        [1, 2].map(() => openPostgresCounters(address, 'fleet', { ...host, hash, clock: patient })),
+      )
     : []
   afterAll(async () => {
     for (const each of fleet) await each.close()
@@ -77,13 +88,23 @@ describe.skipIf(!present)('service: PostgreSQL', async () => {
   }, 40)
 
   it('processes together admit as many as fit, however many ask at once', async () => {
-    const counter: LimitCounter = { key: 'shared', rule: slidingRule({ unit: 'rpm', value: 400 }), measure: 'requests' }
+    const counter: LimitCounter = {
+      key: 'shared',
+      rule: slidingRule({ unit: 'rpm', value: 400 }),
+      measure: 'requests',
+    }
     const processes: LimitCounters[] = fleet.map(each => createFleetCounters(each, host, () => {}))
     const schema = new URL(address).searchParams.get('search_path')
     await expect
-      .poll(async () => (await schemas.run(`SELECT part FROM ${schema}.limit_member WHERE gateway = 'fleet'`)).map(({ part }) => Number(part)), {
-        timeout: 10_000,
-      })
+      .poll(
+        async () =>
+          (await schemas.run(`SELECT part FROM ${schema}.limit_member WHERE gateway = 'fleet'`)).map(
+            ({ part }) => Number(part),
+          ),
+        {
+          timeout: 10_000,
+        },
+      )
       .toEqual([WHOLE / 2, WHOLE / 2])
     const results = await Promise.all(
       Array.from({ length: 1_000 }, (_each, index) =>

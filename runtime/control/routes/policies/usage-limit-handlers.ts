@@ -64,7 +64,16 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
   createUsageLimit: async (request, context) => {
     const body = request.body
-    const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted, on_store_away } = body
+    const {
+      name = null,
+      workspace_id,
+      type,
+      credit_limit,
+      conditions = [],
+      group_by,
+      uncounted,
+      on_store_away,
+    } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const terms = mergedTerms(

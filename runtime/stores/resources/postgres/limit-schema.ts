@@ -179,7 +179,7 @@ const COUNT = `
         DELETE FROM s.limit_counter WHERE gateway = g AND expires <= present;
         replies := replies || jsonb_build_object('kind', 'joined', 'now', present, 'isGathering', fleet.gathering, 'generation', fleet.generation,
           'run', run_now, 'members', jsonb_build_array(jsonb_build_array(p, own.part)) || members);
-      WHEN 'tell' THEN
+      WHEN 'report' THEN
         len := (request ->> 'length')::bigint;
         wid := (request ->> 'width')::bigint;
         SELECT c.width INTO stored FROM s.limit_counter AS c WHERE c.gateway = g AND c.key = request ->> 'key';
@@ -217,7 +217,7 @@ const COUNT = `
           reached_now := FOUND;
         END IF;
         replies := replies || jsonb_build_object(
-          'kind', 'told', 'now', present, 'isGathering', fleet.gathering, 'used', total, 'isReached', reached_now
+          'kind', 'reported', 'now', present, 'isGathering', fleet.gathering, 'used', total, 'isReached', reached_now
         );
       ELSE
         IF own.told IS NULL OR own.told <> fleet.generation OR late THEN
@@ -279,4 +279,7 @@ const COUNT = `
     RETURN replies::text;
   END $function$;`
 
-export const LIMIT_SCHEMA: SchemaSteps = { steps: [`${TABLES}${AMOUNTS}${COUNT}`], table: 'limit_schema_version' }
+export const LIMIT_SCHEMA: SchemaSteps = {
+  steps: [`${TABLES}${AMOUNTS}${COUNT}`],
+  table: 'limit_schema_version',
+}
