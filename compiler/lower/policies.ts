@@ -63,7 +63,14 @@ const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', val
 export const lowerRateLimit = (
   id: string,
   { name, type, unit, value, conditions, group_by, uncounted, on_store_away }: RateLimit,
-): RatePolicy => ({ id, name, type, unit, value, ...lowerScope(conditions, group_by, uncounted, on_store_away) })
+): RatePolicy => ({
+  id,
+  name,
+  type,
+  unit,
+  value,
+  ...lowerScope(conditions, group_by, uncounted, on_store_away),
+})
 
 export function lowerUsageLimit(id: string, limit: UsageLimit): UsagePolicy {
   const { name, type, credit_limit, alert_threshold, periodic_reset, periodic_reset_days } = limit

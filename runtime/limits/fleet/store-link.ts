@@ -14,7 +14,7 @@ import {
 
 /** Milliseconds between two check-ins of a process in use, and of one that is idle. */
 const BUSY_INTERVAL = 1_000
-const IDLE_INTERVAL = 5_000
+const IDLE_INTERVAL = 2_000
 /** Check-ins in a row that the store answers with a question. */
 const ROUNDS = 4
 

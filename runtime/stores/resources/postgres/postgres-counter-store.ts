@@ -1,14 +1,9 @@
 // The store of shared counters in PostgreSQL: one statement at a time has all requests of the turns that have passed meanwhile. Its
 // connections are its own, so that nothing waits behind a commit of resources.
 import type { CounterPorts, OpenCounterStore } from '../../../control/core/resource-store.ts'
-import {
-  PATIENCE,
-  type StoreReply,
-  type StoreRequest,
-  type StoreSender,
-} from '../../../limits/fleet/counter-store.ts'
+import type { StoreReply, StoreRequest, StoreSender } from '../../../limits/fleet/counter-store.ts'
 import { fairTimeout } from '../../redis/fair-timeout.ts'
-import { LIMIT_SCHEMA } from './limit-schema.ts'
+import { LIMIT_SCHEMA, STATEMENT_PATIENCE } from './limit-schema.ts'
 import { inSchema } from './migrations.ts'
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { connectPostgres, type PostgresConnection } from './postgres-connection.ts'
@@ -78,7 +73,7 @@ export function createPostgresCounters(
   const run = async (): Promise<void> => {
     const asked = waiting.splice(0, MAX_REQUESTS)
     if (asked.length === 0) return
-    const stop = fairTimeout(clock, PATIENCE, () => giveUp(asked))
+    const stop = fairTimeout(clock, STATEMENT_PATIENCE, () => giveUp(asked))
     try {
       const requests = `[${asked.map(({ text }) => text).join()}]`
       const [row] = await connection.rows(statement, gateway, process, requests, given())
