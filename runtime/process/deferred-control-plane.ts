@@ -7,7 +7,7 @@ import type { ServingControl } from './open-serving-control.ts'
 
 export interface ProcessControl
   extends Omit<ServingControl, 'stop'>,
-    Pick<Access, 'follow' | 'watchCounting' | 'ledger' | 'behind'> {
+    Pick<Access, 'follow' | 'openCounters' | 'watchCounting' | 'ledger' | 'behind'> {
   /** Whether all of it is loaded: `serve` answers for what was saved. */
   readonly isLoaded: () => boolean
   /** Loads it, once. What it rejects with is a bug. */
@@ -56,6 +56,7 @@ export function deferControlPlane(
     behind: access?.behind,
     ...(access?.ledger && { ledger: access.ledger }),
     follow: (limits, gateway) => access?.follow(limits, gateway),
+    openCounters: async () => await access?.openCounters(),
     watchCounting: limits => access?.watchCounting(limits),
     endStreams: () => opened?.endStreams(),
     stop: async () => {

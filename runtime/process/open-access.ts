@@ -1,6 +1,5 @@
 // Opens what decides who may call and how much: the store that the manifest names, a replica of what it holds, its keys and limits. It
 // is there before the first call; the control plane, which serves what was saved, stands on it.
-import { hostname } from 'node:os'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import { followKeyLimits } from '../control/access/keys/key-limits.ts'
@@ -16,11 +15,6 @@ import { StoreError } from '../control/core/store-error.ts'
 import { REPLICATED_KINDS, SAVED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
 import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
-import {
-  type CountingWatch,
-  countingEvent,
-  watchCounting,
-} from '../control/resources/policies/watch-counting.ts'
 import { followProviderLimits } from '../control/resources/providers/provider-limits.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { UsageLedger } from '../limits/usage-journal.ts'
@@ -31,12 +25,13 @@ import { nodeSecretCipher } from '../stores/secret-cipher.ts'
 import { type GatewayEvent, storeEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import { KEY_PREFIX } from '../values/stored-keys.ts'
+import { linkSharedCounting, type SharedCounting } from './shared-counting.ts'
 import type { storedSecretsFault } from './stored-secrets-fault.ts'
 
 export interface AccessOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
+  readonly ports: Pick<Ports, 'endOfTurn' | 'clock' | 'randomId' | 'hash' | 'keyedHash'>
   readonly onEvent: (event: GatewayEvent) => void
   /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
   readonly store?: ResourceStore
@@ -45,7 +40,7 @@ export interface AccessOptions {
   readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
-export interface Access {
+export interface Access extends SharedCounting {
   readonly sealing: Sealing | undefined
   /** Undefined where the manifest names none. */
   readonly store: ResourceStore | undefined
@@ -65,8 +60,6 @@ export interface Access {
   readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention'>) => void
   /** Enforces the policies of the store. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
-  /** Tells of other processes of the store that count limits apart; undefined where none can. */
-  readonly watchCounting: (limits: Limiter) => CountingWatch | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -132,16 +125,7 @@ export async function openAccess(
       followWorkspaceLimits(limits, replica)
       followProviderLimits(limits, replica, served)
     },
-    watchCounting: limits =>
-      // With a Redis all processes count together.
-      store === undefined || gateway.state.kind === 'redis'
-        ? undefined
-        : watchCounting(store, {
-            process: `${hostname()}:${process.pid}`,
-            clock,
-            hasLimits: () => limits.policies().length > 0,
-            onChange: processes => onEvent(countingEvent(processes, store.name)),
-          }),
+    ...linkSharedCounting(gateway, store, ports, onEvent),
     stop: async () => {
       expiry?.stop()
       await opened.stop()

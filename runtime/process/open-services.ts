@@ -81,7 +81,7 @@ export async function openServices(
     )
     closing.push(control.stop)
     if (needsControlPlane(gateway, access) || !counts) await control.load()
-    const { counters } = state
+    const counters = (counts ? await control.openCounters() : undefined) ?? state.counters
     const limits = await openLimits(counters, ports, afterwards, onEvent, prices, control.ledger)
     control.follow(limits.limiter, gateway)
     const counting = counts ? control.watchCounting(limits.limiter) : undefined

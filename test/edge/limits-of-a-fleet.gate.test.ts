@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/folder.ts'
+import { postgresSchemas } from '../support/postgres-schemas.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { isPostgresListening } from '../support/test-postgres.ts'
 import { freePort, hasRedisServer, type RedisProcess, startRedis, testClient } from '../support/test-redis.ts'
 import { until } from '../support/until.ts'
 
@@ -20,21 +22,26 @@ afterEach(async () => {
 })
 
 interface Fleet {
-  readonly redis: RedisProcess
   /** How many of so many parallel calls are admitted, and what others came to. */
   readonly call: (count: number) => Promise<ReadonlyMap<number, number>>
 }
 
-async function startFleet(): Promise<Fleet> {
+async function startFleet(): Promise<Fleet & { readonly redis: RedisProcess }> {
   const port = await freePort()
   const redis = await startRedis(port)
   closing.push(redis.kill)
+  const address = `redis://127.0.0.1:${port}/0`
+  return { redis, ...(await startProcesses({ state: address }, async () => await partsInRedis(address))) }
+}
+
+/** Two processes, when both have their part. */
+async function startProcesses(settings: object, parts: () => Promise<readonly unknown[]>): Promise<Fleet> {
   const folder = temporaryFolder()
   const ports = [await freePort(), await freePort()]
   const processes = ports.map(listen => {
     const manifest = {
       listen: { port: listen },
-      state: `redis://127.0.0.1:${port}/0`,
+      ...settings,
       policies: { rate_limits: [{ name: 'all', type: 'requests', unit: 'rpm', value: LIMIT }] },
     }
     const path = join(folder, `${listen}`, 'gateway.json')
@@ -61,9 +68,11 @@ async function startFleet(): Promise<Fleet> {
         () => false,
       )
     })
-  await haveParts(`redis://127.0.0.1:${port}/0`)
+  await until(async () => {
+    const found = await parts()
+    return found.length === 2 && found[0] === found[1]
+  })
   return {
-    redis,
     call: async count => {
       const statuses = await Promise.all(
         Array.from({ length: count }, async (_each, index) => {
@@ -92,18 +101,14 @@ const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
 }
 
-/** Both know of each other. */
-async function haveParts(address: string): Promise<void> {
+async function partsInRedis(address: string): Promise<readonly unknown[]> {
   const client = await testClient(address)
-  await until(async () => {
-    const [key] = await client.keys('*:fleet')
-    const fleet = key === undefined ? {} : await client.hgetall(key)
-    const parts = Object.entries(fleet).flatMap(([name, value]) =>
-      name.startsWith('m:') ? [value.split(' ')[3]] : [],
-    )
-    return parts.length === 2 && parts[0] === parts[1]
-  })
+  const [key] = await client.keys('*:fleet')
+  const fleet = key === undefined ? {} : await client.hgetall(key)
   client.disconnect()
+  return Object.entries(fleet).flatMap(([name, value]) =>
+    name.startsWith('m:') ? [value.split(' ')[3]] : [],
+  )
 }
 
 const admitted = (counts: ReadonlyMap<number, number>): number => counts.get(200) ?? 0
@@ -150,6 +155,27 @@ describe.skipIf(!hasRedisServer())(
       expect(admitted(await call(200))).toBe(0)
       redis.thaw()
       expect(admitted(await call(200))).toBe(0)
+    })
+  },
+)
+
+const hasPostgres = await isPostgresListening()
+const schemas = postgresSchemas()
+
+describe.skipIf(!hasPostgres)(
+  'service: PostgreSQL. Two processes that share a store, without a Redis',
+  { timeout: 60_000 },
+  () => {
+    it('admit 400 of 1,000 parallel calls', async () => {
+      const store = schemas.create()
+      const schema = store.searchParams.get('search_path')
+      const { call } = await startProcesses({ store: store.href }, async () =>
+        (await schemas.run(`SELECT part FROM ${schema}.limit_member`).catch(() => [])).map(
+          ({ part }) => part,
+        ),
+      )
+      const counts = await call(CALLS)
+      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
     })
   },
 )

@@ -205,7 +205,7 @@ describe('A policy written by API', () => {
 })
 
 describe.skipIf(!hasRedisServer())('service: Redis of a fleet', () => {
-  it('counts for all processes, and each admits its share when it dies', async () => {
+  it('counts for all processes, and each admits its part of what was left when it dies', async () => {
     const port = await freePort()
     const redis = await startRedis(port)
     opened.push({ stop: redis.kill })
@@ -214,7 +214,6 @@ describe.skipIf(!hasRedisServer())('service: Redis of a fleet', () => {
       await gatewayWith({ ...rate(40), state: `redis://127.0.0.1:${port}` }),
     ]
     const [first, second] = fleet as [RunningGateway, RunningGateway]
-    // A process reports itself with its first call, and learns then who else has: the first one learns of the second.
     const all = [await call(second), await call(first)]
     all.push(
       ...(await Promise.all(Array.from({ length: 118 }, (_each, index) => call(index % 2 ? second : first)))),
@@ -223,16 +222,16 @@ describe.skipIf(!hasRedisServer())('service: Redis of a fleet', () => {
     const isLate = (await Promise.all(fleet.map(each => each.log())))
       .flat()
       .some(line => line['service'] === 'limits')
-    // A busy machine may not hear of Redis in time: then the share of the process counts.
+    // A busy machine may not hear of Redis in time: then the part of the process counts.
     expect(admitted).toBeLessThanOrEqual(isLate ? 60 : 40)
-    expect(admitted).toBeGreaterThanOrEqual(isLate ? 20 : 40)
+    expect(admitted).toBeGreaterThanOrEqual(isLate ? 1 : 40)
     await redis.kill()
     const later = await statuses(first, 45)
-    expect(later.filter(status => status === 200).length).toBeLessThanOrEqual(20)
+    expect(later.filter(status => status === 200).length).toBeLessThanOrEqual(isLate ? 40 : 0)
     expect((await first.log()).filter(line => line['service'] === 'limits')[0]).toMatchObject({
       level: 'warning',
       message: expect.stringMatching(
-        /^Limits cannot be counted by Redis at .*Each process admits its share of them\.$/,
+        /^Limits cannot be counted by Redis at .*Each process admits its part of what was left\.$/,
       ),
     })
   })

@@ -43,4 +43,4 @@ const mayConcern = ({ conditions = [] }: UsagePolicy, provider: string, { bindin
     if (key !== 'provider') return true
     const names = binding.from === 'slug' ? [provider, `@${binding.slug}`] : [provider]
     return values.some(value => value === '*' || names.includes(value)) !== excludes
-  }
+  })

@@ -1,7 +1,10 @@
 // The port of saved resources: small JSON objects by kind and identifier, immutable blobs by digest, and one revision
 // number that every write raises in its own transaction. Readers follow the revision; nothing else tells them of changes.
 // Drivers are in stores/resources/; what the objects mean is in the folders beside this file.
+
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { CounterStore } from '../../limits/fleet/counter-store.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { TombstoneRoom } from './tombstones.ts'
 
 export interface Resource {
@@ -66,6 +69,12 @@ export interface Heartbeat {
   readonly at: number
 }
 
+export type CounterPorts = Pick<Ports, 'clock' | 'hash' | 'endOfTurn'>
+
+export interface OpenCounterStore extends CounterStore {
+  readonly close: () => Promise<void>
+}
+
 /** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
 export interface ResourceStore {
   /** The address without credentials, for messages. */
@@ -90,5 +99,7 @@ export interface ResourceStore {
   /** Forgets a process that has stopped: it counts as gone at once. */
   readonly endHeartbeat: (id: string) => Promise<void>
   readonly heartbeats: () => Promise<readonly Heartbeat[]>
+  /** Counts limits for all processes of a gateway, where the driver can. */
+  readonly openCounters?: (gateway: string, ports: CounterPorts) => Promise<OpenCounterStore>
   readonly close: () => Promise<void>
 }

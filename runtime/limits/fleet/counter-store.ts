@@ -41,8 +41,8 @@ export interface ReserveRequest {
 }
 
 /** Changes the amounts of the process, or states all of them. Accepted before it has checked in. */
-export interface TellRequest extends StoredCounter {
-  readonly kind: 'tell'
+export interface ReportRequest extends StoredCounter {
+  readonly kind: 'report'
   /** The amounts replace all that it has said before. What the counter starts from is the least that any process says. */
   readonly whole?: { readonly seed: number } | undefined
   readonly amounts: FieldAmounts
@@ -64,7 +64,7 @@ export interface LeaveRequest {
   readonly kind: 'leave'
 }
 
-export type StoreRequest = ReserveRequest | TellRequest | JoinRequest | LeaveRequest
+export type StoreRequest = ReserveRequest | ReportRequest | JoinRequest | LeaveRequest
 
 /** A process, and its part of what is left, of `WHOLE`. */
 export type Member = readonly [process: string, part: number]
@@ -82,8 +82,8 @@ export interface Reserved {
   }[]
 }
 
-export interface Told {
-  readonly kind: 'told'
+export interface Reported {
+  readonly kind: 'reported'
   readonly now: number
   readonly isGathering: boolean
   readonly used: number
@@ -106,7 +106,7 @@ export interface Unknown {
   readonly run: string
 }
 
-export type StoreReply = Reserved | Told | Joined | Unknown
+export type StoreReply = Reserved | Reported | Joined | Unknown
 
 export interface CounterStore {
   /** Requests are carried out in their order, those of one turn of the event loop at once. Undefined: not answered in time. */

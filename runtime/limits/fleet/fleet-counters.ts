@@ -89,10 +89,12 @@ export function createFleetCounters(
   }
 
   const decideAlone = (group: CounterGroup, amounts: CallAmounts): CounterGrant | CounterRefusal => {
-    const refused = refuseAway(group)
-    if (refused !== undefined) return refused
     const now = clock.monotonic()
     const owns = group.counters.map(counter => ledger.of(counter))
+    // Reported now that there is something to count.
+    link.lose()
+    const refused = refuseAway(group)
+    if (refused !== undefined) return refused
     const shares = sharesOf(group, owns, now)
     if (!fitsAlone(group, owns, shares, amounts, now)) return refuseAlone(group, owns, shares, amounts, now)
     const time = link.time()
@@ -207,7 +209,7 @@ export function createFleetCounters(
     isShared: true,
     close: async () => {
       ledger.flush()
-      link.close()
+      await link.close()
     },
   }
 }

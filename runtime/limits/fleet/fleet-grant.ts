@@ -12,7 +12,7 @@ import type { OwnAmounts, Place } from './own-amounts.ts'
 export interface GrantedAmount {
   readonly counter: LimitCounter
   readonly own: OwnAmounts
-  /** Told of what changes. */
+  /** Reported of what changes. */
   readonly ledger: { readonly changed: (own: OwnAmounts, threshold: LimitCounter['threshold']) => void }
   readonly amount: number
   readonly place: Place

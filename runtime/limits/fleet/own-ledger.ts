@@ -2,7 +2,7 @@
 // changes at once at the end of a turn.
 import type { Clock, Ports } from '../../values/ports.ts'
 import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
-import type { StoredCounter, StoreReply, StoreRequest, TellRequest } from './counter-store.ts'
+import type { ReportRequest, StoredCounter, StoreReply, StoreRequest } from './counter-store.ts'
 import { OwnAmounts } from './own-amounts.ts'
 import type { LinkedAmounts } from './store-link.ts'
 
@@ -116,14 +116,14 @@ export class OwnLedger implements LinkedAmounts {
     return this.#byKey.size > 0
   }
 
-  untold(): readonly TellRequest[] {
+  untold(): readonly ReportRequest[] {
     const time = this.link?.time() ?? 0
-    const requests: TellRequest[] = []
+    const requests: ReportRequest[] = []
     for (const own of this.#byKey.values()) {
       if (!own.isUntold) continue
       const amounts = own.takeAll(time)
       this.#telling.push(own)
-      requests.push({ kind: 'tell', ...this.stored(own), whole: { seed: own.seed }, amounts, threshold: 0 })
+      requests.push({ kind: 'report', ...this.stored(own), whole: { seed: own.seed }, amounts, threshold: 0 })
     }
     return requests
   }
@@ -157,13 +157,13 @@ export class OwnLedger implements LinkedAmounts {
     const { epoch } = link
     own.inFlight += 1
     const reply = await link.ask({
-      kind: 'tell',
+      kind: 'report',
       ...this.stored(own),
       amounts: own.takeChanges(),
       threshold: threshold?.amount ?? 0,
     })
     if (epoch !== link.epoch) return
-    if (reply?.kind !== 'told') return link.lose()
+    if (reply?.kind !== 'reported') return link.lose()
     own.inFlight -= 1
     if (reply.isReached) threshold?.onReached(reply.used)
     if (!reply.isGathering) own.answered(reply.used, this.#clock.monotonic())

@@ -6,15 +6,15 @@ import {
   MEMBER_LIFE,
   type Member,
   PATIENCE,
+  type ReportRequest,
   type StoreReply,
   type StoreRequest,
-  type TellRequest,
   WHOLE,
 } from './counter-store.ts'
 
 /** Milliseconds between two check-ins of a process in use, and of one that is idle. */
 const BUSY_INTERVAL = 1_000
-const IDLE_INTERVAL = 5_000
+const IDLE_INTERVAL = 2_000
 /** Check-ins in a row that the store answers with a question. */
 const ROUNDS = 4
 
@@ -26,7 +26,7 @@ export interface LinkedAmounts {
   /** The clock of the store has moved by so many milliseconds. */
   readonly onStep: (milliseconds: number) => void
   /** What has to be stated anew, until `onJoined` or `onLost`. */
-  readonly untold: () => readonly TellRequest[]
+  readonly untold: () => readonly ReportRequest[]
   /** What was stated has arrived. */
   readonly onJoined: () => void
   /** Something is remembered here. */
@@ -35,7 +35,7 @@ export interface LinkedAmounts {
   readonly onCheckedIn: () => void
 }
 
-/** Told when the store does not count, with a short reason, and when it does again. */
+/** Reported when the store does not count, with a short reason, and when it does again. */
 export type OnSharedCounting = (available: boolean, reason: string) => void
 
 export class StoreLink {
@@ -127,7 +127,8 @@ export class StoreLink {
 
   /** No answer came in time. */
   lose(): void {
-    if (this.#isAvailable && !this.#isClosed) {
+    // Nobody is told of limits that nobody has.
+    if (this.#isAvailable && !this.#isClosed && this.#amounts.isInUse()) {
       this.#isAvailable = false
       this.#onSharedCounting(false, this.#store.reason())
     }
@@ -144,11 +145,14 @@ export class StoreLink {
     if (run !== this.#run) this.#follow(run)
   }
 
-  close(): void {
+  /** The others need not wait for this process any more. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
     this.#isClosed = true
     this.#stopTimer()
-    if (this.#isJoined && this.#store.isOpen()) void this.ask({ kind: 'leave' })
+    const isJoined = this.#isJoined
     this.#isJoined = false
+    if (isJoined && this.#store.isOpen()) await this.ask({ kind: 'leave' })
   }
 
   async #join(): Promise<boolean> {
@@ -219,7 +223,8 @@ export class StoreLink {
   /** Also without calls: others would take the part of a process that is idle, or wait for it. */
   #wait(): void {
     const isSettled = !this.#isGathering && this.part() * this.#members.length >= WHOLE - this.#members.length
-    const interval = this.#isJoined && isSettled && !this.#amounts.isInUse() ? IDLE_INTERVAL : BUSY_INTERVAL
+    const isBusy = this.#amounts.isInUse() || (this.#isJoined && !isSettled)
+    const interval = isBusy ? BUSY_INTERVAL : IDLE_INTERVAL
     this.#stopTimer = this.#clock.after(interval, () => {
       void this.#checkIn()
       this.#wait()

@@ -41,7 +41,7 @@ local function raise(key, slot, minute, owner, delta, length, width)
   if at < math.huge and (not first or at < tonumber(first)) then redis.call('HSET', key, 'n', text(at)) end
 end
 local function sweep(key, length, width)
-  local flat, kept, live, used, first = redis.call('HGETALL', key), {}, {}, 0, math.huge
+  local flat, moves, live, used, first = redis.call('HGETALL', key), {}, {}, 0, math.huge
   local before = width
   for index = 1, #flat, 2 do
     if flat[index] == 'w' then before = tonumber(flat[index + 1]) end
@@ -53,14 +53,14 @@ local function sweep(key, length, width)
       local at = leaves(moved, minute, length, width)
       if at <= now or moved ~= slot then redis.call('HDEL', key, flat[index]) end
       if at > now then
-        if moved ~= slot then kept[#kept + 1] = {nameOf(moved, minute, owner), amount} end
+        if moved ~= slot then moves[#moves + 1] = {nameOf(moved, minute, owner), amount} end
         used = used + amount
         first = math.min(first, at)
         live[#live + 1] = {moved, amount}
       end
     end
   end
-  for _, entry in ipairs(kept) do redis.call('HINCRBY', key, entry[1], text(entry[2])) end
+  for _, entry in ipairs(moves) do redis.call('HINCRBY', key, entry[1], text(entry[2])) end
   if #flat > 0 then
     redis.call('HSET', key, 'w', text(width), 'u', text(used))
     if first < math.huge then redis.call('HSET', key, 'n', text(first)) else redis.call('HDEL', key, 'n') end
@@ -177,7 +177,7 @@ end
 
 /** ARGV behind the sender: length, width, lives, threshold, whether all is stated, seed, then fields and amounts. */
 const TELL = `
-if kind == 'tell' then
+if kind == 'report' then
   local key, length, width, threshold = KEYS[2], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[9])
   local isWhole, seed = ARGV[10] == '1', tonumber(ARGV[11])
   local stored = tonumber(redis.call('HGET', key, 'w') or width)
@@ -269,7 +269,7 @@ return reply
 `
 
 /**
- * ARGV: `reserve`, `tell`, `join` or `leave`; process, sequence, generation, when it was sent; what is asked. Returns nothing for a request
- * that a later one has overtaken, else what kind of reply it is (0 unknown, 1 reserved, 2 told, 3 joined), the time, and the reply.
+ * ARGV: `reserve`, `report`, `join` or `leave`; process, sequence, generation, when it was sent; what is asked. Returns nothing for a request
+ * that a later one has overtaken, else what kind of reply it is (0 unknown, 1 reserved, 2 reported, 3 joined), the time, and the reply.
  */
 export const LIMIT_SCRIPT = [COUNTERS, FLEET, LEAVE, JOIN, TELL, RESERVE].join('')

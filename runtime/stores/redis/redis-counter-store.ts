@@ -56,7 +56,7 @@ export function createRedisCounterStore(
 }
 
 const keysOf = (request: StoreRequest): readonly { readonly key: string }[] =>
-  request.kind === 'reserve' ? request.counters : request.kind === 'tell' ? [request] : []
+  request.kind === 'reserve' ? request.counters : request.kind === 'report' ? [request] : []
 
 function argumentsOf(request: StoreRequest): readonly string[] {
   switch (request.kind) {
@@ -70,7 +70,7 @@ function argumentsOf(request: StoreRequest): readonly string[] {
           String(seed),
         ]),
       ]
-    case 'tell': {
+    case 'report': {
       const { length, width, lives, threshold, whole, amounts } = request
       return [
         ...[length, width, lives, threshold].map(String),
@@ -94,7 +94,7 @@ function replyOf(value: RedisValue): StoreReply | undefined {
   const items = value as readonly RedisValue[]
   const [kind, now = 0, isGathering] = items.map(item => (typeof item === 'number' ? item : 0))
   const rest = items.slice(3)
-  const common = { now, isGathering: isGathering === 1 }
+  const shared = { now, isGathering: isGathering === 1 }
   switch (kind) {
     case 0:
       return { kind: 'unknown', now, run: textOf(items[2]) }
@@ -104,16 +104,16 @@ function replyOf(value: RedisValue): StoreReply | undefined {
         const [used = 0, fits, wait = 0] = numbers.slice(1 + index * 3)
         return { used, fits: fits === 1, wait: wait < 0 ? undefined : wait }
       })
-      return { kind: 'reserved', ...common, granted: numbers[0] === 1, readings }
+      return { kind: 'reserved', ...shared, granted: numbers[0] === 1, readings }
     }
     case 2:
-      return { kind: 'told', ...common, used: numberOf(rest[0]), isReached: rest[1] === 1 }
+      return { kind: 'reported', ...shared, used: numberOf(rest[0]), isReached: rest[1] === 1 }
     case 3: {
       const members = Array.from(
         { length: (rest.length - 2) / 2 },
         (_each, index): Member => [textOf(rest[2 + index * 2]), Number(textOf(rest[3 + index * 2]))],
       )
-      return { kind: 'joined', ...common, generation: numberOf(rest[0]), run: textOf(rest[1]), members }
+      return { kind: 'joined', ...shared, generation: numberOf(rest[0]), run: textOf(rest[1]), members }
     }
     default:
       return undefined

@@ -1,6 +1,7 @@
 // Limits of a key, counters that answer later, and policies that change while the gateway runs.
 import { describe, expect, it } from 'vitest'
 import type { LimitCounters } from '../../../runtime/limits/counters.ts'
+import { createFleetCounters } from '../../../runtime/limits/fleet/fleet-counters.ts'
 import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
 import { CHAT } from '../../support/sample-bodies.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
@@ -26,6 +27,42 @@ describe('The limits of a key', () => {
     expect(await statuses(harness, times(3, by('eve')))).toEqual([200, 200, 412])
     const { json } = await harness.call(by('eve'))
     expect(JSON.stringify(json)).not.toContain('key-eve')
+  })
+})
+
+describe('Counters of several processes whose store does not answer', () => {
+  const away = (clock: VirtualClock): LimitCounters =>
+    createFleetCounters(
+      {
+        isOpen: () => false,
+        connection: () => 0,
+        reason: () => 'it does not answer in time',
+        ask: () => Promise.resolve(undefined),
+      },
+      { clock, randomId: () => 'process', endOfTurn: queueMicrotask },
+      () => {},
+    )
+
+  it.each([
+    ['admit the part of a policy that shares', {}, [200, 200, 429]],
+    ['refuse calls of a policy that does not', { on_store_away: 'refuse' }, [503, 503, 503]],
+  ] as const)('%s', async (_title, more, expected) => {
+    const harness = limited(
+      { rate_limits: [{ name: 'all', type: 'requests', unit: 'rpm', value: 2, ...more }] },
+      { counters: away },
+    )
+    expect(await statuses(harness, times(3, {}))).toEqual(expected)
+  })
+
+  it('say which policy, and when to retry', async () => {
+    const harness = limited(
+      { usage_limits: [{ name: 'month', type: 'requests', credit_limit: 5, on_store_away: 'refuse' }] },
+      { counters: away },
+    )
+    const { status, headers, json } = await harness.call()
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+    expect(JSON.stringify(json)).toContain('limits_unavailable')
+    expect(JSON.stringify(json)).toContain('month')
   })
 })
 

@@ -102,7 +102,7 @@ describe.skipIf(!present)('service: PostgreSQL', async () => {
             ({ part }) => Number(part),
           ),
         {
-          timeout: 10_000,
+          timeout: 25_000,
         },
       )
       .toEqual([WHOLE / 2, WHOLE / 2])

@@ -115,7 +115,7 @@ describe.skipIf(!present)('service: Redis', () => {
             name.startsWith('m:') ? [Number(value.split(' ')[3])] : [],
           )
         },
-        { timeout: 10_000 },
+        { timeout: 25_000 },
       )
       .toEqual(Array.from({ length: count }, () => WHOLE / count))
 

@@ -2,8 +2,11 @@
 // requests of a turn. The tables are not logged: a commit waits for no disk, and what a crash empties is told again by the processes. One
 // row for each gateway is locked first, so that nothing waits for anything else.
 import { RESERVATION_LIFE } from '../../../limits/counters.ts'
-import { MEMBER_LIFE, MINUTE, PATIENCE, WHOLE } from '../../../limits/fleet/counter-store.ts'
+import { MEMBER_LIFE, MINUTE, WHOLE } from '../../../limits/fleet/counter-store.ts'
 import type { SchemaSteps } from './migrations.ts'
+
+/** Milliseconds without an answer after which a process decides by itself: a statement has the calls of many turns. */
+export const STATEMENT_PATIENCE = 250
 
 const TABLES = `
   CREATE UNLOGGED TABLE s.limit_fleet (
@@ -74,8 +77,10 @@ const AMOUNTS = `
     IF delta = 0 THEN RETURN; END IF;
     INSERT INTO s.limit_amount AS a VALUES (g, k, at_slot, at_minute, p, delta)
       ON CONFLICT (gateway, key, slot, minute, process) DO UPDATE SET amount = a.amount + excluded.amount;
-    DELETE FROM s.limit_amount AS a
-      WHERE a.gateway = g AND a.key = k AND a.slot = at_slot AND a.minute = at_minute AND a.process = p AND a.amount = 0;
+    IF delta < 0 THEN
+      DELETE FROM s.limit_amount AS a
+        WHERE a.gateway = g AND a.key = k AND a.slot = at_slot AND a.minute = at_minute AND a.process = p AND a.amount = 0;
+    END IF;
     INSERT INTO s.limit_counter AS c VALUES (g, k, width, delta, left_at, 0, until)
       ON CONFLICT (gateway, key) DO UPDATE
       SET used = c.used + delta, leaves = least(c.leaves, left_at), expires = greatest(c.expires, until);
@@ -117,7 +122,7 @@ const COUNT = `
     SELECT * INTO fleet FROM s.limit_fleet WHERE gateway = g FOR UPDATE;
     present := coalesce(given, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint);
     run_now := fleet.token || ' ' || pg_postmaster_start_time()::text;
-    IF present - fleet.last >= ${PATIENCE} THEN
+    IF present - fleet.last >= ${STATEMENT_PATIENCE} THEN
       fleet.gap_from := fleet.last;
       fleet.gap_to := present;
     END IF;
@@ -131,8 +136,8 @@ const COUNT = `
       END IF;
       sequence_now := greatest(sequence_now, (request ->> 'sequence')::bigint);
       late := ((request ->> 'sent')::bigint < fleet.gap_to
-        AND fleet.gap_to - greatest((request ->> 'sent')::bigint, fleet.gap_from) >= ${PATIENCE})
-        OR (request ->> 'sent')::bigint > present + ${PATIENCE};
+        AND fleet.gap_to - greatest((request ->> 'sent')::bigint, fleet.gap_from) >= ${STATEMENT_PATIENCE})
+        OR (request ->> 'sent')::bigint > present + ${STATEMENT_PATIENCE};
       CASE request ->> 'kind'
       WHEN 'leave' THEN
         DELETE FROM s.limit_member WHERE gateway = g AND process = p;
@@ -179,7 +184,7 @@ const COUNT = `
         DELETE FROM s.limit_counter WHERE gateway = g AND expires <= present;
         replies := replies || jsonb_build_object('kind', 'joined', 'now', present, 'isGathering', fleet.gathering, 'generation', fleet.generation,
           'run', run_now, 'members', jsonb_build_array(jsonb_build_array(p, own.part)) || members);
-      WHEN 'tell' THEN
+      WHEN 'report' THEN
         len := (request ->> 'length')::bigint;
         wid := (request ->> 'width')::bigint;
         SELECT c.width INTO stored FROM s.limit_counter AS c WHERE c.gateway = g AND c.key = request ->> 'key';
@@ -217,7 +222,7 @@ const COUNT = `
           reached_now := FOUND;
         END IF;
         replies := replies || jsonb_build_object(
-          'kind', 'told', 'now', present, 'isGathering', fleet.gathering, 'used', total, 'isReached', reached_now
+          'kind', 'reported', 'now', present, 'isGathering', fleet.gathering, 'used', total, 'isReached', reached_now
         );
       ELSE
         IF own.told IS NULL OR own.told <> fleet.generation OR late THEN

@@ -1,23 +1,13 @@
 // The store of shared counters in PostgreSQL: one statement at a time has all requests of the turns that have passed meanwhile. Its
 // connections are its own, so that nothing waits behind a commit of resources.
-import {
-  type CounterStore,
-  PATIENCE,
-  type StoreReply,
-  type StoreRequest,
-  type StoreSender,
-} from '../../../limits/fleet/counter-store.ts'
-import type { Ports } from '../../../values/ports.ts'
+import type { CounterPorts, OpenCounterStore } from '../../../control/core/resource-store.ts'
+import type { StoreReply, StoreRequest, StoreSender } from '../../../limits/fleet/counter-store.ts'
 import { fairTimeout } from '../../redis/fair-timeout.ts'
-import { LIMIT_SCHEMA } from './limit-schema.ts'
+import { LIMIT_SCHEMA, STATEMENT_PATIENCE } from './limit-schema.ts'
 import { inSchema } from './migrations.ts'
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { connectPostgres, type PostgresConnection } from './postgres-connection.ts'
 import { prepareSchema } from './prepare-schema.ts'
-
-export interface PostgresCounters extends CounterStore {
-  readonly close: () => Promise<void>
-}
 
 /** Milliseconds after which the server gives a statement up, and a connection counts as lost. */
 const TIMEOUTS = { statement: 1_000, silence: 1_500 }
@@ -31,14 +21,12 @@ interface Waiting {
   readonly resolve: (reply: StoreReply | undefined) => void
 }
 
-type CounterPorts = Pick<Ports, 'clock' | 'hash' | 'endOfTurn'>
-
 /** Rejects with a `StoreError` where the schema cannot be prepared. */
 export async function openPostgresCounters(
   text: string,
   gateway: string,
   ports: CounterPorts,
-): Promise<PostgresCounters> {
+): Promise<OpenCounterStore> {
   const { clock } = ports
   const address = readPostgresAddress(text)
   const connection: PostgresConnection = await connectPostgres(address, clock, TIMEOUTS)
@@ -58,7 +46,7 @@ export function createPostgresCounters(
   gateway: string,
   { clock, hash, endOfTurn }: CounterPorts,
   given: () => number | null = () => null,
-): PostgresCounters {
+): OpenCounterStore {
   const statement = inSchema('SELECT s.count_limits($1, $2, $3, $4) AS replies', address.schema)
   const waiting: Waiting[] = []
   let process = ''
@@ -85,7 +73,7 @@ export function createPostgresCounters(
   const run = async (): Promise<void> => {
     const asked = waiting.splice(0, MAX_REQUESTS)
     if (asked.length === 0) return
-    const stop = fairTimeout(clock, PATIENCE, () => giveUp(asked))
+    const stop = fairTimeout(clock, STATEMENT_PATIENCE, () => giveUp(asked))
     try {
       const requests = `[${asked.map(({ text }) => text).join()}]`
       const [row] = await connection.rows(statement, gateway, process, requests, given())

@@ -121,6 +121,8 @@ export async function openPostgresStore(
       const found = await rows('SELECT id, value, at FROM s.heartbeat ORDER BY id')
       return found.map(({ id, value, at }) => ({ id: String(id), value: jsonOf(value), at: Number(at) }))
     },
+    openCounters: async (gateway, ports) =>
+      await (await import('./postgres-counter-store.ts')).openPostgresCounters(text, gateway, ports),
     close: async () => await connection.end(),
   }
 }

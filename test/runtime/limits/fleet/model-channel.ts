@@ -142,7 +142,7 @@ export class ModelChannel implements CounterStore {
     if (request.kind === 'reserve' && reply.kind === 'reserved' && !reply.isGathering)
       for (const [index, { key }] of request.counters.entries())
         this.known.set(key, (reply as Reserved).readings[index]?.used ?? 0)
-    if (request.kind === 'tell' && reply.kind === 'told' && !reply.isGathering)
+    if (request.kind === 'report' && reply.kind === 'reported' && !reply.isGathering)
       this.known.set(request.key, reply.used)
   }
 

@@ -6,12 +6,12 @@ import {
   MEMBER_LIFE,
   MINUTE,
   PATIENCE,
+  type ReportRequest,
   type ReserveRequest,
   type StoredCounter,
   type StoreReply,
   type StoreRequest,
   type StoreSender,
-  type TellRequest,
   WHOLE,
 } from '../../../../runtime/limits/fleet/counter-store.ts'
 import { partsOf, rescale } from '../../../../runtime/limits/fleet/own-amounts.ts'
@@ -107,7 +107,7 @@ export class ModelStore {
     if (now - memory.last >= PATIENCE) memory.gap = { from: memory.last, to: now }
     memory.last = now
     switch (request.kind) {
-      case 'tell':
+      case 'report':
         return this.#tell(sender, request)
       case 'leave':
         memory.members.delete(sender.process)
@@ -223,7 +223,7 @@ export class ModelStore {
     return { kind: 'reserved', now, isGathering, granted, readings }
   }
 
-  #tell({ process }: StoreSender, request: TellRequest): StoreReply {
+  #tell({ process }: StoreSender, request: ReportRequest): StoreReply {
     const { isGathering } = this.#memory
     const record = this.#counter(request)
     this.#read(request)
@@ -244,7 +244,7 @@ export class ModelStore {
     const { used } = this.#read(request)
     const isReached = request.threshold > record.reached && used >= request.threshold
     if (isReached) record.reached = request.threshold
-    return { kind: 'told', now: this.#now(), isGathering, used, isReached }
+    return { kind: 'reported', now: this.#now(), isGathering, used, isReached }
   }
 
   #counter({ key, width }: StoredCounter): CounterRecord {
