@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import type { ServePorts } from './serve-request.ts'
+import type { ServePorts } from './serving-gateway.ts'
 
 const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {
   HPE_HEADER_OVERFLOW: [

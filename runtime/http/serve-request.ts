@@ -1,65 +1,27 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BrowserGuard } from '../gateway/browser-guard.ts'
-import type { AdmittedRequest, CallOutcome, Gateway } from '../gateway/request.ts'
+import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import { failureEvent, takesFailureEvent } from '../inbound/failure-event.ts'
-import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
+import type { BodyCapture } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
-import type { RequestLog } from '../telemetry/reporter.ts'
-import { type RecordPorts, withoutBodies } from '../telemetry/request-record.ts'
+import { withoutBodies } from '../telemetry/request-record.ts'
 import { usageCost } from '../telemetry/usage-cost.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
-import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
-import type { Ports } from '../values/ports.ts'
+import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import type { CorsPolicy } from './cors.ts'
-import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
-import { type AppendGatewayHeaders, replyHeaders, respond } from './respond.ts'
-
-export interface ServingGateway {
-  readonly gateway: Gateway
-  readonly hold?: HoldRequest | undefined
-  readonly gatewayHeaders: AppendGatewayHeaders
-  /** The start of the plan's digest. */
-  readonly plan: string
-  /** The header that says what a reply cost, in US dollars; absent where the manifest does not ask for it. */
-  readonly costHeader?: string | undefined
-  /** Absent when the gateway has API keys. */
-  readonly browserGuard?: BrowserGuard | undefined
-  /** Absent where pages of other origins are not allowed. */
-  readonly cors?: CorsPolicy | undefined
-  /** The Prometheus text served at /metrics; absent when metrics are disabled. */
-  readonly metrics?: Metrics['text'] | undefined
-  readonly bodyLimits: { readonly buffered: number; readonly upload: number }
-}
-
-export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
-  readonly log: RequestLog
-  /** Absent where no bodies are logged. */
-  readonly capture?: CaptureBodies | undefined
-  /** The memory budget of all request and reply bodies. */
-  readonly memory: MemoryBudget
-  /** A connection was closed at once, because too many were open. */
-  readonly onDroppedConnection: () => void
-}
-
-/** The state of the server. */
-export interface ServerState {
-  /** True during shutdown: connections are closed after their replies. */
-  readonly stopping: () => boolean
-}
+import { replyHeaders, respond } from './respond.ts'
+import type { ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 export interface IncomingCall {
   readonly request: IncomingMessage

@@ -12,7 +12,7 @@ import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
-import type { ServePorts, ServingGateway } from './serve-request.ts'
+import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 
 export interface IncomingUpgrade {
   readonly request: IncomingMessage

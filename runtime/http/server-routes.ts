@@ -3,7 +3,7 @@ import type { MetricFormat } from '../telemetry/metric.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import { readOpenApi } from './open-api.ts'
-import type { ServingGateway } from './serve-request.ts'
+import type { ServingGateway } from './serving-gateway.ts'
 
 export interface ServerReply {
   readonly status: number

@@ -13,9 +13,10 @@ import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
+import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, serverReply } from './server-routes.ts'
+import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {

@@ -1,8 +1,8 @@
 // The listener of saved resources beside that of the calls (`listen.admin`): the same server, with an address and a certificate of
 // its own.
 import type { PlanAdminListener } from '../../schemas/generated/types.ts'
-import type { ServePorts, ServingGateway } from '../http/serve-request.ts'
 import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
+import type { ServePorts, ServingGateway } from '../http/serving-gateway.ts'
 import { type CertificateOptions, openCertificate } from '../stores/certificate.ts'
 
 export interface AdminListener {

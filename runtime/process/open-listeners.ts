@@ -1,8 +1,8 @@
 // Opens what a process listens on: the main listener, that of saved resources, and that of metrics. All of them listen, or none.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { openMetricsServer } from '../http/metrics-server.ts'
-import type { ServePorts } from '../http/serve-request.ts'
 import { createHttpServer, type ServerLimits } from '../http/server.ts'
+import type { ServePorts } from '../http/serving-gateway.ts'
 import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type AdminListener, openAdminListener } from './admin-listener.ts'

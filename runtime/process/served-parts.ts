@@ -11,7 +11,7 @@ import { admitControlAlone, admitWorkspaces } from '../gateway/narrow-admission.
 import type { AdmitRequest, Gateway } from '../gateway/request.ts'
 import { linkCors } from '../http/cors.ts'
 import { costHeader, linkGatewayHeaders } from '../http/respond.ts'
-import type { ServingGateway } from '../http/serve-request.ts'
+import type { ServingGateway } from '../http/serving-gateway.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 
 /** `control`: saved resources without calls of models; `inference`: calls without saved resources. */

@@ -36,9 +36,9 @@ test.each([
     450,
   ],
   [
-    'with a store, as init writes it, loads at most 530 modules',
+    'with a store, as init writes it, loads at most 535 modules',
     { providers: { mock: { provider: 'mock' } }, store: 'sqlite::memory:' },
-    530,
+    535,
   ],
   [
     'whose callers have keys and send no configs loads at most 450 modules',

@@ -126,6 +126,7 @@ describe('The log record of a request', () => {
       tokens: { input: 3, output: 2, source: 'provider' },
       cost: 27_500,
       priced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      rates: 'input 2.5, cached 1.25, output 10, per_search 0.01',
       method: 'POST',
       path: '/v1/chat/completions',
       status: 200,

@@ -1,0 +1,45 @@
+// What the HTTP server serves of a bundle, and what it works with.
+import type { BrowserGuard } from '../gateway/browser-guard.ts'
+import type { Gateway } from '../gateway/request.ts'
+import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { RequestLog } from '../telemetry/reporter.ts'
+import type { RecordPorts } from '../telemetry/request-record.ts'
+import type { MemoryBudget } from '../values/memory-budget.ts'
+import type { Ports } from '../values/ports.ts'
+import type { CorsPolicy } from './cors.ts'
+import type { HoldPorts, HoldRequest } from './hold-request.ts'
+import type { AppendGatewayHeaders } from './respond.ts'
+
+export interface ServingGateway {
+  readonly gateway: Gateway
+  readonly hold?: HoldRequest | undefined
+  readonly gatewayHeaders: AppendGatewayHeaders
+  /** The start of the plan's digest. */
+  readonly plan: string
+  /** The header that says what a reply cost, in US dollars; absent where the manifest does not ask for it. */
+  readonly costHeader?: string | undefined
+  /** Absent when the gateway has API keys. */
+  readonly browserGuard?: BrowserGuard | undefined
+  /** Absent where pages of other origins are not allowed. */
+  readonly cors?: CorsPolicy | undefined
+  /** The Prometheus text served at /metrics; absent when metrics are disabled. */
+  readonly metrics?: Metrics['text'] | undefined
+  readonly bodyLimits: { readonly buffered: number; readonly upload: number }
+}
+
+export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
+  readonly log: RequestLog
+  /** Absent where no bodies are logged. */
+  readonly capture?: CaptureBodies | undefined
+  /** The memory budget of all request and reply bodies. */
+  readonly memory: MemoryBudget
+  /** A connection was closed at once, because too many were open. */
+  readonly onDroppedConnection: () => void
+}
+
+/** The state of the server. */
+export interface ServerState {
+  /** True during shutdown: connections are closed after their replies. */
+  readonly stopping: () => boolean
+}
