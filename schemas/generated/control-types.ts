@@ -6624,7 +6624,7 @@ export type UsageLimitsPolicy = {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -6728,7 +6728,7 @@ export type UsageLimitCreate = {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**

@@ -4289,7 +4289,7 @@ export interface RateLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime, and for budgets of cost those of models without a price.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -4364,7 +4364,7 @@ export interface UsageLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime, and for budgets of cost those of models without a price.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
