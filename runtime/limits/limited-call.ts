@@ -1,5 +1,7 @@
 // The limits of one call, from its admission to the end of its reply. Limits that do not depend on the provider are reserved
 // before the route runs, the others at each target. Everything is settled after the reply has ended, however that happens.
+
+import { FREE_PROVIDER } from '../../schemas/values/priced-name.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type {
@@ -85,7 +87,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (set.isMetered) this.isMetered = true
     const price = set.measuresCost && model !== undefined ? this.#parts.price(provider, model) : undefined
     const facts: TargetFacts = { provider, slug, models }
-    if (price === undefined && set.atTargets.mayRefuseUnpriced) {
+    if (price === undefined && set.atTargets.mayRefuseUnpriced && provider !== FREE_PROVIDER) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))
     }

@@ -3,6 +3,9 @@
 import { originalModel, undated } from './model-name.ts'
 import type { ModelFacts } from './price-table.ts'
 
+/** The provider in the process: its calls reach nobody who charges for them, so no budget needs a price of them. */
+export const FREE_PROVIDER = 'mock'
+
 /** By what a price was found. */
 export type PricedBy = 'name' | 'region' | 'family' | 'fine-tuned'
 

@@ -2,7 +2,7 @@
 import { models, pricedLike } from '../../../schemas/generated/models.ts'
 import type { CallNode, Gateway, UsagePolicy } from '../../../schemas/generated/types.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { ListedPrices } from '../../../schemas/values/priced-name.ts'
+import { FREE_PROVIDER, ListedPrices } from '../../../schemas/values/priced-name.ts'
 import { providerOfCall } from '../../analyse/call-provider.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
 import { OVERRIDES } from '../overrides.ts'
@@ -16,7 +16,8 @@ export const budgetsCanPrice: PlanRule = ({ plan, gateway, parsed }, report) => 
     if (node.kind !== 'call') continue
     const provider = providerOfCall(node, gateway)
     const { model } = node.overrides
-    if (provider === undefined || typeof model !== 'string' || isWritten(gateway, provider, model)) continue
+    if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') continue
+    if (isWritten(gateway, provider, model)) continue
     if (typeof listed.find(provider, model) !== 'string') continue
     const budget = budgets.find(policy => mayConcern(policy, provider, node))
     if (budget === undefined) continue
