@@ -34,6 +34,9 @@ async function startFleet(): Promise<Fleet & { readonly redis: RedisProcess }> {
   return { redis, ...(await startProcesses({ state: address }, async () => await partsInRedis(address))) }
 }
 
+/** Milliseconds that processes may take to start on a busy machine. */
+const START = 40_000
+
 /** Two processes, when both have their part. */
 async function startProcesses(settings: object, parts: () => Promise<readonly unknown[]>): Promise<Fleet> {
   const folder = temporaryFolder()
@@ -67,11 +70,11 @@ async function startProcesses(settings: object, parts: () => Promise<readonly un
         ({ ok }) => ok,
         () => false,
       )
-    })
+    }, START)
   await until(async () => {
     const found = await parts()
     return found.length === 2 && found[0] === found[1]
-  })
+  }, START)
   return {
     call: async count => {
       const statuses = await Promise.all(
@@ -148,7 +151,7 @@ describe.skipIf(!hasRedisServer())(
       expect(total).toBeGreaterThanOrEqual(LIMIT - 2)
     })
 
-    it('admit 400 where Redis is frozen after them, and again when it is back', async () => {
+    it('admit 400 where Redis is frozen after them, and none when it is back', async () => {
       const { call, redis } = await startFleet()
       expect(admitted(await call(CALLS))).toBe(LIMIT)
       redis.freeze()
