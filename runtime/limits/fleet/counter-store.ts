@@ -1,6 +1,6 @@
 // What counters that several processes share need of a store. Each process is the only one that changes its own amounts, and can
-// state all of them anew: what is stated twice counts once, and a store that has forgotten is told. Amounts are in fields: the slot of the
-// counter's rule, and for an estimate also the minute in which it was made, so that those of a process that died expire.
+// report all of them again: what is reported twice counts once, and a store that has lost its memory gets everything. Amounts are in
+// fields: the slot of the counter's rule, and for an estimate also the minute in which it was made, so that those of a process that died expire.
 
 /** Amounts of a counter by field. */
 export type FieldAmounts = readonly (readonly [field: string, amount: number])[]
@@ -50,12 +50,12 @@ export interface ReportRequest extends StoredCounter {
   readonly threshold: number
 }
 
-/** Checks in. What was admitted without the store has been told before. */
+/** Checks in. What was admitted without the store has been reported before. */
 export interface JoinRequest {
   readonly kind: 'join'
   /** It has decided alone since it checked in last, so that all others may have, too. */
   readonly wasAway: boolean
-  /** The run of the store that has been told of everything. */
+  /** The run of the store to which everything was reported. */
   readonly run: string
   readonly members: readonly Member[]
 }

@@ -1,5 +1,5 @@
 // Counters that several processes share through a store. It decides while it answers; while it does not, each process admits its
-// part of what was left at the last answer. What was admitted meanwhile is told before anything is reserved again, and until all
+// part of what was left at the last answer. What was admitted meanwhile is reported before anything is reserved again, and until all
 // processes have done so, the store admits no more than a process could admit alone.
 import type { Ports } from '../../values/ports.ts'
 import {
@@ -16,8 +16,8 @@ import {
 } from '../counters.ts'
 import type { CounterStore, Reserved, ReservedCounter } from './counter-store.ts'
 import { FleetGrant, type GrantedAmount, OpenFleetGrants } from './fleet-grant.ts'
-import type { OwnAmounts } from './own-amounts.ts'
-import { OwnLedger } from './own-ledger.ts'
+import type { ProcessAmounts } from './process-amounts.ts'
+import { ProcessLedger } from './process-ledger.ts'
 import { type OnSharedCounting, StoreLink } from './store-link.ts'
 
 /** How often a call is sent to a store that has a question first. */
@@ -28,7 +28,7 @@ export function createFleetCounters(
   { clock, randomId, endOfTurn }: Pick<Ports, 'clock' | 'randomId' | 'endOfTurn'>,
   onSharedCounting: OnSharedCounting,
 ): LimitCounters {
-  const ledger = new OwnLedger(clock, endOfTurn)
+  const ledger = new ProcessLedger(clock, endOfTurn)
   const link = new StoreLink(store, randomId().slice(0, 12), clock, ledger, onSharedCounting)
   ledger.link = link
   const open = new OpenFleetGrants()
@@ -36,25 +36,25 @@ export function createFleetCounters(
   const seedOf = ({ seed }: LimitCounter): number => seed?.() ?? 0
   const sharesOf = (
     group: CounterGroup,
-    owns: readonly OwnAmounts[],
+    owns: readonly ProcessAmounts[],
     now: number,
   ): readonly CounterRule[] => {
     const part = link.part()
     return group.counters.map((counter, index) =>
-      (owns[index] as OwnAmounts).share(part, seedOf(counter), now),
+      (owns[index] as ProcessAmounts).share(part, seedOf(counter), now),
     )
   }
   /** Whether this process may admit the amounts without the others. */
   const fitsAlone = (
     { counters }: CounterGroup,
-    owns: readonly OwnAmounts[],
+    owns: readonly ProcessAmounts[],
     shares: readonly CounterRule[],
     amounts: CallAmounts,
     now: number,
   ): boolean =>
     counters.every((counter, index) => {
       const rule = shares[index] as CounterRule
-      const own = owns[index] as OwnAmounts
+      const own = owns[index] as ProcessAmounts
       return own.usedAlone(rule, now) + own.asked + amountOf(counter, amounts) <= rule.limit
     })
   const grant = (
@@ -65,7 +65,7 @@ export function createFleetCounters(
 
   const refuseAlone = (
     { counters }: CounterGroup,
-    owns: readonly OwnAmounts[],
+    owns: readonly ProcessAmounts[],
     shares: readonly CounterRule[],
     amounts: CallAmounts,
     now: number,
@@ -73,7 +73,7 @@ export function createFleetCounters(
     granted: false,
     readings: counters.map((counter, index) => {
       const rule = shares[index] as CounterRule
-      const own = owns[index] as OwnAmounts
+      const own = owns[index] as ProcessAmounts
       const amount = amountOf(counter, amounts)
       const used = own.usedAlone(rule, now)
       const fits = used + amount <= rule.limit
@@ -99,11 +99,11 @@ export function createFleetCounters(
     if (!fitsAlone(group, owns, shares, amounts, now)) return refuseAlone(group, owns, shares, amounts, now)
     const time = link.time()
     const granted = group.counters.map((counter, index): GrantedAmount => {
-      const own = owns[index] as OwnAmounts
+      const own = owns[index] as ProcessAmounts
       const rule = shares[index] as CounterRule
       const amount = amountOf(counter, amounts)
       const place = own.place(time, isEstimated(counter))
-      own.isUntold = true
+      own.isUnreported = true
       own.add(place, amount, time)
       const alone = own.admitAlone(amount, rule, now)
       return { counter, own, ledger, amount, place, alone }
@@ -118,7 +118,7 @@ export function createFleetCounters(
 
   const take = (
     group: CounterGroup,
-    owns: readonly OwnAmounts[],
+    owns: readonly ProcessAmounts[],
     shares: readonly CounterRule[],
     amounts: CallAmounts,
     { granted, isGathering, now: time, readings }: Reserved,
@@ -130,7 +130,7 @@ export function createFleetCounters(
       return refuseAway(group) ?? refuseAlone(group, owns, shares, amounts, now)
     }
     const entries = group.counters.map((counter, index): GrantedAmount => {
-      const own = owns[index] as OwnAmounts
+      const own = owns[index] as ProcessAmounts
       const amount = amountOf(counter, amounts)
       const place = own.place(time, isEstimated(counter))
       own.add(place, amount, time)
@@ -155,7 +155,7 @@ export function createFleetCounters(
     const { epoch } = link
     const mayShare = refuseAway(group) === undefined && fitsAlone(group, owns, shares, amounts, now)
     const counters = group.counters.map((counter, index): ReservedCounter => {
-      const own = owns[index] as OwnAmounts
+      const own = owns[index] as ProcessAmounts
       own.inFlight += 1
       own.asked += amountOf(counter, amounts)
       return {

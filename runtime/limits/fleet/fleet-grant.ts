@@ -7,13 +7,13 @@ import {
   measuredAmount,
   RESERVATION_LIFE,
 } from '../counters.ts'
-import type { OwnAmounts, Place } from './own-amounts.ts'
+import type { Place, ProcessAmounts } from './process-amounts.ts'
 
 export interface GrantedAmount {
   readonly counter: LimitCounter
-  readonly own: OwnAmounts
+  readonly own: ProcessAmounts
   /** Reported of what changes. */
-  readonly ledger: { readonly changed: (own: OwnAmounts, threshold: LimitCounter['threshold']) => void }
+  readonly ledger: { readonly changed: (own: ProcessAmounts, threshold: LimitCounter['threshold']) => void }
   readonly amount: number
   readonly place: Place
   /** The slot of what was admitted without a decision of the store. */

@@ -1,5 +1,5 @@
 // One process among those that share a store: whether it has checked in, its part of what is left, the time of the store. After it
-// has been away, or when the store is another one, what was admitted here is told before the process checks in again.
+// has been away, or when the store is another one, what was admitted here is reported before the process checks in again.
 import type { Clock } from '../../values/ports.ts'
 import {
   type CounterStore,
@@ -26,7 +26,7 @@ export interface LinkedAmounts {
   /** The clock of the store has moved by so many milliseconds. */
   readonly onStep: (milliseconds: number) => void
   /** What has to be stated anew, until `onJoined` or `onLost`. */
-  readonly untold: () => readonly ReportRequest[]
+  readonly unreported: () => readonly ReportRequest[]
   /** What was stated has arrived. */
   readonly onJoined: () => void
   /** Something is remembered here. */
@@ -160,7 +160,7 @@ export class StoreLink {
       const { epoch } = this
       const connection = this.#store.connection()
       const wasAway = this.#wasAway
-      const told = this.#amounts.untold().map(request => this.ask(request))
+      const told = this.#amounts.unreported().map(request => this.ask(request))
       const joining = this.ask({ kind: 'join', wasAway, run: this.#run, members: this.#members })
       const [joined, ...others] = await Promise.all([joining, ...told])
       if (epoch !== this.epoch) continue

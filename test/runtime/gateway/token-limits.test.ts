@@ -124,34 +124,6 @@ describe('A usage limit', () => {
     expect((await harness.call(input)).status).toBe(412)
   })
 
-  const HOME_MADE = { body: { ...CHAT, model: 'home-made' } }
-  const PRICED = { prices: [{ provider: 'openai', model: 'home-*', input: 1, output: 2 }] }
-
-  it.each<readonly [string, object, object, number, string | undefined]>([
-    ['refuses it at its target', {}, {}, 403, 'unpriced_model'],
-    [
-      'admits it with uncounted: allow, and does not take it for free',
-      { uncounted: 'allow' },
-      {},
-      200,
-      undefined,
-    ],
-    ['admits it at a price of the manifest', {}, PRICED, 200, undefined],
-  ])('of cost, where the price of a model is unknown, %s', async (_title, more, manifest, status, code) => {
-    const policies = budget({ type: 'cost', credit_limit: 1, ...more })
-    const harness = limited(policies, { script: times(4, reply(1000, 500)), manifest })
-    const { json, outcome, ...refused } = await harness.call(HOME_MADE)
-    expect([refused.status, (json as { error?: { code?: string } }).error?.code]).toEqual([status, code])
-    if (code !== undefined) {
-      expect(harness.upstream.sent).toEqual([])
-      expect(JSON.stringify(json)).toContain(
-        '{ provider: openai, model: \\"home-made\\", input: …, output: … }',
-      )
-    } else expect(outcome?.record.counted?.counted()).toMatchObject({ tokens: 1500, source: 'provider' })
-    if (status === 200 && manifest !== PRICED)
-      expect(outcome?.record.counted?.counted()).toMatchObject({ unpriced: true })
-  })
-
   it('alerts once in each period when its threshold is reached', async () => {
     const harness = limited(budget({ type: 'tokens', credit_limit: 100, alert_threshold: 50 }), {
       script: times(9, reply(20, 10)),

@@ -14,7 +14,7 @@ import {
   type StoreSender,
   WHOLE,
 } from '../../../../runtime/limits/fleet/counter-store.ts'
-import { partsOf, rescale } from '../../../../runtime/limits/fleet/own-amounts.ts'
+import { partsOf, rescale } from '../../../../runtime/limits/fleet/process-amounts.ts'
 
 interface StoredMember {
   sequence: number

@@ -16,11 +16,11 @@ export interface Place {
   readonly minutes: number
 }
 
-export class OwnAmounts {
+export class ProcessAmounts {
   readonly key: string
   rule: CounterRule
-  /** All has to be stated anew: something was admitted alone, or nobody knows what has arrived. */
-  isUntold = false
+  /** All has to be reported again: something was admitted alone, or nobody knows what has arrived. */
+  isUnreported = false
   /** Reservations and statements on their way. */
   inFlight = 0
   /** What reservations on their way ask for. */
@@ -77,7 +77,7 @@ export class OwnAmounts {
     if (this.#amounts.size > this.#compactAt) this.#compact(time)
   }
 
-  /** The store has to be told. What is final expires with its slot alone. */
+  /** Has to be reported to the store. What is final expires with its slot alone. */
   change(place: Place, delta: number, isFinal: boolean): void {
     if (delta === 0) return
     const { width } = this.rule
@@ -86,7 +86,7 @@ export class OwnAmounts {
       isFinal || place.minute === undefined ? undefined : place.minute + this.#minutes - place.minutes
     const field = fieldOf(slot + this.#slots - place.slots, minute)
     raise(this.#amounts, field, delta)
-    if (!this.isUntold) raise(this.#changes, field, delta)
+    if (!this.isUnreported) raise(this.#changes, field, delta)
   }
 
   takeChanges(): FieldAmounts {
@@ -102,7 +102,7 @@ export class OwnAmounts {
 
   /** Everything that counts at this time of the store. */
   takeAll(time: number): FieldAmounts {
-    this.isUntold = false
+    this.isUnreported = false
     this.#changes = new Map()
     this.#compact(time)
     return [...this.#amounts]
@@ -118,7 +118,7 @@ export class OwnAmounts {
     this.#amounts = mapFields(this.#amounts, (slot, minute) =>
       fieldOf(slot + slots, minute === undefined ? undefined : minute + minutes),
     )
-    this.isUntold = true
+    this.isUnreported = true
   }
 
   /** The store has answered for all processes, and knows all that was admitted here. */
@@ -163,7 +163,7 @@ export class OwnAmounts {
   /** Whether nothing would change if it were forgotten. `date` is the time by the wall clock, by which periods end. */
   isIdle(time: number, date: number): boolean {
     const { length, until } = this.rule
-    if (this.open > 0 || this.inFlight > 0 || this.isUntold || this.#changes.size > 0) return false
+    if (this.open > 0 || this.inFlight > 0 || this.isUnreported || this.#changes.size > 0) return false
     if (length === 0) return until !== undefined && until <= date
     this.#compact(time)
     return this.#amounts.size === 0

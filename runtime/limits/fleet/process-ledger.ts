@@ -1,9 +1,9 @@
-// What this process has admitted under all counters that it shares: remembered while it counts, and told to the store, several
+// What this process has admitted under all counters that it shares: kept while it counts, and reported to the store, several
 // changes at once at the end of a turn.
 import type { Clock, Ports } from '../../values/ports.ts'
 import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
 import type { ReportRequest, StoredCounter, StoreReply, StoreRequest } from './counter-store.ts'
-import { OwnAmounts } from './own-amounts.ts'
+import { ProcessAmounts } from './process-amounts.ts'
 import type { LinkedAmounts } from './store-link.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
@@ -18,7 +18,7 @@ const MAX_LOOKS = 100
 const DAY = 86_400_000
 const WITHOUT_END = 400 * DAY
 
-/** What is told to the store, through the link. */
+/** The link through which reports reach the store. */
 export interface LedgerLink {
   readonly epoch: number
   readonly ready: () => boolean | Promise<boolean>
@@ -27,26 +27,26 @@ export interface LedgerLink {
   readonly lose: () => void
 }
 
-export class OwnLedger implements LinkedAmounts {
+export class ProcessLedger implements LinkedAmounts {
   link: LedgerLink | undefined = undefined
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>
   readonly #endOfTurn: Ports['endOfTurn']
-  readonly #byKey = new Map<string, OwnAmounts>()
+  readonly #byKey = new Map<string, ProcessAmounts>()
   #sweeping = this.#byKey.entries()
-  #changed = new Map<OwnAmounts, LimitCounter['threshold']>()
+  #changed = new Map<ProcessAmounts, LimitCounter['threshold']>()
   #isScheduled = false
-  /** What is being stated anew. */
-  #telling: OwnAmounts[] = []
+  /** What is being reported again. */
+  #telling: ProcessAmounts[] = []
 
   constructor(clock: Pick<Clock, 'now' | 'monotonic'>, endOfTurn: Ports['endOfTurn']) {
     this.#clock = clock
     this.#endOfTurn = endOfTurn
   }
 
-  of({ key, rule, seed }: LimitCounter): OwnAmounts {
+  of({ key, rule, seed }: LimitCounter): ProcessAmounts {
     let own = this.#byKey.get(key)
     if (own === undefined) {
-      own = new OwnAmounts(key, rule, seed?.() ?? 0)
+      own = new ProcessAmounts(key, rule, seed?.() ?? 0)
       this.#sweep()
       this.#byKey.set(key, own)
     } else if (own.rule !== rule) own.follow(rule)
@@ -54,7 +54,7 @@ export class OwnLedger implements LinkedAmounts {
     return own
   }
 
-  stored({ key, rule: { length, width, until } }: OwnAmounts): StoredCounter {
+  stored({ key, rule: { length, width, until } }: ProcessAmounts): StoredCounter {
     const lives =
       length > 0
         ? length + width + RESERVATION_LIFE
@@ -64,9 +64,9 @@ export class OwnLedger implements LinkedAmounts {
     return { key, length, width, lives }
   }
 
-  /** What it has to tell is told at the end of the turn. */
-  changed(own: OwnAmounts, threshold: LimitCounter['threshold']): void {
-    if (own.isUntold || (!own.hasChanges && threshold === undefined)) return
+  /** Changes are reported at the end of the turn. */
+  changed(own: ProcessAmounts, threshold: LimitCounter['threshold']): void {
+    if (own.isUnreported || (!own.hasChanges && threshold === undefined)) return
     const known = this.#changed.get(own)
     this.#changed.set(own, threshold ?? known)
     if (this.#isScheduled) return
@@ -82,7 +82,7 @@ export class OwnLedger implements LinkedAmounts {
   }
 
   /** Tells what has changed before anything is reserved. While the store is away, it is kept. */
-  tell(own: OwnAmounts): void {
+  tell(own: ProcessAmounts): void {
     if (!this.#changed.has(own)) return
     if (this.link?.ready() !== true) return
     const threshold = this.#changed.get(own)
@@ -93,7 +93,7 @@ export class OwnLedger implements LinkedAmounts {
   onLost(): void {
     this.#takeBack()
     for (const own of this.#byKey.values()) {
-      if (own.inFlight > 0 || own.hasChanges) own.isUntold = true
+      if (own.inFlight > 0 || own.hasChanges) own.isUnreported = true
       own.inFlight = 0
       own.asked = 0
     }
@@ -102,7 +102,7 @@ export class OwnLedger implements LinkedAmounts {
   onNewRun(): void {
     this.#telling = []
     for (const own of this.#byKey.values()) {
-      own.isUntold = true
+      own.isUnreported = true
       own.inFlight = 0
       own.asked = 0
     }
@@ -116,11 +116,11 @@ export class OwnLedger implements LinkedAmounts {
     return this.#byKey.size > 0
   }
 
-  untold(): readonly ReportRequest[] {
+  unreported(): readonly ReportRequest[] {
     const time = this.link?.time() ?? 0
     const requests: ReportRequest[] = []
     for (const own of this.#byKey.values()) {
-      if (!own.isUntold) continue
+      if (!own.isUnreported) continue
       const amounts = own.takeAll(time)
       this.#telling.push(own)
       requests.push({ kind: 'report', ...this.stored(own), whole: { seed: own.seed }, amounts, threshold: 0 })
@@ -133,9 +133,9 @@ export class OwnLedger implements LinkedAmounts {
     this.flush()
   }
 
-  /** What was stated and not answered is untold again. */
+  /** What was sent and not answered is unreported again. */
   #takeBack(): void {
-    for (const own of this.#telling) own.isUntold = true
+    for (const own of this.#telling) own.isUnreported = true
     this.#telling = []
   }
 
@@ -144,14 +144,14 @@ export class OwnLedger implements LinkedAmounts {
     const since = this.#clock.monotonic() - RECENT
     let looks = 0
     for (const own of this.#byKey.values()) {
-      if (own.usedAt < since || own.isUntold) continue
+      if (own.usedAt < since || own.isUnreported) continue
       void this.#send(own, undefined)
       looks += 1
       if (looks === MAX_LOOKS) return
     }
   }
 
-  async #send(own: OwnAmounts, threshold: LimitCounter['threshold']): Promise<void> {
+  async #send(own: ProcessAmounts, threshold: LimitCounter['threshold']): Promise<void> {
     const { link } = this
     if (link === undefined) return
     const { epoch } = link
