@@ -864,6 +864,14 @@ export type KeyRateLimit = {
    * The limit.
    */
   readonly value: number
+  /**
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`); share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * The budget of a key.
@@ -896,6 +904,14 @@ export type KeyUsageLimits = {
    * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string
+  /**
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`); share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * Schedule of rotations of a key's secret. From next_rotation_at on, its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.
@@ -5453,6 +5469,14 @@ export type RateLimitUpdate = {
    * Conditions, all of which must hold.
    */
   readonly conditions?: readonly ApiCondition[]
+  /**
+   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * The revision of the store.
@@ -6656,7 +6680,7 @@ export type UsageLimitsPolicy = {
    */
   readonly last_updated_at: string
   /**
-   * Warnings about conditions that match nothing in the workspace; in replies of writes only.
+   * Warnings: conditions that match nothing in the workspace and targets whose price is unknown, in replies of writes only; budgets that admit calls without a price, always.
    */
   readonly diagnostics?: {}[]
   /**
@@ -6775,6 +6799,14 @@ export type UsageLimitUpdate = {
    * Conditions, all of which must hold.
    */
   readonly conditions?: readonly ApiCondition[]
+  /**
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them; share when absent.
+   */
+  readonly on_store_away?: 'share' | 'refuse'
   /**
    * The value of an entity whose usage is reset; of several properties, the list of values as JSON.
    */

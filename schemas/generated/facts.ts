@@ -1223,7 +1223,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "KeyRateLimit": {
     "type": null,
     "unit": null,
-    "value": null
+    "value": null,
+    "uncounted": null,
+    "on_store_away": null
   },
   "KeyUsageLimit": {
     "type": null,
@@ -1231,7 +1233,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "alert_threshold": null,
     "periodic_reset": null,
     "periodic_reset_days": null,
-    "next_usage_reset_at": null
+    "next_usage_reset_at": null,
+    "uncounted": null,
+    "on_store_away": null
   },
   "KeyMcp": {
     "tools": "McpNames",

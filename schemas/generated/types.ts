@@ -3423,6 +3423,14 @@ export interface KeyRateLimit {
    * Maximum number of requests or tokens per window.
    */
   readonly value: number
+  /**
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`).
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * A budget of cost, tokens or requests of one key.
@@ -3452,6 +3460,14 @@ export interface KeyUsageLimit {
    * Time of the next reset of usage, in RFC 3339; later resets are periodic.
    */
   readonly next_usage_reset_at?: string
+  /**
+   * Handling of calls whose tokens or cost cannot be counted, those of models without a price included.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`).
+   */
+  readonly on_store_away?: 'share' | 'refuse'
 }
 /**
  * Capabilities of an MCP server that a key may use.

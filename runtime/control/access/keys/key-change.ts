@@ -56,8 +56,15 @@ export const loosens = (before: ApiKey, after: ApiKey): boolean =>
   areDefaultsLoosened(before.defaults, after.defaults) ||
   (before.rotationPolicy !== null && !isEqual(before.rotationPolicy, after.rotationPolicy))
 
-const isRaised = ({ type, unit, value }: KeyRateLimit, after: readonly KeyRateLimit[]): boolean =>
-  !after.some(limit => limit.type === type && limit.unit === unit && limit.value <= value)
+const isRaised = (before: KeyRateLimit, after: readonly KeyRateLimit[]): boolean =>
+  !after.some(
+    limit =>
+      limit.type === before.type &&
+      limit.unit === before.unit &&
+      limit.value <= before.value &&
+      (limit.uncounted !== 'allow' || before.uncounted === 'allow') &&
+      (before.on_store_away !== 'refuse' || limit.on_store_away === 'refuse'),
+  )
 
 /** Any other period than before may reset usage sooner. */
 function isBudgetLoosened(before: KeyUsageLimits, after: KeyUsageLimits | null): boolean {

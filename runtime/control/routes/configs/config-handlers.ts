@@ -13,7 +13,7 @@ import { pageReply } from '../../core/pages.ts'
 import { mayIn } from '../../core/principal.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { versionKey } from '../../core/version-key.ts'
-import { compileConfig, textOfConfig } from '../../resources/configs/compile-config.ts'
+import { type CompiledConfig, compileConfig, textOfConfig } from '../../resources/configs/compile-config.ts'
 import {
   CONFIG,
   CONFIG_VERSION,
@@ -22,6 +22,7 @@ import {
   savedConfigOf,
 } from '../../resources/configs/saved-config.ts'
 import type { ReferenceSources } from '../../resources/secret-references/stored-references.ts'
+import { configPriceWarnings } from '../policies/price-warnings.ts'
 import { placeOfConfig } from './config-place.ts'
 import { findSavedConfig, projectConfigs, showConfig, toConfigRead } from './show-config.ts'
 import { recordedConfig, toVersion, writeConfig } from './write-config.ts'
@@ -63,7 +64,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     const taken = context.replica?.get(CONFIG, slug)
     if (taken !== undefined) return slugTaken(request, slug, savedConfigOf(taken).workspace, workspace)
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace, text))
+    const compiled = compileFor(workspace, slug, text, context)
     if (isFailure(compiled)) return compiled
     const time = new Date(context.clock.now()).toISOString()
     const saved: SavedConfig = {
@@ -114,7 +115,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     if (config === undefined)
       return await writeConfig(request, context, { action: 'update', before, revision, after: changed })
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, before.slug, text, placeOfConfig(context, before.workspace, text))
+    const compiled = compileFor(before.workspace, before.slug, text, context)
     if (isFailure(compiled)) return compiled
     const number = before.latest + 1
     return await writeConfig(request, context, {
@@ -155,6 +156,21 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     })
     return isFailure(result) ? result : { body: {} }
   },
+}
+
+/** The config with what the compiler says of it, and what budgets of the workspace refuse. */
+function compileFor(
+  workspace: string,
+  slug: string,
+  text: string,
+  context: Context,
+): CompiledConfig | Failure {
+  const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace, text))
+  if (isFailure(compiled)) return compiled
+  const warnings = configPriceWarnings(compiled.plan, workspace, context)
+  return warnings.length === 0
+    ? compiled
+    : { ...compiled, diagnostics: [...compiled.diagnostics, ...warnings] }
 }
 
 /** Slugs are those of the organisation. Which workspace has one is told to those alone who may read configs there. */

@@ -15,6 +15,7 @@ import {
   storedPolicy,
 } from '../../limits/policy.ts'
 import { conditionWarnings } from './condition-warnings.ts'
+import { admitsUnpriced, policyPriceWarnings } from './price-warnings.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
@@ -83,6 +84,7 @@ export async function archivePolicy(
 
 const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoutes): JsonObject => {
   const { conditions = [], group_by = [], uncounted, on_store_away } = policy.terms
+  const diagnostics = admitsUnpriced(policy)
   return {
     id: policy.id,
     name: policy.name,
@@ -97,6 +99,7 @@ const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoute
     owner: policy.owner,
     created_at: policy.createdAt,
     last_updated_at: policy.updatedAt,
+    ...(diagnostics.length > 0 && { diagnostics }),
   }
 }
 
@@ -162,8 +165,11 @@ export async function writePolicy(
   })
   if (isFailure(revision)) return revision
   const { body, ...reply } = singleReply(after, context, routes, revision)
-  const diagnostics = conditionWarnings(conditions, after.workspace, context)
-  return { ...reply, body: { ...(body as JsonObject), diagnostics: [...diagnostics] } }
+  const diagnostics = [
+    ...conditionWarnings(conditions, after.workspace, context),
+    ...policyPriceWarnings(after, context),
+  ]
+  return { ...reply, body: { ...(body as JsonObject), diagnostics } }
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */

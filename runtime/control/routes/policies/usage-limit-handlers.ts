@@ -114,7 +114,8 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
     const policy = writablePolicy(request, context, USAGE_ROUTES)
     if (isFailure(policy)) return policy
     const body = request.body
-    const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
+    const { name = policy.name, credit_limit, conditions, uncounted, on_store_away } = body
+    const { reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
     const place = { ...request, workspace: policy.workspace }
     const resolved = conditions && resolveConditions(conditions, place, context)
@@ -124,6 +125,8 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
         ...before,
         ...(credit_limit !== undefined && { credit_limit }),
         ...(resolved !== undefined && { conditions: resolved }),
+        ...(uncounted !== undefined && { uncounted }),
+        ...(on_store_away !== undefined && { on_store_away }),
       },
       body,
       context,

@@ -1,5 +1,5 @@
 // Budgets of cost by API refuse calls without a price from when they are written; those saved before admit them.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownPolicies } from '../../../../runtime/control/limits/limit-owner.ts'
 import {
   changedLimits,
@@ -9,6 +9,8 @@ import {
   storedLimits,
 } from '../../../../runtime/control/limits/resource-limits.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
+import { startControl } from '../../../support/control-harness.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 
 const BUDGET = { type: 'cost', credit_limit: 1 } as const
 const refuses = (stored: Parameters<typeof resourceLimitsOf>[0]): boolean | undefined =>
@@ -36,4 +38,76 @@ it('budgets of tokens need no prices', () => {
   const changed = changedLimits({ usage_limits: { type: 'tokens', credit_limit: 9 } }, NO_LIMITS)
   if (isFailure(changed)) throw new Error(changed.message)
   expect(refuses(storedLimits(changed))).toBeUndefined()
+})
+
+describe('The diagnostics of a budget of cost by API', () => {
+  const call = (provider: string, model: string) => ({ provider, override_params: { model } })
+  const manifest = {
+    providers: { gpu: { provider: 'vllm', custom_host: 'https://models.example.com/v1' } },
+    prices: [{ provider: 'vllm', model: 'ours-*', input: 0, output: 0 }],
+  }
+  const budget = { workspace_id: 'default', name: 'month', type: 'cost', credit_limit: 5 }
+  const refused = expect.objectContaining({
+    code: 'unpriced-model',
+    severity: 'warning',
+    message: expect.stringContaining('The price of "our-llama" at vllm is unknown, so the budget "month"'),
+  })
+  const start = async (store = openMemoryStore()) =>
+    await startControl(manifest, {
+      store,
+      configs: { mine: call('@gpu', 'our-llama'), priced: call('@gpu', 'ours-small') },
+    })
+
+  it('name the targets of the project that it refuses, when it is written', async () => {
+    const { send } = await start()
+    const { body } = await send('POST', '/policies/usage-limits', budget)
+    expect(body.diagnostics).toEqual([refused])
+    expect(body.diagnostics[0]).toMatchObject({ config: 'mine' })
+    const path = `/policies/usage-limits/${body.id}`
+    expect((await send('PUT', path, { credit_limit: 6 })).body.diagnostics).toEqual([refused])
+    expect((await send('PUT', path, { uncounted: 'allow' })).body.diagnostics).toEqual([])
+  })
+
+  it.each([
+    ['of another provider', { conditions: [{ key: 'provider', value: 'openai' }] }],
+    ['that admits what is not counted', { uncounted: 'allow' }],
+    ['of tokens', { type: 'tokens' }],
+  ])('are none for a budget %s', async (_which, terms) => {
+    const { send } = await start()
+    expect((await send('POST', '/policies/usage-limits', { ...budget, ...terms })).body.diagnostics).toEqual(
+      [],
+    )
+  })
+
+  it('are those of a config that is saved under it', async () => {
+    const { send } = await start()
+    await send('POST', '/policies/usage-limits', budget)
+    const save = async (model: string) =>
+      (
+        await send('POST', '/configs', {
+          name: model,
+          workspace_id: 'default',
+          config: call('@gpu', model),
+        })
+      ).body.diagnostics
+    expect(await save('our-llama')).toEqual([refused])
+    expect(await save('ours-small')).toEqual([])
+  })
+
+  it('say that one of before admits such calls, until it is written again', async () => {
+    const store = openMemoryStore()
+    const { send } = await start(store)
+    const { id } = (await send('POST', '/policies/usage-limits', budget)).body
+    const [saved] = await store.list('usage-limit', { limit: 9 })
+    const { refuses_unpriced: _, ...value } = saved?.value ?? {}
+    await store.commit({ writes: [{ kind: 'usage-limit', id, value }] })
+    const later = await start(store)
+    const path = `/policies/usage-limits/${id}`
+    expect((await later.send('GET', path)).body.diagnostics).toMatchObject([{ code: 'admits-unpriced' }])
+    expect((await later.send('GET', '/policies/usage-limits?workspace_id=default')).body.data).toMatchObject([
+      { diagnostics: [{ code: 'admits-unpriced' }] },
+    ])
+    await later.send('PUT', path, { credit_limit: 7 })
+    expect((await later.send('GET', path)).body.diagnostics).toBeUndefined()
+  })
 })

@@ -85,6 +85,20 @@ describe.each(OWNERS)('%s', (_title, give) => {
     expect((await give(send, budget)).status).toBe(status)
   })
 
+  test.each([{ uncounted: 'allow' }, { on_store_away: 'refuse' }])(
+    'with a budget with %j shows and enforces it',
+    async terms => {
+      const { send, limiter } = await start()
+      const shown = await give(send, { type: 'cost', credit_limit: 5, ...terms })
+      expect(shown['usage_limits'] ?? shown).toMatchObject(terms)
+      expect(limiter.policies()).toMatchObject([
+        'uncounted' in terms
+          ? { allowsUncounted: true, refusesAway: false, refusesUnpriced: false }
+          : { allowsUncounted: false, refusesAway: true, refusesUnpriced: true },
+      ])
+    },
+  )
+
   test.each([
     ['weekly', { periodic_reset: 'weekly' }, '2026-11-30T00:00:00.000Z'],
     ['monthly', { periodic_reset: 'monthly' }, '2026-12-01T00:00:00.000Z'],

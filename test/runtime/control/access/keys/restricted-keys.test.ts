@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { controlRoutes, controlScopes } from '../../../../../schemas/generated/control-routes.ts'
-import type { Json } from '../../../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../../../schemas/values/json.ts'
 import { manifestKey } from '../../../../support/control-harness.ts'
 import { type Ask, openPeople, type People } from './people.ts'
 
@@ -94,6 +94,19 @@ const LOOSENING: readonly Json[] = [
   { reset_usage: true },
   { scopes: [...SCOPES, 'mcp.invoke', 'logs.view'] },
 ]
+
+test.each<readonly [string, JsonObject, JsonObject, boolean]>([
+  ['admits what is not counted', {}, { uncounted: 'allow' }, true],
+  ['refuses it', { uncounted: 'allow' }, {}, false],
+  ['shares while the store is away', { on_store_away: 'refuse' }, {}, true],
+  ['refuses meanwhile', {}, { on_store_away: 'refuse' }, false],
+])('a rate that %s is judged so', async (_title, before, after, isLoosened) => {
+  const people = await start()
+  const { ask } = await create(people, { rate_limits: [rate(1)] })
+  const other = await create(people, { rate_limits: [{ ...rate(1), ...before }] })
+  const body = { rate_limits: [{ ...rate(1), ...after }] }
+  expect(isRefused(await ask('PUT', `/api-keys/${other.id}`, body))).toBe(isLoosened)
+})
 
 describe('a key is restricted too', () => {
   test('by an active policy that names it', async () => {

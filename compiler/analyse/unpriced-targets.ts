@@ -1,0 +1,61 @@
+// Targets of a plan whose model no list has a price for, as far as the plan decides provider and model: a budget of cost refuses them.
+import { models, pricedLike } from '../../schemas/generated/models.ts'
+import type { CallNode, Gateway, Plan, UsagePolicy } from '../../schemas/generated/types.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import { FREE_PROVIDER, ListedPrices } from '../../schemas/values/priced-name.ts'
+import { walkPlan } from '../plan/walk-plan.ts'
+
+export interface UnpricedTarget {
+  readonly node: CallNode
+  /** Where in the config the target comes from. */
+  readonly pointer: Pointer
+  /** Of the catalog. */
+  readonly provider: string
+  readonly model: string
+}
+
+/** `prices`: those of the manifest. `providerOf`: the provider of the catalog that a call goes to, undefined where requests decide. */
+export function unpricedTargets(
+  plan: Plan,
+  prices: Gateway['prices'],
+  providerOf: (node: CallNode) => string | undefined,
+): readonly UnpricedTarget[] {
+  const listed = new ListedPrices({ models, pricedLike })
+  return walkPlan(plan).flatMap(({ node, pointer }) => {
+    if (node.kind !== 'call') return []
+    const provider = providerOf(node)
+    const { model } = node.overrides
+    if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') return []
+    if (isWritten(prices, provider, model) || typeof listed.find(provider, model) !== 'string') return []
+    return [{ node, pointer, provider, model }]
+  })
+}
+
+/** Whether the manifest has a price of the model, whatever the day. */
+const isWritten = (prices: Gateway['prices'] = [], provider: string, model: string): boolean =>
+  prices.some(
+    price =>
+      price.provider === provider &&
+      (price.model.endsWith('*') ? model.startsWith(price.model.slice(0, -1)) : price.model === model),
+  )
+
+/** The first budget that refuses the target. Only conditions on the provider are judged: others depend on the request. */
+export const refusingBudget = (
+  budgets: readonly UsagePolicy[],
+  { provider, node: { binding } }: UnpricedTarget,
+): UsagePolicy | undefined =>
+  budgets.find(
+    ({ refusesUnpriced, conditions = [] }) =>
+      refusesUnpriced === true &&
+      conditions.every(({ key, values, excludes = false }) => {
+        if (key !== 'provider') return true
+        const names = binding.from === 'slug' ? [provider, `@${binding.slug}`] : [provider]
+        return values.some(value => value === '*' || names.includes(value)) !== excludes
+      }),
+  )
+
+export const UNPRICED_MODEL = 'unpriced-model'
+
+/** What `check` and the API say of such a target. */
+export const unpricedMessage = ({ provider, model }: UnpricedTarget, { name }: UsagePolicy): string =>
+  `The price of "${model}" at ${provider} is unknown, so the budget "${name}" of cost refuses this target (403). Add the price to "prices" of the manifest, or set "uncounted: allow" for the budget.`
