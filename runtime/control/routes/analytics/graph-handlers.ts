@@ -2,7 +2,6 @@
 import { asText, type Json } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import type { ReadSources } from '../../core/control-sources.ts'
 import type {
   GraphQuery,
   LogFilter,
@@ -12,11 +11,11 @@ import type {
   LogTotals,
 } from '../../logs/log-store.ts'
 import { openView } from '../../logs/log-view.ts'
-import { readLogFilter } from '../../logs/read-log-filter.ts'
 import { toDollars } from '../../logs/show-log.ts'
+import { type NameSources, readNamedFilter } from '../logs/named-filter.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
-type Context = ReadSources & LogSources
+type Context = LogSources & NameSources
 
 type Values = { readonly [name: string]: Json }
 type ReadValues = (totals: LogTotals) => Values
@@ -149,7 +148,7 @@ function openFilter(
 ): { readonly logs: LogStore; readonly filter: LogFilter } | Failure {
   const open = openView(request, context)
   if (isFailure(open)) return open
-  const filter = readLogFilter(request.query, open.view)
+  const filter = readNamedFilter(request.query, open.view, context)
   return isFailure(filter) ? filter : { logs: open.logs, filter }
 }
 

@@ -2,15 +2,14 @@
 import { asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import type { ReadSources } from '../../core/control-sources.ts'
 import { isLogGroup } from '../../logs/log-group.ts'
 import type { LogSources } from '../../logs/log-store.ts'
 import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../../logs/log-store.ts'
 import { openView } from '../../logs/log-view.ts'
-import { readLogFilter } from '../../logs/read-log-filter.ts'
+import { type NameSources, readNamedFilter } from '../logs/named-filter.ts'
 import { chooseColumns } from './total-columns.ts'
 
-type Context = ReadSources & LogSources
+type Context = LogSources & NameSources
 
 /** Further groups of the nearest peer, by their paths: what they are grouped by, and the name of the value. */
 const NAMED: Readonly<Record<string, readonly [GroupQuery['by'], string]>> = {
@@ -50,7 +49,7 @@ async function answer(
   const open = openView(request, context)
   if (isFailure(open)) return open
   const { query } = request
-  const filter = readLogFilter(query, open.view)
+  const filter = readNamedFilter(query, open.view, context)
   if (isFailure(filter)) return filter
   const columns = chooseColumns(asText(query['columns']))
   if (isFailure(columns)) return columns

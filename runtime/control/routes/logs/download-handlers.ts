@@ -8,8 +8,9 @@ import { LOG_EXPORT, type SavedExport } from '../../logs/exports/log-export.ts'
 import { streamPages } from '../../logs/exports/stream-pages.ts'
 import type { LoggedBodies, LogSources, StoredRecord } from '../../logs/log-store.ts'
 import { findExport, type OpenExport, openExport } from './export-handlers.ts'
+import type { NameSources } from './named-filter.ts'
 
-type Context = WriteSources & LogSources
+type Context = WriteSources & LogSources & NameSources
 
 const PAGE = 200
 

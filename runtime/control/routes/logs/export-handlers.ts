@@ -13,9 +13,10 @@ import { chooseFields, hasBodyFields } from '../../logs/exports/export-fields.ts
 import { exportValue, LOG_EXPORT, type SavedExport, savedExportOf } from '../../logs/exports/log-export.ts'
 import type { LogFilter, LogSources, LogStore } from '../../logs/log-store.ts'
 import { LOG_STORE_REQUIRED, openView } from '../../logs/log-view.ts'
-import { readFilterObject, readLogFilter } from '../../logs/read-log-filter.ts'
+import { readFilterObject } from '../../logs/read-log-filter.ts'
+import { type NameSources, readNamedFilter } from './named-filter.ts'
 
-type Context = WriteSources & LogSources
+type Context = WriteSources & LogSources & NameSources
 
 type ExportOperation =
   | 'createLogExport'
@@ -169,7 +170,7 @@ export function openExport(
     return failure('invalid_request', 'The workspace of an export is named in its workspace_id.', {
       param: 'filters',
     })
-  const filter = readLogFilter(query, open.view)
+  const filter = readNamedFilter(query, open.view, context)
   if (isFailure(filter)) return filter
   // What arrives later is not part of it, so that every download has the same records.
   return { logs: open.logs, filter: startedAt === null ? filter : until(filter, startedAt) }

@@ -8,16 +8,16 @@ import { computeFacets } from '../../logs/compute-facets.ts'
 import { isLogGroup } from '../../logs/log-group.ts'
 import type { LoggedBodies, LogSources, StoredRecord } from '../../logs/log-store.ts'
 import { isVisible, type OpenView, openView } from '../../logs/log-view.ts'
-import { readLogFilter } from '../../logs/read-log-filter.ts'
 import { showLog, showLogEntry } from '../../logs/show-log.ts'
+import { type NameSources, readNamedFilter } from './named-filter.ts'
 
-type Context = WriteSources & LogSources
+type Context = WriteSources & LogSources & NameSources
 
 export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 'readLogFacets', Context> = {
   listLogs: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open
-    const filter = readLogFilter(request.query, open.view)
+    const filter = readNamedFilter(request.query, open.view, context)
     if (isFailure(filter)) return filter
     const { page_size: size, cursor, include_total: counts } = request.query
     const [page, total] = await Promise.all([
