@@ -4,7 +4,7 @@
 /** `own`: of the workspace "team"; `shared`: of the organisation or of git, and open to all workspaces. */
 export type Place = 'own' | 'shared'
 
-/** The operations of each kind by verbs: l list, r read, c create, u update, d delete, p publish or promote, e export, x erase. */
+/** The operations of each kind by verbs: l list, r read, c create, u update, d delete, p publish or promote, e export, x erase, a approve. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   integrations: {
     l: ['listIntegrations'],
@@ -42,8 +42,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
       'deleteMcpConnection',
     ],
     c: ['createMcpServer'],
-    u: ['updateMcpServer', 'updateMcpServerCapabilities', 'approveMcpTools', 'updateMcpServerUserAccess'],
+    u: ['updateMcpServer', 'updateMcpServerCapabilities', 'updateMcpServerUserAccess'],
     d: ['deleteMcpServer'],
+    a: ['approveMcpTools'],
   },
   agentServers: {
     l: ['listAgentServers'],
@@ -193,7 +194,7 @@ const ADMIN: Rights = {
   integrations: ['lrcud', 'lrc'],
   mcpIntegrations: ['lrcud', 'lrc'],
   agentIntegrations: ['lrcud', 'lrc'],
-  mcpServers: ['lrcud'],
+  mcpServers: ['lrcuda', 'lrcud'],
   agentServers: ['lrcud'],
   providers: ['lrcud'],
   virtualKeys: ['lrcud'],

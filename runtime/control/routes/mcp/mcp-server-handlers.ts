@@ -1,5 +1,5 @@
 // The routes of MCP servers.
-import { type Failure, isFailure } from '../../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -60,6 +60,11 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
   approveMcpTools: async (request, context) => {
     const found = findListed(request, context)
     if (isFailure(found)) return found
+    if (!mayApprove(found, request, context))
+      return failure(
+        'forbidden',
+        `${quoted(found.slug)} also serves other workspaces: its tools are approved by callers with mcp_servers.update in all of them.`,
+      )
     const { tools } = request.body
     const approved = await approveTools(found, tools, request, context)
     return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
@@ -81,6 +86,13 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
     const probed = await probeOf(found.slug, context, false)
     return isFailure(probed) ? probed : { body: probed.metadata }
   },
+}
+
+/** Whether the caller may change the server for all who use it: definitions are trusted for every workspace. */
+function mayApprove({ slug, workspace }: ListedMcpServer, request: ApiRequest, { gateway }: Context): boolean {
+  if (workspace !== undefined || request.mayOrganise) return true
+  const { workspaces } = gateway.mcp?.servers[slug] ?? {}
+  return workspaces?.every(request.may) === true
 }
 
 async function capabilitiesReply(
