@@ -2,7 +2,7 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { CounterGrant, CounterRefusal } from './counters.ts'
+import type { CounterGrant, CounterReading, CounterRefusal, Measure } from './counters.ts'
 import { type LinkedPolicy, resetText, secondsOf } from './linked-policy.ts'
 import type { PolicyCounter } from './policy-counter.ts'
 
@@ -167,8 +167,8 @@ export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy
   if (away !== undefined) return { policy: away.policy, ...awayRefusal(away.policy) }
   const readings = read.result.granted ? [] : read.result.readings
   const refused = read.counters.flatMap((counter, index) => {
-    const { fits = true, wait = 0 } = readings[index] ?? {}
-    return fits ? [] : [{ ...counter, wait }]
+    const { fits = true, wait = 0, used = 0 } = readings[index] ?? {}
+    return fits ? [] : [{ ...counter, wait, used }]
   })
   const budget = refused.find(({ policy }) => policy.kind === 'usage')
   if (budget !== undefined) return { policy: budget.policy, failure: budgetExceeded(budget), headers: [] }
@@ -188,22 +188,29 @@ export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy
 
 const WINDOWS = { rpm: 'minute', rph: 'hour', rpd: 'day', rpw: 'week' } as const
 
-function budgetExceeded({ policy, end }: PolicyCounter): Failure {
+/** `used`: with what calls in flight have reserved. */
+function budgetExceeded({ policy, end, used }: PolicyCounter & Pick<CounterReading, 'used'>): Failure {
+  const { name, id, measure, limit } = policy
+  const left = limit - used
+  const lack =
+    left > 0 && measure !== 'requests'
+      ? `has ${amountText(measure, left)} left, less than this call may use. A lower max_tokens reserves less.`
+      : 'has no credit left for this call.'
   const reset =
     end === undefined
       ? 'Its usage does not reset automatically.'
       : `Its usage resets at ${new Date(end).toISOString()}.`
   return failure(
     'budget_exhausted',
-    `The usage limit ${quoted(policy.name)} (${policy.id}) of ${amountText(policy)} has no credit left for this call. ${reset}`,
+    `The usage limit ${quoted(name)} (${id}) of ${amountText(measure, limit)} ${lack} ${reset}`,
   )
 }
 
 /** Billionths of a US dollar in one. */
 export const NANO_DOLLARS = 1_000_000_000
 
-const amountText = ({ measure, limit }: LinkedPolicy): string =>
-  measure === 'cost' ? `${limit / NANO_DOLLARS} US dollars` : `${limit} ${measure}`
+const amountText = (measure: Measure, amount: number): string =>
+  measure === 'cost' ? `${amount / NANO_DOLLARS} US dollars` : `${amount} ${measure}`
 
 /** Seconds after which a call may be tried again whose limit could not be counted. */
 const RETRY_AWAY = 1

@@ -23,6 +23,8 @@ export interface Limiter {
   readonly used: (policy: CountedPolicy, entity: string) => number | Promise<number>
   /** Settles the calls that have ended, instead of waiting for others. */
   readonly settle: () => void
+  /** Settles them, and writes the usage of budgets to where other processes read it. */
+  readonly flush: () => Promise<void>
 }
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
@@ -62,5 +64,9 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
       return counters.read(policy.counterOf(entity))
     },
     settle: () => void settlements.settle(),
+    flush: async () => {
+      settlements.settle()
+      await limiterParts.journal.flush()
+    },
   }
 }

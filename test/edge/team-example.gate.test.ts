@@ -1,10 +1,30 @@
-// The commands of examples/team/README.md, in their order, against a gateway on another port.
+// The commands of examples/team/README.md, in their order, against a gateway on another port; and each refusal that it quotes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { exampleCommands, hasCurl } from '../support/example-commands.ts'
+import { ROOT } from '../support/folder.ts'
 
 if (!hasCurl) console.warn('There is no curl: the commands of examples/team are not run.')
+
+interface Refusal {
+  readonly status: string
+  readonly text: string
+}
+
+const readme = readFileSync(join(ROOT, 'examples/team/README.md'), 'utf8')
+const quoted = [...readme.matchAll(/<!-- (\d{3}) -->\n```text\n(.*)\n```/g)].map(
+  ([, status = '', text = '']): Refusal => ({ status, text }),
+)
+
+/** `…` stands for identifiers and times. */
+const matching = ({ text }: Refusal): RegExp =>
+  new RegExp(
+    `^${text
+      .split('…')
+      .map(part => part.replaceAll(/[().?[\]{}|+*^$\\]/g, '\\$&'))
+      .join('\\S+')}$`,
+  )
 
 it.skipIf(!hasCurl)('the commands of the example work, one after the other', async () => {
   const { folder, blocks, serve, run } = exampleCommands('team')
@@ -12,27 +32,42 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
   expect(first).toBe('portolan admin-key create\nportolan serve .\n')
   run('portolan admin-key create')
   const gateway = await serve()
-  const stdout = run(others.join('\n'))
-  const lines = stdout.trim().split('\n')
-  expect(lines.slice(1, 7)).toEqual(['200', '200', '200', '200', '200', '429'])
-  const [workspace, rendered, saved, configs, rotated, revoked, audit] = [lines[0], ...lines.slice(7)].map(
-    line => JSON.parse(line ?? '') as Record<string, unknown>,
-  )
-  expect(workspace).toMatchObject({ slug: 'research' })
-  expect(rendered).toMatchObject({ data: { messages: [{ content: 'Welcome, Ada!' }] } })
-  expect(saved).toMatchObject({ success: true, slug: 'careful' })
-  expect(configs).toMatchObject({
-    data: [
-      { slug: 'careful', owner: 'api' },
-      { slug: 'chat', owner: 'git' },
-    ],
-  })
-  expect(rotated).toHaveProperty('key_transition_expires_at')
-  expect(revoked).toEqual({})
-  expect(audit).toMatchObject({ total: 6 })
+  const lines = run(others.join('\n')).trim().split('\n')
+  const isStatus = (line: string): boolean => /^\d{3}$/.test(line)
+  expect(lines.filter(isStatus)).toEqual([
+    ...['200', '200', '200', '200', '200', '429'],
+    '401',
+    ...['200', '412'],
+    '401',
+  ])
+  const replies = lines.filter(line => !isStatus(line)).map(line => JSON.parse(line))
+  const messages = replies.flatMap(({ error }) => (error === undefined ? [] : [error.message]))
+  expect(quoted.map(({ status }) => status)).toEqual(['429', '401', '412', '403', '400'])
+  expect(messages).toEqual(quoted.map(refusal => expect.stringMatching(matching(refusal))))
+  const shown = replies.filter(({ error }) => error === undefined)
+  expect(shown).toMatchObject([
+    { slug: 'research' },
+    { data: [{ email: 'ada@example.com', role: 'member' }] },
+    { data: [{ current_usage: 2, status: 'active' }] },
+    { data: { messages: [{ content: 'Welcome, Ada!' }] } },
+    { slug: 'summary' },
+    { success: true, slug: 'careful' },
+    {
+      data: [
+        { slug: 'careful', owner: 'api' },
+        { slug: 'chat', owner: 'git' },
+      ],
+    },
+    { key_transition_expires_at: expect.any(String) },
+    {},
+    // Of the key of the owner, too.
+    { total: 11 },
+  ])
   // A secret is in no reply but the one that made it.
-  const secret = (JSON.parse(readFileSync(join(folder, 'key.json'), 'utf8')) as { key: string }).key
-  expect(JSON.stringify([saved, configs, rotated, audit])).not.toContain(secret)
+  for (const file of ['key.json', 'ada-key.json']) {
+    const { key } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { key: string }
+    expect(JSON.stringify(replies)).not.toContain(key)
+  }
   gateway.child.kill('SIGTERM')
   await gateway.finished
 })

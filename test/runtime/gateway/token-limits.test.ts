@@ -90,6 +90,16 @@ describe('A usage limit', () => {
     usage_limits: [{ name: 'monthly', periodic_reset: 'monthly', ...more }],
   })
 
+  it('says what is left where a call may use more', async () => {
+    const harness = limited(budget({ type: 'tokens', credit_limit: 30 }), { script: times(2, reply(10, 10)) })
+    const { status } = await harness.call({ body: { ...CHAT, max_tokens: 1 } })
+    const refused = await harness.call({ body: { ...CHAT, max_tokens: 29 } })
+    expect([status, refused.status]).toEqual([200, 412])
+    expect(JSON.stringify(refused.json)).toContain(
+      'of 30 tokens has 10 tokens left, less than this call may use. A lower max_tokens reserves less.',
+    )
+  })
+
   it('refuses with 412, names the policy and its reset, and has no hint to retry', async () => {
     const harness = limited(budget({ type: 'tokens', credit_limit: 30 }), { script: times(2, reply(20, 20)) })
     harness.clock.setWallClock(Date.UTC(2026, 10, 20) - harness.clock.now())

@@ -89,7 +89,11 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
 }
 
 /** Whether the caller may change the server for all who use it: definitions are trusted for every workspace. */
-function mayApprove({ slug, workspace }: ListedMcpServer, request: ApiRequest, { gateway }: Context): boolean {
+function mayApprove(
+  { slug, workspace }: ListedMcpServer,
+  request: ApiRequest,
+  { gateway }: Context,
+): boolean {
   if (workspace !== undefined || request.mayOrganise) return true
   const { workspaces } = gateway.mcp?.servers[slug] ?? {}
   return workspaces?.every(request.may) === true

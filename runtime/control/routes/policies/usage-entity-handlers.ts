@@ -39,8 +39,9 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
   },
 }
 
-/** A policy without groups has one entity, also before its first use. */
-async function entitiesOf(policy: FoundPolicy, { store }: Context): Promise<readonly string[]> {
+/** Those that were used until now. A policy without groups has one entity, also before its first use. */
+async function entitiesOf(policy: FoundPolicy, { store, limits }: Context): Promise<readonly string[]> {
+  await limits?.flush()
   const isGrouped = (policy.terms.group_by?.length ?? 0) > 0
   const used = await usedEntities(store, policy.id)
   return isGrouped || used.includes('') ? used : ['', ...used]
