@@ -1,5 +1,5 @@
-// Limits of two processes that share a Redis, over real sockets: 1,000 parallel calls against 400, with a Redis that answers, and one that is
-// frozen before them, among them and after them.
+// Limits of two processes that share a Redis or a PostgreSQL, over real sockets: 1,000 parallel calls against 400, with a store that
+// answers, and one that is frozen before them, among them and after them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/folder.ts'
 import { postgresSchemas } from '../support/postgres-schemas.ts'
+import { openStoppablePath } from '../support/stoppable-path.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isPostgresListening } from '../support/test-postgres.ts'
 import { freePort, hasRedisServer, type RedisProcess, startRedis, testClient } from '../support/test-redis.ts'
@@ -26,12 +27,35 @@ interface Fleet {
   readonly call: (count: number) => Promise<ReadonlyMap<number, number>>
 }
 
-async function startFleet(): Promise<Fleet & { readonly redis: RedisProcess }> {
+/** The store that processes count in, which may be stopped. */
+type Counting = Pick<RedisProcess, 'freeze' | 'thaw'>
+type StartFleet = () => Promise<Fleet & { readonly store: Counting }>
+
+const startWithRedis: StartFleet = async () => {
   const port = await freePort()
   const redis = await startRedis(port)
   closing.push(redis.kill)
   const address = `redis://127.0.0.1:${port}/0`
-  return { redis, ...(await startProcesses({ state: address }, async () => await partsInRedis(address))) }
+  return {
+    store: redis,
+    ...(await startProcesses({ state: address }, async () => await partsInRedis(address))),
+  }
+}
+
+const schemas = postgresSchemas()
+
+const startWithPostgres: StartFleet = async () => {
+  const url = schemas.create()
+  const path = await openStoppablePath(url.hostname, url.port === '' ? 5432 : Number(url.port))
+  closing.push(path.close)
+  const schema = url.searchParams.get('search_path')
+  url.port = String(path.port)
+  return {
+    store: path,
+    ...(await startProcesses({ store: url.href }, async () =>
+      (await schemas.run(`SELECT part FROM ${schema}.limit_member`).catch(() => [])).map(({ part }) => part),
+    )),
+  }
 }
 
 /** Milliseconds that processes may take to start on a busy machine. */
@@ -117,68 +141,53 @@ async function partsInRedis(address: string): Promise<readonly unknown[]> {
 const admitted = (counts: ReadonlyMap<number, number>): number => counts.get(200) ?? 0
 const refused = (counts: ReadonlyMap<number, number>): number => counts.get(429) ?? 0
 
-describe.skipIf(!hasRedisServer())(
-  'service: Redis. 1,000 parallel calls at two processes against 400',
-  { timeout: 60_000 },
-  () => {
-    it('admit 400', async () => {
-      const { call } = await startFleet()
-      const counts = await call(CALLS)
-      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
-    })
+const SERVICES: readonly (readonly [string, boolean, StartFleet])[] = [
+  ['Redis', hasRedisServer(), startWithRedis],
+  ['PostgreSQL', await isPostgresListening(), startWithPostgres],
+]
 
-    it('admit 400 where Redis is frozen before, and none when it is back', async () => {
-      const { call, redis } = await startFleet()
-      redis.freeze()
-      const counts = await call(CALLS)
-      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
-      redis.thaw()
-      expect(admitted(await call(CALLS))).toBe(0)
-    })
+for (const [service, isPresent, startFleet] of SERVICES)
+  describe.skipIf(!isPresent)(
+    `service: ${service}. 1,000 parallel calls at two processes against 400`,
+    { timeout: 60_000 },
+    () => {
+      it('admit 400', async () => {
+        const { call } = await startFleet()
+        const counts = await call(CALLS)
+        expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
+      })
 
-    it('admit no more than 400 and what was in flight where Redis is frozen among them, and none when it is back', async () => {
-      const { call, redis } = await startFleet()
-      const first = await call(100)
-      const running = call(CALLS)
-      redis.freeze()
-      const second = await running
-      redis.thaw()
-      const third = await call(CALLS)
-      const total = admitted(first) + admitted(second) + admitted(third)
-      expect(admitted(first)).toBe(100)
-      // One process may not have heard what the other was admitted last, of which it takes its part.
-      expect(total).toBeLessThanOrEqual(LIMIT + (LIMIT - admitted(first)) / 2)
-      expect(total).toBeGreaterThanOrEqual(LIMIT - 2)
-    })
+      it(`admit 400 where ${service} is frozen before, and none when it is back`, async () => {
+        const { call, store } = await startFleet()
+        store.freeze()
+        const counts = await call(CALLS)
+        expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
+        store.thaw()
+        expect(admitted(await call(CALLS))).toBe(0)
+      })
 
-    it('admit 400 where Redis is frozen after them, and none when it is back', async () => {
-      const { call, redis } = await startFleet()
-      expect(admitted(await call(CALLS))).toBe(LIMIT)
-      redis.freeze()
-      expect(admitted(await call(200))).toBe(0)
-      redis.thaw()
-      expect(admitted(await call(200))).toBe(0)
-    })
-  },
-)
+      it(`admit no more than 400 and what was in flight where ${service} is frozen among them, and none when it is back`, async () => {
+        const { call, store } = await startFleet()
+        const first = await call(100)
+        const running = call(CALLS)
+        store.freeze()
+        const second = await running
+        store.thaw()
+        const third = await call(CALLS)
+        const total = admitted(first) + admitted(second) + admitted(third)
+        expect(admitted(first)).toBe(100)
+        // One process may not have heard what the other was admitted last, of which it takes its part.
+        expect(total).toBeLessThanOrEqual(LIMIT + (LIMIT - admitted(first)) / 2)
+        expect(total).toBeGreaterThanOrEqual(LIMIT - 2)
+      })
 
-const hasPostgres = await isPostgresListening()
-const schemas = postgresSchemas()
-
-describe.skipIf(!hasPostgres)(
-  'service: PostgreSQL. Two processes that share a store, without a Redis',
-  { timeout: 60_000 },
-  () => {
-    it('admit 400 of 1,000 parallel calls', async () => {
-      const store = schemas.create()
-      const schema = store.searchParams.get('search_path')
-      const { call } = await startProcesses({ store: store.href }, async () =>
-        (await schemas.run(`SELECT part FROM ${schema}.limit_member`).catch(() => [])).map(
-          ({ part }) => part,
-        ),
-      )
-      const counts = await call(CALLS)
-      expect([admitted(counts), refused(counts)]).toEqual([LIMIT, CALLS - LIMIT])
-    })
-  },
-)
+      it(`admit 400 where ${service} is frozen after them, and none when it is back`, async () => {
+        const { call, store } = await startFleet()
+        expect(admitted(await call(CALLS))).toBe(LIMIT)
+        store.freeze()
+        expect(admitted(await call(200))).toBe(0)
+        store.thaw()
+        expect(admitted(await call(200))).toBe(0)
+      })
+    },
+  )
