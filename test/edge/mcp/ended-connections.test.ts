@@ -58,6 +58,16 @@ describe('the accounts of people end', () => {
     expect(await asksAda(world)).toBe(true)
   })
 
+  it('with accounts of people as the authentication of an integration', async () => {
+    const world = await startConnections({}, { saved: true })
+    await saveAda(world, 'research')
+    await world.connect(ADA)
+    for (const auth_type of ['none', 'oauth_auto'])
+      expect((await world.manageAs(ADMIN, 'PUT', '/mcp-integrations/mail', { auth_type })).status).toBe(200)
+    await isRevoked(world)
+    expect(await asksAda(world)).toBe(true)
+  })
+
   it.each(['/organisation/users', '/scim/v2/Users'])('with the person, removed at %s', async path => {
     const world = await startConnections({}, { saved: true })
     const id = await saveAda(world, 'research')
