@@ -2793,6 +2793,10 @@ export type LogEntry = {
    */
   readonly input_tokens: number | null
   /**
+   * Those of them that were read from a cache of the provider; null if unknown.
+   */
+  readonly cached_tokens: number | null
+  /**
    * Tokens of the reply; null if unknown.
    */
   readonly output_tokens: number | null
@@ -3028,6 +3032,10 @@ export type Log = {
    * Tokens of the request; null if unknown.
    */
   readonly input_tokens: number | null
+  /**
+   * Those of them that were read from a cache of the provider; null if unknown.
+   */
+  readonly cached_tokens: number | null
   /**
    * Tokens of the reply; null if unknown.
    */

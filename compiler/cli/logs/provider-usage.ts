@@ -15,6 +15,8 @@ export interface ServedCounts {
   readonly requests?: number
   /** With what was read from a cache or written to it. */
   readonly input?: number
+  /** The part of the input that was read from a cache. */
+  readonly cached?: number
   readonly output?: number
   /** In billionths of a US dollar. */
   readonly cost?: bigint
@@ -84,6 +86,7 @@ function openaiRow(result: JsonObject): Omit<UsageRow, 'day'> {
       ...named,
       requests: asCount(result['num_model_requests']) ?? 0,
       input: asCount(result['input_tokens']) ?? 0,
+      cached: asCount(result['input_cached_tokens']) ?? 0,
       output: asCount(result['output_tokens']) ?? 0,
     }
   // "gpt-4o-2024-08-06, input"
@@ -106,6 +109,7 @@ function anthropicRow(result: JsonObject): Omit<UsageRow, 'day'> {
   return {
     ...named,
     input: input.reduce<number>((sum, count) => sum + (asCount(count) ?? 0), 0),
+    cached: asCount(result['cache_read_input_tokens']) ?? 0,
     output: asCount(result['output_tokens']) ?? 0,
   }
 }

@@ -18,6 +18,7 @@ const FIELDS = [
   'model',
   'served_model',
   'input_tokens',
+  'cached_tokens',
   'output_tokens',
   'cost',
 ]
@@ -97,6 +98,7 @@ function rowOf(record: JsonObject): UsageRow {
     credential: slug === undefined ? undefined : `@${slug}`,
     requests: 1,
     input: asCount(record['input_tokens']) ?? 0,
+    cached: asCount(record['cached_tokens']) ?? 0,
     output: asCount(record['output_tokens']) ?? 0,
     cost: BigInt(Math.round((asCount(record['cost']) ?? 0) * NANO_DOLLARS)),
   }

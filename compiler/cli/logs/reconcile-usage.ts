@@ -3,7 +3,7 @@
 import { undated } from '../../../schemas/values/model-name.ts'
 import type { ProviderUsage, UsageRow } from './provider-usage.ts'
 
-export type ComparedMeasure = 'requests' | 'input' | 'output' | 'cost'
+export type ComparedMeasure = 'requests' | 'input' | 'cached' | 'output' | 'cost'
 
 export interface Difference {
   readonly day: string
@@ -22,7 +22,7 @@ export interface Reconciliation {
   readonly compared: number
 }
 
-const MEASURES: readonly ComparedMeasure[] = ['requests', 'input', 'output', 'cost']
+const MEASURES: readonly ComparedMeasure[] = ['requests', 'input', 'cached', 'output', 'cost']
 /** What is not told apart. */
 const ALL = '*'
 

@@ -92,13 +92,28 @@ describe('An export', () => {
     [
       'of usage of OpenAI',
       openaiUsage,
-      { day, model: 'gpt-4o-2024-08-06', credential: 'key_1', requests: 2, input: 1500, output: 50 },
+      {
+        day,
+        model: 'gpt-4o-2024-08-06',
+        credential: 'key_1',
+        requests: 2,
+        input: 1500,
+        cached: 100,
+        output: 50,
+      },
     ],
     ['of cost of OpenAI', openaiCost, { day, model: 'gpt-4o-2024-08-06', cost: 60_000_000n }],
     [
       'of usage of Anthropic',
       anthropicUsage,
-      { day, model: 'claude-opus-4-1-20250805', credential: 'apikey_1', input: 3200, output: 500 },
+      {
+        day,
+        model: 'claude-opus-4-1-20250805',
+        credential: 'apikey_1',
+        input: 3200,
+        cached: 200,
+        output: 500,
+      },
     ],
     // In cents.
     ['of cost of Anthropic', anthropicCost, { day, model: 'claude-opus-4-1-20250805', cost: 1_237_891_200n }],
@@ -169,7 +184,7 @@ const tokens = (input: number, output: number) => ({ input, output, source: 'pro
 describe('logs reconcile', () => {
   it('is silent about what is equal, whatever date the model is named with', async () => {
     const folder = await folderWith([
-      recordOf('one', { tokens: tokens(1000, 40), cost: 60_000_000 }),
+      recordOf('one', { tokens: { ...tokens(1000, 40), cached: 100 }, cost: 60_000_000 }),
       recordOf('two', { tokens: tokens(500, 10), cost: 500_000 }),
       recordOf('other', { provider: 'anthropic', tokens: tokens(9, 9) }),
       recordOf('later', { time: new Date(DAY + 90_000_000).toISOString(), tokens: tokens(9, 9) }),
@@ -192,6 +207,7 @@ describe('logs reconcile', () => {
     expect(usage.code).toBe(1)
     expect(usage.out).toMatch(/2026-10-03 +gpt-4o +@main +requests +1 +2 +-1/)
     expect(usage.out).toMatch(/2026-10-03 +gpt-4o +@main +input +1000 +1500 +-500/)
+    expect(usage.out).toMatch(/2026-10-03 +gpt-4o +@main +cached +0 +100 +-100/)
     expect(usage.out).not.toMatch(/gpt-4o +@main +output/)
     const cost = await portolan(['logs', 'reconcile', 'cost.json', '--format', 'json'], folder)
     expect(JSON.parse(cost.out)).toEqual({
