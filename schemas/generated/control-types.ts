@@ -5330,9 +5330,9 @@ export type RateLimitsPolicy = {
    */
   readonly status: 'active' | 'archived'
   /**
-   * The workspace.
+   * The workspace; null for a policy of the manifest that concerns all of them.
    */
-  readonly workspace_id: string
+  readonly workspace_id: string | null
   /**
    * The organisation.
    */
@@ -6668,9 +6668,9 @@ export type UsageLimitsPolicy = {
    */
   readonly status: 'active' | 'archived'
   /**
-   * The workspace.
+   * The workspace; null for a policy of the manifest that concerns all of them.
    */
-  readonly workspace_id: string
+  readonly workspace_id: string | null
   /**
    * The organisation.
    */

@@ -41,8 +41,8 @@ export type PolicyTerms = Omit<RateLimit, 'name'> | Omit<UsageLimit, 'name'>
 export interface FoundPolicy {
   readonly id: string
   readonly owner: 'git' | 'api'
-  /** The slug. */
-  readonly workspace: string
+  /** The slug; null for a policy of the manifest that concerns calls of all workspaces. */
+  readonly workspace: string | null
   readonly status: 'active' | 'archived'
   readonly name: string | null
   readonly terms: PolicyTerms
@@ -55,6 +55,9 @@ export interface FoundPolicy {
   /** The revision in the store. */
   readonly revision: number | undefined
 }
+
+/** A policy of the store, which is enforced in its workspace alone. */
+export type SavedPolicy = FoundPolicy & { readonly workspace: string }
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
@@ -81,7 +84,7 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
   const found = (policy: RatePolicy | UsagePolicy, terms: PolicyTerms): FoundPolicy => ({
     id: policy.id,
     owner: 'git',
-    workspace: workspaceOf(policy, gateway) ?? DEFAULT_WORKSPACE,
+    workspace: workspaceOf(policy, gateway) ?? null,
     status: 'active',
     name: policy.name,
     terms,
@@ -95,8 +98,6 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
     ? rates.map(policy => found(policy, rateTerms(policy)))
     : usages.map(policy => found(policy, usageTerms(policy)))
 }
-
-const DEFAULT_WORKSPACE = 'default'
 
 /** The workspace that a policy of the manifest is limited to, by its name or by one of its keys. */
 function workspaceOf(
@@ -151,7 +152,7 @@ function usageTerms(policy: UsagePolicy): PolicyTerms {
 const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
   id,
   owner: 'api',
-  workspace: asText(value['workspace']) ?? DEFAULT_WORKSPACE,
+  workspace: asText(value['workspace']) ?? 'default',
   status: value['status'] === 'archived' ? 'archived' : 'active',
   name: asText(value['name']) ?? null,
   terms: asObject(value['terms']) as JsonForm<PolicyTerms>,

@@ -19,7 +19,9 @@ import { USAGE_RESET } from '../../limits/usage-entity.ts'
 const ofWorkspace = (policy: FoundPolicy): readonly LimitCondition[] => [
   ...(policy.terms.conditions ?? []),
   // Names of manifests concern what their conditions say.
-  ...(policy.owner === 'api' ? [{ key: 'workspace_id', value: policy.workspace }] : []),
+  ...(policy.owner === 'api' && policy.workspace !== null
+    ? [{ key: 'workspace_id', value: policy.workspace }]
+    : []),
 ]
 
 const nameOf = ({ name, id }: FoundPolicy): string => name ?? id

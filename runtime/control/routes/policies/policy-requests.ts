@@ -12,6 +12,7 @@ import {
   type FoundPolicy,
   findPolicy,
   type PolicyKind,
+  type SavedPolicy,
   storedPolicy,
 } from '../../limits/policy.ts'
 import { conditionWarnings } from './condition-warnings.ts'
@@ -40,8 +41,8 @@ export const listPolicies = (
   if (isFailure(workspace)) return workspace
   const found = allPolicies(context, routes.kind).filter(
     policy =>
-      request.may(policy.workspace) &&
-      (workspace === undefined || policy.workspace === workspace) &&
+      maySee(request, policy) &&
+      (workspace === undefined || (policy.workspace ?? workspace) === workspace) &&
       policy.status === status &&
       (type === undefined || policy.terms.type === type) &&
       (unit === undefined || ('unit' in policy.terms && policy.terms.unit === unit)),
@@ -94,7 +95,7 @@ const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoute
     ...(uncounted === 'allow' && { uncounted }),
     ...(on_store_away === 'refuse' && { on_store_away }),
     status: policy.status,
-    workspace_id: workspaceId(context, policy.workspace),
+    workspace_id: policy.workspace === null ? null : workspaceId(context, policy.workspace),
     organisation_id: context.organisation,
     owner: policy.owner,
     created_at: policy.createdAt,
@@ -114,19 +115,38 @@ export function visiblePolicy(
   routes: Pick<PolicyRoutes, 'kind' | 'noun' | 'pathName'>,
 ): FoundPolicy | Failure {
   const found = findPolicy(context, routes.kind, request.path[routes.pathName] ?? '')
-  return found !== undefined && request.may(found.workspace) ? found : noPolicy(request, routes)
+  return found !== undefined && maySee(request, found) ? found : noPolicy(request, routes)
 }
+
+/** One that concerns all workspaces is seen in each of them. */
+const maySee = (request: ApiRequest, { workspace }: FoundPolicy): boolean =>
+  workspace === null
+    ? request.mayOrganise || request.principal.workspaces.keys().some(request.may)
+    : request.may(workspace)
+
+/** What it counts is of all workspaces. */
+export const sharedUsageFault = (
+  request: ApiRequest,
+  { workspace, name }: FoundPolicy,
+): Failure | undefined =>
+  workspace !== null || request.mayOrganise
+    ? undefined
+    : failure(
+        'forbidden',
+        `The policy ${quoted(name ?? '')} counts calls of all workspaces: its usage is read and reset by callers of the organisation.`,
+      )
 
 /** Archived policies stay as they are. */
 export function writablePolicy(
   request: ApiRequest,
   context: Context,
   routes: PolicyRoutes,
-): FoundPolicy | Failure {
+): SavedPolicy | Failure {
   const found = visiblePolicy(request, context, routes)
   if (isFailure(found)) return found
-  if (found.owner === 'git') return ownedByGit(routes.noun, found.name ?? found.id)
-  return found.status === 'active' ? found : noPolicy(request, routes)
+  const { owner, workspace, status } = found
+  if (owner === 'git' || workspace === null) return ownedByGit(routes.noun, found.name ?? found.id)
+  return status === 'active' ? { ...found, workspace } : noPolicy(request, routes)
 }
 
 export async function writePolicy(
@@ -135,7 +155,7 @@ export async function writePolicy(
   routes: PolicyRoutes,
   action: string,
   before: FoundPolicy | undefined,
-  after: FoundPolicy,
+  after: SavedPolicy,
 ): Promise<ApiReply | Failure> {
   const { kind, noun } = routes
   const { type, conditions = [], group_by = [] } = after.terms
@@ -173,7 +193,7 @@ export async function writePolicy(
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */
-function otherWorkspace({ workspace, terms: { conditions = [] } }: FoundPolicy): Failure | undefined {
+function otherWorkspace({ workspace, terms: { conditions = [] } }: SavedPolicy): Failure | undefined {
   const excluded = conditions.some(({ key, value, excludes = false }) => {
     const values = [value].flat()
     return key === 'workspace_id' && (values.includes('*') || values.includes(workspace)) === excludes

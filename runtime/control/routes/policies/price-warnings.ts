@@ -10,7 +10,7 @@ import {
 import type { Plan, UsagePolicy } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { allPolicies, type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
+import { allPolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
 import { providersOfWorkspace } from '../../resources/providers/slugs-of-workspace.ts'
 
@@ -18,7 +18,7 @@ type Context = Pick<ControlSources, 'gateway' | 'replica' | 'loadedAt'>
 
 /** About a policy: that it admits calls without a price, or the targets of the project's configs that it refuses. */
 export function policyPriceWarnings(
-  policy: FoundPolicy,
+  policy: SavedPolicy,
   context: Context & Pick<ControlSources, 'plans'>,
 ): readonly JsonObject[] {
   const { terms, status, workspace } = policy

@@ -11,7 +11,7 @@ import { pageOf } from '../../core/pages.ts'
 import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { entityId, resetId, USAGE_RESET, usedEntities, valueKey } from '../../limits/usage-entity.ts'
 import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
-import { visiblePolicy } from './policy-requests.ts'
+import { sharedUsageFault, visiblePolicy } from './policy-requests.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
@@ -21,6 +21,8 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
   listUsageEntities: async (request, context) => {
     const policy = visiblePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
+    const fault = sharedUsageFault(request, policy)
+    if (fault !== undefined) return fault
     const entities = await entitiesOf(policy, context)
     const page = pageOf(entities, request)
     const shown = await Promise.all(page.map(entity => showEntity(policy, entity, context)))
@@ -29,6 +31,8 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
   resetUsageEntity: async (request, context) => {
     const policy = visiblePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
+    const fault = sharedUsageFault(request, policy)
+    if (fault !== undefined) return fault
     const id = request.path['entityId'] ?? ''
     const entities = await entitiesOf(policy, context)
     const entity = entities.find(

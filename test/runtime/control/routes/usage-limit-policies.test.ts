@@ -1,8 +1,10 @@
 // Usage-limit policies by API: budgets, their entities, resets, and usage that survives a restart.
 import { describe, expect, test } from 'vitest'
-import { openControl, startControl } from '../../../support/control-harness.ts'
+import { manifestKey, openControl, startControl } from '../../../support/control-harness.ts'
 import { openMemoryStore } from '../../../support/memory-store.ts'
 import { callOnce } from './limited-calls.ts'
+
+const ADMIN = `ptl_${'a'.repeat(43)}`
 
 describe('A usage limit of the store', () => {
   const BUDGET = { type: 'tokens', credit_limit: 100, alert_threshold: 80, periodic_reset: 'monthly' }
@@ -111,6 +113,48 @@ describe('A usage limit of the store', () => {
     expect(await callOnce(harness)).toBe('budget_exhausted')
     clock.setWallClock(8 * 86_400_000)
     expect(await callOnce(harness)).toBe('admitted')
+  })
+})
+
+describe('A budget of the manifest without a workspace', () => {
+  const SCOPES = ['policies.list', 'policies.read', 'policies.update']
+  const start = async () => {
+    const harness = await startControl(
+      {
+        api_keys: [manifestKey('red', 'red', SCOPES)],
+        policies: { usage_limits: [{ name: 'all', type: 'tokens', credit_limit: 100 }] },
+      },
+      { adminKey: ADMIN },
+    )
+    const as = (key: string) => (method: string, path: string) =>
+      harness.send(method, path, undefined, { key })
+    return { owner: as(ADMIN), red: as('key red') }
+  }
+
+  test('is of no workspace, and is seen in each of them', async () => {
+    const { owner, red } = await start()
+    for (const send of [owner, red]) {
+      const { data } = (await send('GET', '/policies/usage-limits?workspace_id=red')).body
+      expect(data).toMatchObject([{ name: 'all', workspace_id: null }])
+      expect((await send('GET', `/policies/usage-limits/${data[0].id}`)).status).toBe(200)
+    }
+  })
+
+  test('has usage that callers of the organisation read and reset alone', async () => {
+    const { owner, red } = await start()
+    const [{ id }] = (await owner('GET', '/policies/usage-limits')).body.data
+    const path = `/policies/usage-limits/${id}/entities`
+    const [entity] = (await owner('GET', path)).body.data
+    for (const [method, at] of [
+      ['GET', path],
+      ['PUT', `${path}/${entity.id}/reset`],
+    ] as const) {
+      expect((await red(method, at)).body.error).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('counts calls of all workspaces'),
+      })
+      expect((await owner(method, at)).status).toBe(200)
+    }
   })
 })
 
