@@ -1,4 +1,6 @@
-// api/failures.json → generated/failures.ts: the table of failures by code, and the union of causes.
+// api/failures.json → generated/failures.ts: the table of failures by code, and the union of causes; and generated/failure-advice.ts, for people:
+// whose fault each is, and what to do.
+import type { FailureAdvice } from './failure-entry.ts'
 import { readFailures } from './sources.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
@@ -21,3 +23,40 @@ export function generateFailures(): string {
     `export type Cause =\n${members.join('')}`,
   ].join('\n')
 }
+
+/** The text of generated/failure-advice.ts. */
+export function generateFailureAdvice(): string {
+  const { failures, providerErrors, causes } = readFailures()
+  const rows = failures.map(each => `  ${each.code}: ${advice(each)},\n`)
+  const errors = providerErrors.map(
+    each => `  { statuses: ${statusRanges(each.statuses)}, ...${advice(each)} },\n`,
+  )
+  return [
+    BANNER,
+    `export interface FailureAdvice {
+  /** Whose it is. */
+  readonly fault: 'caller' | 'operator' | 'provider' | 'gateway'
+  readonly description: string
+  /** What they can do. */
+  readonly action: string
+}
+`,
+    '/** Advice about failures of the gateway, by code. */',
+    `export const failureAdvice: Readonly<Record<string, FailureAdvice>> = {\n${rows.join('')}}\n`,
+    '/** Advice about calls to providers that failed, by cause. */',
+    `export const causeAdvice: Readonly<Record<string, FailureAdvice>> = {\n${causes.map(each => `  ${JSON.stringify(each.cause)}: ${advice(each)},\n`).join('')}}\n`,
+    '/** Advice about errors of providers, by ranges of statuses: first and last. */',
+    `export const providerErrorAdvice: readonly (FailureAdvice & {\n  readonly statuses: readonly (readonly [first: number, last: number])[]\n})[] = [\n${errors.join('')}]\n`,
+  ].join('\n')
+}
+
+const advice = ({ fault, description, action }: FailureAdvice): string =>
+  `{ fault: ${JSON.stringify(fault)}, description: ${JSON.stringify(description)}, action: ${JSON.stringify(action)} }`
+
+/** `408, 500-503` as ranges. */
+export const statusRanges = (text: string): string =>
+  `[${text
+    .split(', ')
+    .map(part => part.split('-'))
+    .map(([first = '', last = first]) => `[${first}, ${last}]`)
+    .join(', ')}]`

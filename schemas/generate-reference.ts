@@ -123,26 +123,38 @@ function routesPage(): string {
 }
 
 function failuresPage(): string {
-  const { failures, causes } = readFailures()
+  const { failures, providerErrors, causes } = readFailures()
   return page(
     'Failures',
     'Replies of the gateway itself have the body `{"error": {"message", "type", "param", "code"}}`. Errors of a provider have its status',
     'and code; see [Decisions](../decisions.md#13-failures).\n',
     table(
-      ['Code', 'Status', 'Type', 'Returned when', 'What to do'],
+      ['Code', 'Status', 'Type', 'Caused by', 'Returned when', 'What to do'],
       failures.map(failure => [
         code(failure.code),
         String(failure.status),
         code(failure.type),
+        failure.fault,
         failure.description,
         failure.action,
+      ]),
+    ),
+    '## Errors of providers\n',
+    'A reply of a provider with one of these statuses passes, unless a retry or a fallback of the config replaces it.\n',
+    table(
+      ['Status', 'Caused by', 'Meaning', 'What to do'],
+      providerErrors.map(({ statuses, fault, description, action }) => [
+        statuses,
+        fault,
+        description,
+        action,
       ]),
     ),
     '## Causes\n',
     'Why a call to a provider failed: at the end of the message, and in the `cause` of its attempt in the log.\n',
     table(
-      ['Cause', 'Description'],
-      causes.map(({ cause, description }) => [code(cause), description]),
+      ['Cause', 'Caused by', 'Description', 'What to do'],
+      causes.map(({ cause, fault, description, action }) => [code(cause), fault, description, action]),
     ),
   )
 }

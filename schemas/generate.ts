@@ -10,7 +10,7 @@ import {
   generateControlTypes,
 } from './generate-control-bodies.ts'
 import { generateCatalog, generateFacts, generateFamilies, generateReplyFields } from './generate-facts.ts'
-import { generateFailures } from './generate-failures.ts'
+import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
 import { generateReference } from './generate-reference.ts'
@@ -48,6 +48,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/families.ts', generateFamilies()],
     ['generated/reply-fields.ts', generateReplyFields()],
     ['generated/failures.ts', generateFailures()],
+    ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),

@@ -1,12 +1,13 @@
 // Lints the list of failures: codes and causes are well formed and distinct, a status is that of an error, and
 // texts are sentences.
+import { statusRanges } from './generate-failures.ts'
 import { readFailures } from './sources.ts'
 
 const FILE = 'api/failures.json'
 const SENTENCE = /^[A-Z`].*[^.]\.$/s
 
 export function lintFailures(): readonly string[] {
-  const { failures, causes } = readFailures()
+  const { failures, providerErrors, causes } = readFailures()
   const codes = failures.map(({ code }) => code)
   const words = causes.map(({ cause }) => cause)
   return [
@@ -20,9 +21,24 @@ export function lintFailures(): readonly string[] {
         .filter(text => !SENTENCE.test(text))
         .map(text => `${FILE} ${code}: "${text}" is not a sentence.`),
     ]),
-    ...causes.flatMap(({ cause, description }, index) => [
+    ...Array.from({ length: 200 }, (_, index) => 400 + index)
+      .filter(status => providerErrors.filter(each => covers(each.statuses, status)).length !== 1)
+      .map(status => `${FILE} ${status}: A status of a provider has one row of advice.`),
+    ...providerErrors.flatMap(({ statuses, description, action }) =>
+      [description, action]
+        .filter(text => !SENTENCE.test(text))
+        .map(text => `${FILE} ${statuses}: "${text}" is not a sentence.`),
+    ),
+    ...causes.flatMap(({ cause, description, action }, index) => [
       ...(words.indexOf(cause) === index ? [] : [`${FILE} ${cause}: The cause is repeated.`]),
-      ...(SENTENCE.test(description) ? [] : [`${FILE} ${cause}: A description is a sentence.`]),
+      ...[description, action]
+        .filter(text => !SENTENCE.test(text))
+        .map(text => `${FILE} ${cause}: "${text}" is not a sentence.`),
     ]),
   ]
 }
+
+const covers = (statuses: string, status: number): boolean =>
+  (JSON.parse(statusRanges(statuses)) as readonly (readonly [number, number])[]).some(
+    ([first, last]) => first <= status && status <= last,
+  )

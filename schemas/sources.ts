@@ -1,6 +1,7 @@
 // Reads the schemas and provider specs, and inlines references between files, so that generators see one document
 // each.
 import { readdirSync, readFileSync } from 'node:fs'
+import type { FailureAdvice, FailureEntry, ProviderErrorEntry } from './failure-entry.ts'
 import type { Schema } from './schema.ts'
 
 export type { Schema } from './schema.ts'
@@ -197,20 +198,11 @@ export const readOtherPaths = (): readonly { readonly path: string; readonly des
   (readJson('api/other-paths.json') as { readonly paths: ReturnType<typeof readOtherPaths> }).paths
 
 /** A failure that the gateway itself replies with. */
-export interface FailureEntry {
-  readonly code: string
-  readonly status: number
-  /** The `type` of the vendor-style error body. */
-  readonly type: string
-  readonly description: string
-  /** What the caller or the operator can do. */
-  readonly action: string
-}
-
-/** The failures of the gateway, and the causes of failed calls to a provider. */
+/** The failures of the gateway, errors of providers by their status, and the causes of failed calls to a provider. */
 export const readFailures = (): {
   readonly failures: readonly FailureEntry[]
-  readonly causes: readonly { readonly cause: string; readonly description: string }[]
+  readonly providerErrors: readonly ProviderErrorEntry[]
+  readonly causes: readonly (FailureAdvice & { readonly cause: string })[]
 } => readJson('api/failures.json') as ReturnType<typeof readFailures>
 
 /** A schema as it is written in its file. */

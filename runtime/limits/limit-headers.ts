@@ -180,7 +180,7 @@ export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy
     policy,
     failure: failure(
       'rate_limited',
-      `The rate limit ${quoted(policy.name)} of ${policy.limit} ${policy.measure} per ${WINDOWS[policy.unit ?? 'rpm']} has no room for this call; retry in ${seconds} s.`,
+      `The rate limit ${quoted(policy.name)} of ${amountText(policy.measure, policy.limit)} per ${WINDOWS[policy.unit ?? 'rpm']} has no room for this call; retry in ${seconds} s.`,
     ),
     headers: ['retry-after', String(seconds), ...refusalHeaders(read)],
   }
@@ -210,7 +210,9 @@ function budgetExceeded({ policy, end, used }: PolicyCounter & Pick<CounterReadi
 export const NANO_DOLLARS = 1_000_000_000
 
 const amountText = (measure: Measure, amount: number): string =>
-  measure === 'cost' ? `${amount / NANO_DOLLARS} US dollars` : `${amount} ${measure}`
+  measure === 'cost'
+    ? `${amount / NANO_DOLLARS} US dollars`
+    : `${amount} ${amount === 1 ? measure.slice(0, -1) : measure}`
 
 /** Seconds after which a call may be tried again whose limit could not be counted. */
 const RETRY_AWAY = 1

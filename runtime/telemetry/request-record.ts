@@ -1,5 +1,6 @@
 // The structured log record of a request: no bodies, header values or secrets, only what is needed to diagnose a
 // problem.
+import { mask } from '../../compiler/diagnostics/mask.ts'
 import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallOutcome } from '../gateway/request.ts'
@@ -36,6 +37,10 @@ const MAX_MODEL = 128
 
 /** Maximum characters of a message: it may quote the client or the provider. */
 const MAX_MESSAGE = 500
+/** Of those of attempts, of which there may be many. */
+const MAX_ATTEMPT_MESSAGE = 300
+/** Characters that are searched for secrets; a part of one at the end of what is kept is not recognised. */
+const MAX_MASKED = 4_000
 
 /** A finished request. Times are in milliseconds by the monotonic clock. */
 export interface ServedRequest extends Pick<RequestRecord, 'id' | 'trace' | 'method' | 'path' | 'parent'> {
@@ -139,6 +144,7 @@ export function toRequestRecord(
   const asked = answered?.target !== undefined
   const model = outcome?.model?.slice(0, MAX_MODEL)
   const paid = outcome && usageCost(outcome, price, epoch + ended)
+  const attempts = record === undefined ? undefined : attemptsOf(record, outcome?.model, started)
   return {
     id,
     time: timestamp(epoch + started),
@@ -167,7 +173,7 @@ export function toRequestRecord(
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
     steps: record?.steps,
-    attempts: record === undefined ? undefined : attemptsOf(record, outcome?.model, started),
+    attempts,
     canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
@@ -187,7 +193,8 @@ export function toRequestRecord(
     agent: record?.agent,
     broken: record?.streamError,
     error: failure?.code,
-    message: failure?.message.slice(0, MAX_MESSAGE),
+    message:
+      failure === undefined ? providerMessage(reply.status, attempts) : failure.message.slice(0, MAX_MESSAGE),
     key,
     workspace,
     left: left ? true : undefined,
@@ -216,5 +223,12 @@ function attemptsOf(
     ...attempt,
     started: attempt.started - begin,
     model: attempt.model === served ? undefined : attempt.model?.slice(0, MAX_MODEL),
+    message: attempt.message === undefined ? undefined : mask(attempt.message.slice(0, MAX_MASKED)).slice(0, MAX_ATTEMPT_MESSAGE),
   }))
+}
+
+/** What the provider said whose error was passed on. */
+const providerMessage = (status: number, attempts: RequestRecord['attempts']): string | undefined => {
+  const last = attempts?.at(-1)
+  return status >= 400 && last?.status === status ? last.message : undefined
 }

@@ -53,6 +53,16 @@ export interface AttemptRecord {
   readonly firstByte?: number | undefined
   /** The model that was asked for. */
   readonly model?: string | undefined
+  /** What the provider said in its error, or why there was no reply. */
+  readonly message?: string | undefined
+  /** The wait before the target was tried again. */
+  readonly wait?: AttemptWait | undefined
+}
+
+/** A wait between two attempts in milliseconds, and what decided its length. */
+export interface AttemptWait {
+  readonly milliseconds: number
+  readonly because: 'retry-after' | 'backoff'
 }
 
 /** What an attempt has used that another one followed: its reply was discarded, and is paid for all the same. */
@@ -233,6 +243,8 @@ export interface Reply {
   }
   /** Set when the gateway generated the reply. */
   readonly failure?: Failure
+  /** Set for an error of the provider: its message, without credentials. */
+  readonly providerMessage?: string
 }
 
 /** The options of a call that the gateway makes itself: none of a client's request applies. */

@@ -5579,7 +5579,7 @@ export interface LogRecord {
    */
   readonly error?: string
   /**
-   * The sentence of that failure, at most 500 characters.
+   * The sentence of that failure, or the message of the provider whose error was the reply; at most 500 characters.
    */
   readonly message?: string
   /**
@@ -5641,6 +5641,11 @@ export interface LogAttempt {
    */
   readonly cause?: string
   /**
+   * The provider's message in its error, or the reason that there was no reply; masked, at most 300 characters.
+   */
+  readonly message?: string
+  readonly wait?: LogWait
+  /**
    * Start, relative to the first byte of the request.
    */
   readonly started?: number
@@ -5656,6 +5661,19 @@ export interface LogAttempt {
    * Until the head of the reply arrived.
    */
   readonly firstByte?: number
+}
+/**
+ * The wait before the target was tried again.
+ */
+export interface LogWait {
+  /**
+   * Length.
+   */
+  readonly milliseconds: number
+  /**
+   * Reason of its length: the provider's headers, or the gateway's own backoff.
+   */
+  readonly because: 'retry-after' | 'backoff'
 }
 /**
  * The span that the client named in headers.

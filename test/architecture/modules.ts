@@ -95,6 +95,7 @@ export const MODULES: readonly Module[] = [
   ]),
   ...CONTROL_MODULES,
   pure('runtime/telemetry', [
+    'compiler/diagnostics/mask.ts',
     'runtime/control/logs/log-store.ts',
     'runtime/gateway/',
     'runtime/limits/',

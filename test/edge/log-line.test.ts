@@ -105,6 +105,8 @@ const TIMES = {
   milliseconds: expect.any(Number),
 }
 
+const BUSY = { at: 'config.targets[0]', provider: 'openai', status: 503, message: 'busy' }
+
 describe('The log record of a request', () => {
   it('contains the route, every attempt, the usage and the sizes', async () => {
     const reply = await send('whole', { model: 'gpt-4o' }, [
@@ -142,9 +144,14 @@ describe('The log record of a request', () => {
       model: 'gpt-4o',
       cache: 'MISS',
       attempts: [
-        { ...TIMES, at: 'config.targets[0]', provider: 'openai', status: 503, connect: expect.any(Number) },
+        {
+          ...TIMES,
+          ...BUSY,
+          wait: { milliseconds: expect.any(Number), because: 'backoff' },
+          connect: expect.any(Number),
+        },
         // On the connection of the first.
-        { ...TIMES, at: 'config.targets[0]', provider: 'openai', status: 503 },
+        { ...TIMES, ...BUSY },
         { ...TIMES, at: 'config.targets[1]', provider: 'openai', status: 200, connect: expect.any(Number) },
       ],
       usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { PORTOLAN, type Running, start } from './command.ts'
 import { COMPILE_CACHE, ROOT } from './folder.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -34,6 +34,7 @@ export function exampleCommands(
     blocks: [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block),
     serve: async () => {
       const gateway = start(PORTOLAN, ['serve', '.', '--port', '0'], folder, environment)
+      onTestFinished(() => void gateway.child.kill('SIGKILL'))
       base = (await gateway.waitForOutput(/(http:\/\/127\.0\.0\.1:\d+\/v1)/))[1] ?? base
       return gateway
     },

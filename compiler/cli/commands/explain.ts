@@ -1,25 +1,40 @@
 // `portolan explain CODE`: the explanation of a diagnostic code.
 
+import { type FailureAdvice, failureAdvice } from '../../../schemas/generated/failure-advice.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
+import type { Paint } from '../../diagnostics/pretty.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { withoutLinks } from '../logs/format-path.ts'
 
 const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)
 
+/** A failure of the gateway: what it means, whose fault it is and what to do. */
+const explainFailure = (code: string, { fault, description, action }: FailureAdvice, paint: Paint): string =>
+  `${paint('place', code)} (a reply of the gateway, caused by the ${fault})\n${withoutLinks(description)}\n\n${withoutLinks(action)}`
+
 export const explainCommand: Command = {
   usage: '[CODE]',
-  help: 'Prints the explanation of a diagnostic code, or lists all codes.',
+  help: 'Prints the explanation of a diagnostic code or of a failure, or lists all codes.',
   options: {},
   run: async ([code], _values, terminal) => {
     if (code === undefined) {
       const codes = Object.entries(diagnosticMessages).sort(([a], [b]) => (a < b ? -1 : 1))
       const width = Math.max(...codes.map(([name]) => name.length))
       terminal.writeStdout(codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
+      terminal.writeStdout(`\nFailures of the gateway: ${Object.keys(failureAdvice).sort().join(', ')}`)
+      return EXIT.clean
+    }
+    const failure = Object.hasOwn(failureAdvice, code) ? failureAdvice[code] : undefined
+    if (failure !== undefined) {
+      terminal.writeStdout(explainFailure(code, failure, terminal.paint))
       return EXIT.clean
     }
     if (!isCode(code)) {
-      const near = didYouMean(suggest(code, Object.keys(diagnosticMessages)))
+      const near = didYouMean(
+        suggest(code, [...Object.keys(diagnosticMessages), ...Object.keys(failureAdvice)]),
+      )
       return usageError(terminal, `Unknown code ${quoteName(code)}.${near}`, 'explain')
     }
     const { severity, title, explanation } = diagnosticMessages[code]

@@ -15,7 +15,7 @@ import type { OptionValues } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { openSources } from '../store/open-sources.ts'
 import type { Terminal } from '../terminal.ts'
-import type { PlaceNode } from './format-log.ts'
+import type { PlaceNode } from './format-path.ts'
 
 /** Releases that are searched for a digest. */
 const MAX_RELEASES = 1_000
@@ -32,8 +32,12 @@ export async function findSources(
   terminal: Terminal,
 ): Promise<LiveSources> {
   if (config === undefined) return { place: () => undefined, from: 'No config was chosen.' }
-  if (config === 'inline' || config === 'headers')
-    return { place: () => undefined, from: 'The config came with the request.' }
+  if (config === 'inline') return { place: () => undefined, from: 'The config came with the request.' }
+  if (config === 'headers')
+    return {
+      place: () => undefined,
+      from: 'The request named the provider itself, by its model or by headers.',
+    }
   const quiet: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
   const compiled = await compileOne([], 'logs', quiet).catch(() => 1)
   const project = typeof compiled === 'number' ? undefined : compiled

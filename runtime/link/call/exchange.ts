@@ -220,7 +220,7 @@ export function setUsageAside(record: CallRecord, model: string | undefined): vo
 export function recordAttempt(
   call: Call,
   targetName: string,
-  reply: Pick<Reply, 'status' | 'failure'> & Partial<Pick<Reply, 'body'>>,
+  reply: Pick<Reply, 'status' | 'failure' | 'providerMessage'> & Partial<Pick<Reply, 'body'>>,
   target: Target,
   { started, queued, connect, firstByte }: AttemptTimes,
   now: number,
@@ -239,5 +239,6 @@ export function recordAttempt(
     connect,
     firstByte,
     model: call.record.servedModel ?? call.model,
+    message: reply.providerMessage ?? reply.failure?.message,
   })
 }

@@ -32,6 +32,7 @@ export function providerError(
     provider: spec.id,
     retries: 0,
     cache: undefined,
+    providerMessage: masked.message,
   }
 }
 

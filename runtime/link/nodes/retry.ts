@@ -1,7 +1,7 @@
 // Retries one target while that may help. A call without retry is not wrapped at all.
 import { LEAST_SHARE, longestWait, MAX_WAIT } from '../../../compiler/plan/retry-waits.ts'
 import type { Attempt } from '../../../schemas/generated/types.ts'
-import { type Call, discard, type Reply, type Route } from '../../values/call.ts'
+import { type AttemptWait, type Call, discard, type Reply, type Route } from '../../values/call.ts'
 import type { Cause } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { retryAfter } from '../../values/retry-after.ts'
@@ -50,12 +50,13 @@ export function linkRetry(
       if (call.body.remainder?.consumed === true) return reply
       const exhausted = retry === attempt.retries || (call.ignoreCircuits !== true && isOpen(call))
       if (exhausted || call.cancellation.cancelled()) return { ...reply, retries: -1 }
-      const wait = retryBackoff(reply, retry + 1, attempt.useRetryAfter, random, clock.now())
-      waited += wait
+      const wait = retryWait(reply, retry + 1, attempt.useRetryAfter, random, clock.now())
+      waited += wait.milliseconds
       if (waited > MAX_WAIT) return { ...reply, retries: -1 }
       // Before the wait: an unread reply would fill memory and occupy its connection meanwhile.
       discard(reply)
-      if (!(await pause(wait, call, clock))) return { ...reply, body: NO_BODY, retries: -1 }
+      recordWait(call, wait)
+      if (!(await pause(wait.milliseconds, call, clock))) return { ...reply, body: NO_BODY, retries: -1 }
     }
   }
 }
@@ -74,15 +75,26 @@ function pause(milliseconds: number, { cancellation }: Call, clock: Ports['clock
   })
 }
 
-/** Milliseconds to wait before retry `extra` (1 is the first). The provider's headers count on every status that is retried. */
-function retryBackoff(
+/** The wait before retry `extra` (1 is the first). The provider's headers count on every status that is retried. */
+function retryWait(
   reply: Reply,
   extra: number,
   useRetryAfter: boolean,
   random: () => number,
   now: number,
-): number {
+): AttemptWait {
   const retryAfterMs = useRetryAfter ? retryAfter(reply, now) : undefined
-  if (retryAfterMs !== undefined) return retryAfterMs
-  return longestWait(extra, reply.status === 429) * (LEAST_SHARE + random() * (1 - LEAST_SHARE))
+  if (retryAfterMs !== undefined) return { milliseconds: retryAfterMs, because: 'retry-after' }
+  const longest = longestWait(extra, reply.status === 429)
+  return { milliseconds: longest * (LEAST_SHARE + random() * (1 - LEAST_SHARE)), because: 'backoff' }
+}
+
+/** Adds the wait to the attempt that it follows. */
+function recordWait({ record: { attempts } }: Call, wait: AttemptWait): void {
+  const last = attempts.at(-1)
+  if (last !== undefined)
+    attempts[attempts.length - 1] = {
+      ...last,
+      wait: { ...wait, milliseconds: Math.round(wait.milliseconds) },
+    }
 }

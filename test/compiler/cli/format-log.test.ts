@@ -1,6 +1,7 @@
 // Records as `portolan logs` prints them: how a request ended.
 import { describe, expect, it } from 'vitest'
-import { formatEntry, formatPath } from '../../../compiler/cli/logs/format-log.ts'
+import { formatEntry } from '../../../compiler/cli/logs/format-log.ts'
+import { formatPath } from '../../../compiler/cli/logs/format-path.ts'
 import type { Paint } from '../../../compiler/diagnostics/pretty.ts'
 import { showLogEntry } from '../../../runtime/control/logs/show-log.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'

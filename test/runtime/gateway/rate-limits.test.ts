@@ -41,8 +41,7 @@ describe('A rate limit of requests', () => {
         error: {
           type: 'rate_limit_error',
           code: 'rate_limited',
-          message:
-            'The rate limit "tight" of 1 requests per minute has no room for this call; retry in 45 s.',
+          message: 'The rate limit "tight" of 1 request per minute has no room for this call; retry in 45 s.',
         },
       },
       outcome: { record: { limit: 'tight' } },
