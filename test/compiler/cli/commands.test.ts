@@ -187,6 +187,9 @@ describe('print and explain', () => {
     expect((await portolan(['explain', 'unknown-target'])).out).toContain(
       diagnosticMessages['unknown-target'].title,
     )
+    expect((await portolan(['explain', 'circuit_open'])).out).toMatch(
+      /^circuit_open \(a reply of the gateway, caused by the provider\)\n.+\n\nRetry after/,
+    )
     const { out } = await portolan(['explain'])
     expect(Object.keys(diagnosticMessages).filter(code => !out.includes(code))).toEqual([])
   })
