@@ -1,7 +1,7 @@
 // What processes ask of shared counters, as one atomic script: the algorithm of `runtime/limits/fleet/counter-store.ts`. Times are those
 // of the server. Rules are arguments, so a changed limit holds from the next call on.
 import { RESERVATION_LIFE } from '../../limits/counters.ts'
-import { MEMBER_LIFE, MINUTE, PATIENCE, WHOLE } from '../../limits/fleet/counter-store.ts'
+import { LONGEST_QUIET, MEMBER_LIFE, MINUTE, PATIENCE, WHOLE } from '../../limits/fleet/counter-store.ts'
 
 /**
  * KEYS: the hash of the fleet, and one for each counter. A counter has its amounts by `slot:minute:process`, their sum (`u`), when the first
@@ -105,6 +105,18 @@ end
 if now - last >= ${PATIENCE} then
   from, to = last, now
   redis.call('HSET', fleet, 'f', text(from), 't', text(to))
+end
+local stopped = now - last - ${LONGEST_QUIET}
+if last > 0 and stopped > 0 then
+  local flat = redis.call('HGETALL', fleet)
+  for index = 1, #flat, 2 do
+    local id = string.match(flat[index], '^m:(.*)$')
+    if id then
+      local member = split(flat[index + 1])
+      member.seen = member.seen + stopped
+      store(id, member)
+    end
+  end
 end
 redis.call('HSET', fleet, 'l', text(now))
 local isLate = (sent < to and to - math.max(sent, from) >= ${PATIENCE}) or sent > now + ${PATIENCE}

@@ -2,7 +2,7 @@
 // requests of a turn. The tables are not logged: a commit waits for no disk, and what a crash empties is told again by the processes. One
 // row for each gateway is locked first, so that nothing waits for anything else.
 import { RESERVATION_LIFE } from '../../../limits/counters.ts'
-import { MEMBER_LIFE, MINUTE, WHOLE } from '../../../limits/fleet/counter-store.ts'
+import { LONGEST_QUIET, MEMBER_LIFE, MINUTE, WHOLE } from '../../../limits/fleet/counter-store.ts'
 import type { SchemaSteps } from './migrations.ts'
 
 /** Milliseconds without an answer after which a process decides by itself: a statement has the calls of many turns. */
@@ -125,6 +125,9 @@ const COUNT = `
     IF present - fleet.last >= ${STATEMENT_PATIENCE} THEN
       fleet.gap_from := fleet.last;
       fleet.gap_to := present;
+    END IF;
+    IF fleet.last > 0 AND present - fleet.last > ${LONGEST_QUIET} THEN
+      UPDATE s.limit_member SET seen = seen + (present - fleet.last - ${LONGEST_QUIET}) WHERE gateway = g;
     END IF;
     fleet.last := present;
     SELECT * INTO own FROM s.limit_member WHERE gateway = g AND process = p;

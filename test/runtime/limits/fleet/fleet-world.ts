@@ -283,7 +283,8 @@ export class FleetWorld {
 
   #allowInFlight(): void {
     for (const { channel } of this.#processes)
-      for (const index of COUNTERS.keys()) this.#allow(index, channel.inFlight * MAX_AMOUNT)
+      for (const [index, { measure }] of COUNTERS.entries())
+        this.#allow(index, channel.inFlight * (measure === 'requests' ? 1 : MAX_AMOUNT))
   }
 
   #allowParts(name: string): void {

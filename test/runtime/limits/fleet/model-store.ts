@@ -3,6 +3,7 @@
 import { RESERVATION_LIFE } from '../../../../runtime/limits/counters.ts'
 import {
   type JoinRequest,
+  LONGEST_QUIET,
   MEMBER_LIFE,
   MINUTE,
   PATIENCE,
@@ -105,6 +106,8 @@ export class ModelStore {
     if (member !== undefined && sender.sequence <= member.sequence) return undefined
     if (member !== undefined) member.sequence = sender.sequence
     if (now - memory.last >= PATIENCE) memory.gap = { from: memory.last, to: now }
+    const stopped = memory.last === 0 ? 0 : now - memory.last - LONGEST_QUIET
+    if (stopped > 0) for (const each of memory.members.values()) each.seen += stopped
     memory.last = now
     switch (request.kind) {
       case 'report':
