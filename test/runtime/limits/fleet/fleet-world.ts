@@ -237,8 +237,9 @@ export class FleetWorld {
         return move.kind === 'stall' ? process?.channel.stall() : process?.channel.resume()
       }
       case 'step':
-        this.#clockOfStore += move.milliseconds
+        // Before it forgets what has left its windows.
         this.#vanish()
+        this.#clockOfStore += move.milliseconds
     }
   }
 
