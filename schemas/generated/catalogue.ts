@@ -675,6 +675,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "embedding_purpose": "GENERIC_INDEX",
       "truncation_mode": "NONE"
     },
+    "lacks": [
+      "schema",
+      "json-mode"
+    ],
     "capabilities": [
       "tools",
       "json-schema",
@@ -983,6 +987,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "defaults": {
       "input_type": "search_document"
     },
+    "schemaLanguage": "cohere",
     "capabilities": [
       "tools",
       "json-schema",
@@ -1760,6 +1765,7 @@ export const catalogue: readonly ProviderSpec[] = [
         "maximum": 1
       }
     },
+    "schemaLanguage": "groq",
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2484,6 +2490,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "prefix-mark",
       "short-call-ids",
       "thinking-in-content"
+    ],
+    "lacks": [
+      "user-after-tool"
     ],
     "usageInStreams": "always",
     "capabilities": [
@@ -4513,6 +4522,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "images/generations": "/images/generations",
       "models": "/models"
     },
+    "schemaLanguage": "xai",
     "usageInStreams": "option",
     "capabilities": [
       "tools",

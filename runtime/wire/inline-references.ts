@@ -1,7 +1,7 @@
 // A JSON schema without references: each is replaced by its target, because the dialect has none. Recursive schemas
 // are cut where they would repeat, as an object of any shape.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asText, isList, isObject } from '../../schemas/values/json.ts'
 
 const OPEN: JsonObject = { type: 'object' }
 
@@ -12,12 +12,12 @@ const OPEN: JsonObject = { type: 'object' }
 const MAX_DEPTH = 64
 const MAX_VALUES = 20_000
 
-/** Returns a copy. References that point nowhere, or out of the schema, become objects of any shape too. */
-export function inlineReferences(schema: Json): Json {
+/** Returns a copy. References that point nowhere, or out of the schema, become `open` too. */
+export function withoutReferences(schema: Json, open: JsonObject = OPEN): Json {
   let copied = 0
   const visit = (value: Json, ancestors: ReadonlySet<string>, depth: number): Json => {
     copied += 1
-    if (depth > MAX_DEPTH) return isList(value) ? [] : isObject(value) ? OPEN : value
+    if (depth > MAX_DEPTH) return isList(value) ? [] : isObject(value) ? open : value
     if (isList(value)) return value.map(item => visit(item, ancestors, depth + 1))
     if (!isObject(value)) return value
     const reference = asText(value['$ref'])
@@ -25,7 +25,7 @@ export function inlineReferences(schema: Json): Json {
     const { $ref: _, ...siblings } = value
     const target =
       ancestors.has(reference) || copied >= MAX_VALUES ? undefined : resolveReference(reference, schema)
-    const inner = target === undefined ? OPEN : visit(target, new Set([...ancestors, reference]), depth + 1)
+    const inner = target === undefined ? open : visit(target, new Set([...ancestors, reference]), depth + 1)
     return isObject(inner) ? { ...inner, ...asPart(visitAll(siblings, ancestors, depth)) } : inner
   }
   const visitAll = (object: JsonObject, ancestors: ReadonlySet<string>, depth: number): Json =>
@@ -44,7 +44,7 @@ const isDefinitions = (key: string, value: Json): boolean =>
   key === '$defs' || (key === 'definitions' && isObject(value) && !('type' in value))
 
 /** The target of a reference within the document. */
-function resolveReference(reference: string, root: Json): Json | undefined {
+export function resolveReference(reference: string, root: Json): Json | undefined {
   if (!reference.startsWith('#')) return undefined
   let current: Json | undefined = root
   for (const step of reference.slice(1).split('/').filter(Boolean)) {
