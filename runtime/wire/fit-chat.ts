@@ -3,6 +3,7 @@
 import { type Json, type JsonObject, present } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
+import { reduceAllowedTools } from './allowed-tools.ts'
 import { familyEdits } from './fit-family.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
 import { developerToSystem } from './instruction-roles.ts'
@@ -16,13 +17,17 @@ export function fitChat(
   chat: JsonObject,
   { accepts, developerRole, facts }: Pick<AdapterContext, 'accepts' | 'developerRole' | 'facts'>,
 ): FittedChat {
+  const reduced = written(
+    chat,
+    reduceAllowedTools(name => chat[name]),
+  )
   const edits = foreignWordEdits(
-    Object.keys(chat),
-    name => chat[name],
+    Object.keys(reduced),
+    name => reduced[name],
     acceptedWords(accepts, facts),
     facts?.thinking !== undefined,
   )
-  const fitted = fitToFamily(written(chat, edits?.fields), facts, edits?.origins)
+  const fitted = fitToFamily(written(reduced, edits?.fields), facts, edits?.origins)
   const body: Record<string, Json> = { ...fitted.body }
   if (!acceptsWord('cache_control', accepts))
     for (const name of ['messages', 'tools']) {

@@ -3400,6 +3400,9 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "usageInStreams": "always",
     "endsStreams": "close",
+    "lacks": [
+      "repeated-roles"
+    ],
     "capabilities": [
       "json-schema",
       "images",
@@ -3413,7 +3416,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
       "https://docs.perplexity.ai/api-reference/chat-completions-post",
-      "https://docs.perplexity.ai/docs/sdk/overview"
+      "https://docs.perplexity.ai/docs/sdk/overview",
+      "https://github.com/perplexityai/api-discussion/issues/265"
     ]
   },
   {

@@ -3925,7 +3925,8 @@ export const families: readonly ModelFamily[] = [
           "stop"
         ],
         "lacks": [
-          "tools"
+          "tools",
+          "repeated-roles"
         ]
       }
     },
@@ -3957,7 +3958,8 @@ export const families: readonly ModelFamily[] = [
           "stop"
         ],
         "lacks": [
-          "tools"
+          "tools",
+          "repeated-roles"
         ]
       }
     },
@@ -4069,6 +4071,11 @@ export const hosts: { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 
   "mistral": {
     "lacks": [
       "user-after-tool"
+    ]
+  },
+  "perplexity": {
+    "lacks": [
+      "repeated-roles"
     ]
   },
   "xai": {

@@ -5,6 +5,7 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { linkContainsAny } from '../../values/body/scan-json-fields.ts'
 import type { Call } from '../../values/call.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
+import { reduceAllowedTools } from '../../wire/allowed-tools.ts'
 import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
 import { familyEdits } from '../../wire/fit-family.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
@@ -35,6 +36,7 @@ export function fitFields(
   const write = (edits: Readonly<Record<string, Json | undefined>> = {}): void => {
     for (const [name, value] of Object.entries(edits)) fields.set(name, value)
   }
+  if (spec.customTools !== true) write(reduceAllowedTools(read))
   const all = [...new Set([...names, ...Object.keys(values)])]
   const words = foreignWordEdits(all, read, acceptedWords(spec.accepts, facts), facts?.thinking !== undefined)
   write(words?.fields)

@@ -12,6 +12,7 @@ import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
+import { mentionsAllowedTools } from '../../wire/allowed-tools.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
@@ -43,6 +44,7 @@ const needsFitting = (
   for (const name of names) if (FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) return true
   return (
     hasNestedFields(bytes) ||
+    (spec.customTools !== true && names.includes('tool_choice') && mentionsAllowedTools(bytes)) ||
     (spec.schemaAsInstruction === true && names.includes('response_format')) ||
     (spec.developerRole !== true && mentionsDeveloper(bytes))
   )

@@ -1,6 +1,6 @@
 // Any JSON Schema of moderate size, and values that some of them accept.
 import fc from 'fast-check'
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 const NAMES = ['a', 'b', 'c']
 
@@ -86,7 +86,7 @@ export const schemas: fc.Arbitrary<JsonObject> = fc
   .tuple(schema, fc.record({ a: ofStrings, b: schema }))
   .map(([root, $defs]) => JSON.parse(JSON.stringify({ ...root, $defs })) as JsonObject)
 
-export const instances = fc.oneof(
+export const instances: fc.Arbitrary<Json> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom('', 'a', 'ab', 'abcde', 0, 1, 2, 5, true, null, [], [1], ['a', 1, 1]),

@@ -33,8 +33,7 @@ function keywordsIn(schema: Json): readonly string[] {
   ])
 }
 
-const accepts = (schema: JsonObject, value: Json): boolean =>
-  new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(schema)(value)
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, logger: false })
 
 describe.each(schemaLanguages.map(each => [each.id, each] as const))('schemas for %s', (_, language) => {
   test('contain no keyword that is refused', () => {
@@ -52,26 +51,20 @@ describe.each(schemaLanguages.map(each => [each.id, each] as const))('schemas fo
     )
   })
 
-  test('accept everything that the original accepts', () => {
+  test('accept everything that the original accepts, and more only where something is named', () => {
     const { closed: _closed, ...open } = language
     fc.assert(
-      fc.property(schemas, instances, (schema, value) => {
+      fc.property(schemas, fc.array(instances, { minLength: 20, maxLength: 20 }), (schema, values) => {
         const translated = translateSchema(schema, open)
-        if (translated === undefined || !accepts(schema, value)) return
-        expect(accepts(translated.schema, value)).toBe(true)
+        if (translated === undefined) return
+        const original = ajv.compile(schema)
+        const sent = ajv.compile(translated.schema)
+        for (const value of values) {
+          if (original(value)) expect(sent(value)).toBe(true)
+          else if (sent(value)) expect(translated.left).not.toEqual([])
+        }
       }),
-      { numRuns: runs(400) },
-    )
-  })
-
-  test('are named where something was left out', () => {
-    fc.assert(
-      fc.property(schemas, instances, (schema, value) => {
-        const translated = translateSchema(schema, language)
-        if (translated === undefined || accepts(schema, value) || !accepts(translated.schema, value)) return
-        expect(translated.left.length).toBeGreaterThan(0)
-      }),
-      { numRuns: runs(200) },
+      { numRuns: runs(60) },
     )
   })
 })
