@@ -38,6 +38,7 @@ export function probeRequest(
     identifier: '0',
     includeUsage: false,
     settings: PATH_SETTINGS,
+    requestBody: request,
     ...contextOfSpec(spec, facts),
   }
   if (adapter !== undefined)

@@ -10,6 +10,7 @@ import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { fitFormat } from '../../wire/fit-format.ts'
 import { fitForcedTool, fitParameters } from '../../wire/fit-tools.ts'
 import { modelFacts } from '../../wire/model-family.ts'
+import { outputLimitOf } from '../../wire/thinking-budget.ts'
 import { fitMessages, isPrefilled } from './fit-messages.ts'
 import { fitSampling } from './fit-sampling.ts'
 import { settleThinking, type Wish } from './settle-thinking.ts'
@@ -36,11 +37,11 @@ export function fitToModel(
   const { reasoning_effort: level = null, thinking = null, ...others } = body
   if (level !== null && !LEVELS.has(level))
     report(`reasoning_effort must be one of ${[...LEVELS].join(', ')}.`, 'reasoning_effort')
-  const limit = outputLimit(body) ?? asCount(context.defaults['max_tokens'])
   const wish: Wish = {
     level: typeof level === 'string' ? level : undefined,
     thinking: isObject(thinking) ? thinking : undefined,
-    limit,
+    limit: outputLimitOf(name => body[name]),
+    defaultLimit: asCount(context.defaults['max_tokens']),
     forbidsBudget: forbidsBudget(body),
   }
   const settled = settleThinking(wish, form)
@@ -80,8 +81,3 @@ const UNKNOWN: { readonly thinking: Thinking } & Pick<FamilyFacts, 'language'> =
 }
 
 const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])
-
-const outputLimit = (body: JsonObject): number | undefined => {
-  const limit = asCount(body['max_completion_tokens'] ?? body['max_tokens'])
-  return limit === 0 ? undefined : limit
-}
