@@ -3,8 +3,9 @@
 import { type Json, type JsonObject, present } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
-import { reduceAllowedTools } from './allowed-tools.ts'
 import { familyEdits } from './fit-family.ts'
+import { schemaFitters } from './fit-schemas.ts'
+import { reduceAllowedTools } from './fit-tools.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
 import { developerToSystem } from './instruction-roles.ts'
 
@@ -45,7 +46,7 @@ export function fitToFamily(
   facts: FamilyFacts | undefined,
   origins?: Readonly<Record<string, string>>,
 ): FittedChat {
-  const edits = familyEdits(Object.keys(chat), name => chat[name], facts, origins)
+  const edits = familyEdits(Object.keys(chat), name => chat[name], facts, origins, schemaFitters)
   return { body: written(chat, edits?.fields), dropped: edits?.dropped ?? [] }
 }
 

@@ -4,20 +4,21 @@ import type { Json } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { ChatDraft, type FamilyEdits } from './chat-draft.ts'
 import { fitFormat } from './fit-format.ts'
-import { fitReplay } from './fit-replay.ts'
-import { fitRoles } from './fit-roles.ts'
+import { fitReplay, fitRoles } from './fit-history.ts'
+import type { SchemaFitters } from './fit-schemas.ts'
 import { fitThinking } from './fit-thinking.ts'
 import { fitTools } from './fit-tools.ts'
 
 /**
  * What to change in a chat; undefined: nothing. Models of unknown families get what the client sends. `origins` has the
- * words of the client for fields that were converted from others.
+ * words of the client for fields that were converted from others. Without `fitters` schemas are sent as they are.
  */
 export function familyEdits(
   names: readonly string[],
   read: (name: string) => Json | undefined,
   facts: FamilyFacts | undefined,
   origins: Readonly<Record<string, string>> = {},
+  fitters?: SchemaFitters,
 ): FamilyEdits | undefined {
   if (facts === undefined || !names.some(name => facts.concerns.has(name))) return undefined
   const chat = new ChatDraft(read)
@@ -25,8 +26,9 @@ export function familyEdits(
   const refused = new Set([...facts.refuses, ...(thinks ? facts.refusesWhileThinking : [])])
   for (const name of facts.thinking?.refusesAt?.[String(chat.value('reasoning_effort'))] ?? [])
     refused.add(name)
+  fitters?.tools(chat, facts)
   fitTools(chat, facts, refused)
-  fitFormat(chat, facts, refused)
+  fitFormat(chat, facts, fitters, refused)
   fitReplay(chat, facts, thinks)
   fitRoles(chat, facts)
   for (const name of refused) chat.leaveOut(name)

@@ -2,6 +2,8 @@
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
+import type { FamilyFacts } from '../values/family-facts.ts'
+import type { ChatDraft } from './chat-draft.ts'
 import { type TranslatedSchema, translateSchema } from './schema-language.ts'
 
 export interface FittedSchemas {
@@ -11,11 +13,26 @@ export interface FittedSchemas {
   readonly left: readonly string[]
 }
 
-/** `response_format` with a schema; undefined: unchanged. */
-export function fitFormatSchema(
-  format: Json | undefined,
-  language: SchemaLanguage,
-): FittedSchemas | undefined {
+export type SchemaFacts = Pick<FamilyFacts, 'lacks' | 'language'>
+
+/** What adapters bring with them, so that a process without adapters loads none of it. */
+export interface SchemaFitters {
+  /** `response_format` with a schema; undefined: unchanged. */
+  readonly format: (format: Json | undefined, language: SchemaLanguage) => FittedSchemas | undefined
+  /** Writes the parameters of tools in the language of the model. */
+  readonly tools: (chat: ChatDraft, facts: SchemaFacts) => void
+}
+
+export const schemaFitters: SchemaFitters = {
+  format: fitFormatSchema,
+  tools: (chat, { lacks, language }) => {
+    const fitted = fitToolSchemas(chat.value('tools'), language, lacks.includes('schema'))
+    if (fitted?.value !== undefined) chat.write('tools', fitted.value)
+    for (const name of fitted?.left ?? []) chat.name(name)
+  },
+}
+
+function fitFormatSchema(format: Json | undefined, language: SchemaLanguage): FittedSchemas | undefined {
   const { json_schema: described, ...others } = asObject(format)
   const { schema, strict, ...naming } = asObject(described)
   if (!isObject(schema)) return undefined
@@ -32,7 +49,7 @@ export function fitFormatSchema(
 }
 
 /** Tools with parameters that a language restricts; undefined: unchanged. `isLacking`: no tool can be strict. */
-export function fitToolSchemas(
+function fitToolSchemas(
   tools: Json | undefined,
   language: SchemaLanguage | undefined,
   isLacking: boolean,
@@ -86,7 +103,7 @@ function withParameters(tool: Json, { schema, note }: TranslatedSchema): Json {
 }
 
 /** Whether every object is closed and requires each of its properties. */
-export function isComplete(schema: Json): boolean {
+function isComplete(schema: Json): boolean {
   if (isList(schema)) return schema.every(isComplete)
   if (!isObject(schema)) return true
   const { properties, required, additionalProperties, enum: _, const: __, ...others } = schema

@@ -4,8 +4,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { asCount, asObject, isList } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
-import { EFFORTS } from './efforts.ts'
-import { budgetWithin, effortOfBudget, outputLimitOf } from './thinking-budget.ts'
+import { budgetWithin, EFFORTS, effortOfBudget, outputLimitOf } from './efforts.ts'
 
 /** Writes how much the model thinks; whether it does. */
 export function fitThinking(chat: ChatDraft, { thinking, lacks }: FamilyFacts): boolean {

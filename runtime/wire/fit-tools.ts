@@ -1,13 +1,10 @@
 // The tools of a chat as far as the model that serves it accepts them.
 import type { Json } from '../../schemas/values/json.ts'
-import { isObject } from '../../schemas/values/json.ts'
+import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
-import { fitToolSchemas } from './fit-schemas.ts'
 
-export function fitTools(chat: ChatDraft, facts: FamilyFacts, refused: ReadonlySet<string>): void {
-  const { lacks } = facts
-  fitParameters(chat, facts)
+export function fitTools(chat: ChatDraft, { lacks }: FamilyFacts, refused: ReadonlySet<string>): void {
   if (lacks.includes('tools'))
     for (const name of ['tools', 'tool_choice', 'parallel_tool_calls']) chat.leaveOut(name)
   const choice = chat.value('tool_choice')
@@ -27,12 +24,27 @@ export function fitForcedTool(chat: ChatDraft, lacks: FamilyFacts['lacks']): voi
   chat.name('tool_choice')
 }
 
-/** The parameters of tools in the language of the model. */
-export function fitParameters(
-  chat: ChatDraft,
-  { lacks, language }: Pick<FamilyFacts, 'lacks' | 'language'>,
-): void {
-  const schemas = fitToolSchemas(chat.value('tools'), language, lacks.includes('schema'))
-  if (schemas?.value !== undefined) chat.write('tools', schemas.value)
-  for (const name of schemas?.left ?? []) chat.name(name)
+const ALLOWED_TOOLS = new TextEncoder().encode('"allowed_tools"')
+
+/** Whether a body may have such a choice: a native search, which also finds the word in other places. */
+export const mentionsAllowedTools = (body: Uint8Array): boolean =>
+  Buffer.prototype.includes.call(body, ALLOWED_TOOLS)
+
+/** The tools and the choice to send; undefined for a chat with another choice. */
+export function reduceAllowedTools(
+  read: (name: string) => Json | undefined,
+): Readonly<Record<'tools' | 'tool_choice', Json | undefined>> | undefined {
+  const { type, allowed_tools: allowed } = asObject(read('tool_choice'))
+  if (type !== 'allowed_tools' || !isObject(allowed)) return undefined
+  const names = new Set(asList(allowed['tools']).map(nameOf))
+  const offered = read('tools')
+  const tools = isList(offered) ? offered.filter(tool => names.has(nameOf(tool))) : []
+  // A choice without tools is an error, and so is an empty list of them.
+  if (tools.length === 0) return { tools: undefined, tool_choice: undefined }
+  return { tools, tool_choice: allowed['mode'] === 'required' ? 'required' : 'auto' }
+}
+
+function nameOf(tool: Json): string | undefined {
+  const { function: called, custom } = asObject(tool)
+  return asText(asObject(called)['name']) ?? asText(asObject(custom)['name'])
 }

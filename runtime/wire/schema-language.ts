@@ -4,9 +4,8 @@
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText, isList, isObject, present, writeJson } from '../../schemas/values/json.ts'
-import { withoutReferences } from './inline-references.ts'
 import { withoutAllOf } from './merge-all-of.ts'
-import { MAX_SCHEMA_DEPTH, refersToItself } from './schema-references.ts'
+import { MAX_SCHEMA_DEPTH, refersToItself, withoutReferences } from './schema-references.ts'
 
 export interface TranslatedSchema {
   readonly schema: JsonObject

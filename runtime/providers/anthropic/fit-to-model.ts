@@ -7,10 +7,11 @@ import type { AdapterContext } from '../../values/adapter.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { ChatDraft } from '../../wire/chat-draft.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { outputLimitOf } from '../../wire/efforts.ts'
 import { fitFormat } from '../../wire/fit-format.ts'
-import { fitForcedTool, fitParameters } from '../../wire/fit-tools.ts'
+import { schemaFitters } from '../../wire/fit-schemas.ts'
+import { fitForcedTool } from '../../wire/fit-tools.ts'
 import { modelFacts } from '../../wire/model-family.ts'
-import { outputLimitOf } from '../../wire/thinking-budget.ts'
 import { fitMessages, isPrefilled } from './fit-messages.ts'
 import { fitSampling } from './fit-sampling.ts'
 import { settleThinking, type Wish } from './settle-thinking.ts'
@@ -62,8 +63,8 @@ export function fitToModel(
   if (lacks.includes('prefill') && isPrefilled(messages))
     report(`${model} does not continue a reply: the last message must not be of the assistant.`, 'messages')
   const draft = new ChatDraft(name => chat[name])
-  fitFormat(draft, { lacks, ...words })
-  fitParameters(draft, { lacks, ...words })
+  fitFormat(draft, { lacks, ...words }, schemaFitters)
+  schemaFitters.tools(draft, { lacks, ...words })
   fitForcedTool(draft, lacks)
   const edits = draft.edits({})
   return {

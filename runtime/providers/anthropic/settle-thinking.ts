@@ -4,7 +4,7 @@
 import type { Thinking } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
-import { budgetWithin, effortOfBudget } from '../../wire/thinking-budget.ts'
+import { budgetWithin, effortOfBudget } from '../../wire/efforts.ts'
 
 export interface Wish {
   /** The vendor's `reasoning_effort`. */

@@ -12,7 +12,7 @@ import {
   toField,
   vendorOnlyParameters,
 } from '../../wire/conversions.ts'
-import { EFFORTS } from '../../wire/efforts.ts'
+import { budgetWithin, EFFORTS, outputLimitOf } from '../../wire/efforts.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -23,7 +23,6 @@ import {
   refuse,
   unchanged,
 } from '../../wire/parameters.ts'
-import { budgetWithin, outputLimitOf } from '../../wire/thinking-budget.ts'
 
 const table: ParameterTable = [
   ['model messages stream stream_options tools tool_choice', handledElsewhere],

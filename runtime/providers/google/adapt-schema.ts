@@ -3,7 +3,7 @@
 // of them fails the whole request); what the model should still know is added to the description.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import { withoutReferences } from '../../wire/inline-references.ts'
+import { withoutReferences } from '../../wire/schema-references.ts'
 import { simplifyUnions } from './simplify-unions.ts'
 
 /** Keywords that pass unchanged. */

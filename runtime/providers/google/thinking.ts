@@ -5,10 +5,9 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { EFFORTS } from '../../wire/efforts.ts'
+import { budgetWithin, EFFORTS, effortOfBudget, outputLimitOf } from '../../wire/efforts.ts'
 import { modelFacts } from '../../wire/model-family.ts'
 import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
-import { budgetWithin, effortOfBudget, outputLimitOf } from '../../wire/thinking-budget.ts'
 
 /** Names of tuned models and of endpoints tell nothing: they take budgets, as most models that can be tuned. */
 const UNKNOWN: Thinking = modelFacts('gemini-2.5-flash', undefined)?.thinking ?? { form: 'none' }

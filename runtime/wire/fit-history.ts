@@ -1,8 +1,33 @@
-// The order of roles in a history, where a model has rules for it.
+// The history of a chat: the thinking of earlier replies, which some models reject a history without, as that of a fallback from
+// another model is, and others with; and the order of roles, where a model has rules for it.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
+
+export function fitReplay(chat: ChatDraft, { replay }: FamilyFacts, thinks: boolean): void {
+  const messages = chat.value('messages')
+  if (replay === undefined || !isList(messages)) return
+  const isUnfit = replay === 'refused' ? hasThinking : lacksThinking
+  if ((replay === 'required' && !thinks) || !messages.some(message => isUnfit(asObject(message)))) return
+  chat.write(
+    'messages',
+    messages.map(message => (isObject(message) && isUnfit(message) ? fitMessage(message, replay) : message)),
+  )
+}
+
+const hasThinking = ({ reasoning_content: thinking }: JsonObject): boolean => thinking !== undefined
+
+const lacksThinking = ({ role, reasoning_content: thinking = null }: JsonObject): boolean =>
+  role === 'assistant' && thinking === null
+
+/** What another model thought is not known: an empty text stands for it. */
+function fitMessage(
+  { reasoning_content: _, ...message }: JsonObject,
+  replay: NonNullable<FamilyFacts['replay']>,
+): JsonObject {
+  return replay === 'refused' ? message : { ...message, reasoning_content: '' }
+}
 
 export function fitRoles(chat: ChatDraft, { lacks }: FamilyFacts): void {
   const messages = chat.value('messages')
