@@ -270,8 +270,10 @@ export interface ReplyFields {
 
 /** The text of generated/families.ts. */
 export function generateFamilies(): string {
-  const hosts = readProviderSpecs().flatMap(({ id, lacks, schemaLanguage }) =>
-    lacks === undefined && schemaLanguage === undefined ? [] : [[id, { lacks, schemaLanguage }]],
+  const hosts = readProviderSpecs().flatMap(({ id, lacks, schemaLanguage, template }) =>
+    [lacks, schemaLanguage, template].every(fact => fact === undefined)
+      ? []
+      : [[id, { lacks, schemaLanguage, template }]],
   )
   return [
     `${BANNER}import type { ModelFamily, ProviderSpec, SchemaLanguage } from './types.ts'\n`,
@@ -285,7 +287,7 @@ export function generateFamilies(): string {
       'hosts',
       'What holds for every model of a provider, by the identifier of the provider.',
       Object.fromEntries(hosts),
-      ": { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage'> }",
+      ": { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage' | 'template'> }",
     ),
     constant(
       'schemaLanguages',

@@ -22,6 +22,8 @@ export interface FamilyFacts {
   /** What the model wants of the thinking of earlier replies. */
   readonly replay?: NonNullable<ModelFamily['replay']>
   readonly embeddings?: EmbeddingLimits
+  /** Tokens that the template of the model adds to a chat. */
+  readonly template?: NonNullable<ModelFamily['template']>
   /** The parameters of a chat that some of these facts are about. */
   readonly concerns: ReadonlySet<string>
 }

@@ -47,6 +47,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
   const thinking = there?.thinking ?? family?.thinking
   const embeddings = there?.embeddings ?? family?.embeddings
   const replay = there?.replay ?? family?.replay
+  const template = there?.template ?? family?.template ?? host?.template
   const language = languages.get(
     there?.schemaLanguage ?? family?.schemaLanguage ?? host?.schemaLanguage ?? '',
   )
@@ -59,6 +60,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
     ...(embeddings === undefined ? {} : { embeddings }),
     ...(language === undefined ? {} : { language }),
     ...(replay === undefined ? {} : { replay }),
+    ...(template === undefined ? {} : { template }),
   }
   return { ...facts, concerns: parametersOf(facts) }
 }

@@ -487,6 +487,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "compactsResponses": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -513,7 +514,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
       "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
-      "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token"
+      "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest"
     ]
   },
   {
@@ -3134,6 +3136,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "*"
     ],
     "developerRole": true,
+    "compactsResponses": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3185,6 +3188,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "compactsResponses": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -3209,7 +3213,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "text-embedding-3-small"
     ],
     "sources": [
-      "https://platform.openai.com/docs/api-reference"
+      "https://platform.openai.com/docs/api-reference",
+      "https://developers.openai.com/api/reference/resources/responses/methods/compact"
     ]
   },
   {
@@ -4527,6 +4532,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models"
     },
     "schemaLanguage": "xai",
+    "template": {
+      "chat": 4,
+      "tools": 380
+    },
     "usageInStreams": "option",
     "capabilities": [
       "tools",

@@ -119,6 +119,10 @@ export const families: readonly ModelFamily[] = [
       "outputLimit": 64000
     },
     "schemaLanguage": "claude",
+    "template": {
+      "chat": 5,
+      "tools": 500
+    },
     "hosts": {
       "bedrock": {
         "lacks": []
@@ -167,6 +171,10 @@ export const families: readonly ModelFamily[] = [
       "prefill"
     ],
     "schemaLanguage": "claude",
+    "template": {
+      "chat": 5,
+      "tools": 500
+    },
     "hosts": {
       "bedrock": {
         "lacks": [
@@ -715,6 +723,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "deepseek-chat*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -740,6 +751,9 @@ export const families: readonly ModelFamily[] = [
       "deepseek-r1*",
       "deepseek-reasoner*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -775,6 +789,9 @@ export const families: readonly ModelFamily[] = [
       "deepseek-flash*",
       "deepseek-v4*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -1260,6 +1277,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "glm-5-2*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1329,6 +1349,9 @@ export const families: readonly ModelFamily[] = [
       "glm-5-3*",
       "glm-5p3*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1417,6 +1440,9 @@ export const families: readonly ModelFamily[] = [
       "glm-4-7*",
       "glm-5*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1532,6 +1558,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "gpt-oss*"
     ],
+    "template": {
+      "chat": 64
+    },
     "hosts": {
       "bedrock": {
         "thinking": {
@@ -2023,6 +2052,9 @@ export const families: readonly ModelFamily[] = [
       "llama-3-3*",
       "llama3*"
     ],
+    "template": {
+      "chat": 30
+    },
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -3376,6 +3408,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "palmyra*"
     ],
+    "template": {
+      "tools": 120
+    },
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -3820,6 +3855,10 @@ export const families: readonly ModelFamily[] = [
       "qwen3-30b-a3b*",
       "qwen3-235b-a22b*"
     ],
+    "template": {
+      "chat": 5,
+      "tools": 85
+    },
     "hosts": {
       "bedrock": {
         "lacks": [
@@ -4027,6 +4066,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "zai-glm-4*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "cerebras": {
         "thinking": {
@@ -4055,7 +4097,7 @@ export const families: readonly ModelFamily[] = [
 ]
 
 /** What holds for every model of a provider, by the identifier of the provider. */
-export const hosts: { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage'> } = {
+export const hosts: { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage' | 'template'> } = {
   "bedrock": {
     "lacks": [
       "schema",
@@ -4079,7 +4121,11 @@ export const hosts: { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 
     ]
   },
   "xai": {
-    "schemaLanguage": "xai"
+    "schemaLanguage": "xai",
+    "template": {
+      "chat": 4,
+      "tools": 380
+    }
   }
 }
 

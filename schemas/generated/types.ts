@@ -7560,6 +7560,10 @@ export interface ProviderSpec {
    */
   readonly customTools?: boolean
   /**
+   * Whether the provider compacts the conversation of a response (/responses/compact), or is a server that may; elsewhere such a request is refused.
+   */
+  readonly compactsResponses?: boolean
+  /**
    * The language of schemas (schema-languages/) in which the provider can constrain replies and arguments of any model; that of a family takes precedence.
    */
   readonly schemaLanguage?: string
@@ -7567,6 +7571,7 @@ export interface ProviderSpec {
    * Features that no model of the provider supports, except families that say what they lack there.
    */
   readonly lacks?: readonly FamilyLack[]
+  readonly template?: TemplateTokens
   /**
    * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
    */
@@ -7732,6 +7737,19 @@ export interface Routes {
    */
   readonly realtime?: string
 }
+/**
+ * Tokens that the template of the models adds to a chat, for estimates where the provider counts none.
+ */
+export interface TemplateTokens {
+  /**
+   * Tokens of every chat.
+   */
+  readonly chat?: number
+  /**
+   * Further tokens of a chat with tools.
+   */
+  readonly tools?: number
+}
 export interface Range {
   /**
    * The minimum value that the provider accepts.
@@ -7792,6 +7810,7 @@ export interface ModelFamily {
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
+  readonly template?: TemplateTokens
   /**
    * Differences at a provider, by its identifier.
    */
@@ -7887,6 +7906,9 @@ export interface EmbeddingLimits {
    */
   readonly dimensions?: boolean
 }
+/**
+ * Tokens that the template of the models adds to a chat, for estimates where the provider counts none.
+ */
 export interface FamilyAtHost {
   readonly thinking?: Thinking
   /**
@@ -7916,6 +7938,7 @@ export interface FamilyAtHost {
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
+  readonly template?: TemplateTokens
 }
 export interface FamilySource {
   /**

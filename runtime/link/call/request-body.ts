@@ -34,6 +34,9 @@ export interface RequestBody {
 
 const NONE_DROPPED: readonly string[] = []
 
+/** They are about a stream: of a whole reply they ask nothing, and some providers refuse them. */
+export const STREAM_OPTIONS = 'stream_options'
+
 /** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
 const needsFitting = (
   bytes: Uint8Array,
@@ -77,13 +80,15 @@ export function nativeBody(
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
   const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
   const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
-    !mustFit
+    !mustFit &&
+    !hasIdleOptions
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
   const excess = mustFit ? call.body.excess() : undefined
@@ -102,6 +107,10 @@ export function nativeBody(
     for (const [name, value] of fitted.fields)
       put(replacements, name, value === undefined ? undefined : encodeJson(value))
     dropped = fitted.dropped
+  }
+  if (hasIdleOptions) {
+    put(replacements, STREAM_OPTIONS, undefined)
+    if (call.body.field(STREAM_OPTIONS) !== null) dropped = [...dropped, STREAM_OPTIONS]
   }
   const hasOwnDialect = isTypedDialect(endpoint)
   for (const [from, to] of hasOwnDialect ? [] : Object.entries(spec.renames ?? {})) {
