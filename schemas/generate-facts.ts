@@ -8,6 +8,7 @@ import {
   readRequestTypes,
   readReservedResources,
   readSchema,
+  readSchemaLanguages,
   resolve,
   type Schema,
 } from './sources.ts'
@@ -268,5 +269,31 @@ export interface ReplyFields {
   ].join('\n')
 
 /** The text of generated/families.ts. */
-export const generateFamilies = (): string =>
-  `${BANNER}import type { ModelFamily } from './types.ts'\n\n${constant('families', 'What the models of each family accept, sorted by identifier.', readFamilies(), ': readonly ModelFamily[]')}`
+export function generateFamilies(): string {
+  const hosts = readProviderSpecs().flatMap(({ id, lacks, schemaLanguage, template }) =>
+    [lacks, schemaLanguage, template].every(fact => fact === undefined)
+      ? []
+      : [[id, { lacks, schemaLanguage, template }]],
+  )
+  return [
+    `${BANNER}import type { ModelFamily, ProviderSpec, SchemaLanguage } from './types.ts'\n`,
+    constant(
+      'families',
+      'What the models of each family accept, sorted by identifier.',
+      readFamilies(),
+      ': readonly ModelFamily[]',
+    ),
+    constant(
+      'hosts',
+      'What holds for every model of a provider, by the identifier of the provider.',
+      Object.fromEntries(hosts),
+      ": { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage' | 'template'> }",
+    ),
+    constant(
+      'schemaLanguages',
+      'JSON Schema as far as models accept it, sorted by identifier.',
+      readSchemaLanguages(),
+      ': readonly SchemaLanguage[]',
+    ),
+  ].join('\n')
+}

@@ -80,7 +80,7 @@ function generateCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): st
 }
 
 /** What the gateway writes itself, and what is validated by its type alone. */
-const NOT_VALIDATED: ReadonlySet<string> = new Set(['provider', 'family', 'log-record'])
+const NOT_VALIDATED: ReadonlySet<string> = new Set(['provider', 'family', 'schema-language', 'log-record'])
 
 const validatedSchemas = SCHEMA_NAMES.filter(name => !NOT_VALIDATED.has(name))
 

@@ -13,6 +13,7 @@ import {
   readProviderSpecs,
   readRequestSchema,
   readSchema,
+  readSchemaLanguages,
   SCHEMA_NAMES,
   type Schema,
 } from './sources.ts'
@@ -64,9 +65,16 @@ function lintProviderSpecs(): readonly string[] {
     const unknown = used
       .filter(name => properties[name]?.['x-binding'] !== true)
       .map(name => `providers/${id}.json: "${name}" is not a binding property.`)
-    return [...repeated, ...unknown]
+    const language = spec['schemaLanguage']
+    const languages =
+      language === undefined || LANGUAGES.has(language)
+        ? []
+        : [`providers/${id}.json: "${language}" is not a language of schemas.`]
+    return [...repeated, ...unknown, ...languages]
   })
 }
+
+const LANGUAGES: ReadonlySet<unknown> = new Set(readSchemaLanguages().map(({ id }) => id))
 
 /** No two families claim the same name, and hosts are providers. */
 function lintFamilies(): readonly string[] {
@@ -82,6 +90,10 @@ function lintFamilies(): readonly string[] {
     const unknown = Object.keys((family['hosts'] ?? {}) as Schema)
       .filter(host => !providers.has(host))
       .map(host => `families/${id}.json: "${host}" is not a provider.`)
-    return [...repeated, ...unknown]
+    const languages = [family, ...Object.values((family['hosts'] ?? {}) as Record<string, Schema>)]
+      .map(each => each['schemaLanguage'])
+      .filter(name => name !== undefined && !LANGUAGES.has(name))
+      .map(name => `families/${id}.json: "${name}" is not a language of schemas.`)
+    return [...repeated, ...unknown, ...languages]
   })
 }

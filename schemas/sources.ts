@@ -22,6 +22,7 @@ export const SCHEMA_NAMES = [
   'plan',
   'provider',
   'family',
+  'schema-language',
 ] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
@@ -208,21 +209,21 @@ export const readFailures = (): {
 /** A schema as it is written in its file. */
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 
-/** The provider specs of the catalog, sorted by identifier. */
-export function readProviderSpecs(): readonly Schema[] {
-  return readdirSync(new URL('providers/', FOLDER))
+/** The files of a folder, sorted by name. */
+const readFolder = (folder: string): readonly Schema[] =>
+  readdirSync(new URL(`${folder}/`, FOLDER))
     .filter(file => file.endsWith('.json'))
     .sort()
-    .map(file => readJson(`providers/${file}`) as Schema)
-}
+    .map(file => readJson(`${folder}/${file}`) as Schema)
+
+/** The provider specs of the catalog, sorted by identifier. */
+export const readProviderSpecs = (): readonly Schema[] => readFolder('providers')
+
+/** The languages of schemas that models accept, sorted by identifier. */
+export const readSchemaLanguages = (): readonly Schema[] => readFolder('schema-languages')
 
 /** The model families, sorted by identifier. */
-export function readFamilies(): readonly Schema[] {
-  return readdirSync(new URL('families/', FOLDER))
-    .filter(file => file.endsWith('.json'))
-    .sort()
-    .map(file => readJson(`families/${file}`) as Schema)
-}
+export const readFamilies = (): readonly Schema[] => readFolder('families')
 
 const CHECK_FILE = '.schema.json'
 

@@ -2,7 +2,7 @@
 // client's `thinking` unchanged.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject } from '../../schemas/values/json.ts'
-import { effortOfBudget } from '../wire/thinking-budget.ts'
+import { effortOfBudget } from '../wire/efforts.ts'
 import type { ChatRequest } from './inbound-api.ts'
 
 /** Disabled and adaptive thinking set no effort. */

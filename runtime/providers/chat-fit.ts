@@ -6,6 +6,7 @@ import type { ProviderBody } from '../values/adapter.ts'
 import { type Failure, isFailure } from '../values/failures.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { EFFORTS } from '../wire/efforts.ts'
+import { modelFamily } from '../wire/model-family.ts'
 import { droppedIn, factsAt, isConverted, probeRequest } from './probe-request.ts'
 import { PLAIN_CHAT, SAMPLE_CHATS, type SampleChat, SIGNATURE, SIGNED_HISTORIES } from './sample-chats.ts'
 
@@ -24,7 +25,7 @@ export function chatFit(spec: ProviderSpec, overrides: JsonObject): ChatFit | un
   let features: readonly FeatureFit[] | undefined
   let signatures: ChatFit['signatures'] | undefined
   return {
-    family: spec.adaptsModels === true ? 'adapted' : facts === undefined ? 'none' : 'known',
+    family: spec.adaptsModels === true ? 'adapted' : modelFamily(model) === undefined ? 'none' : 'known',
     overrides: forced,
     // Some thirty conversions, which not everyone needs.
     get features() {

@@ -7,7 +7,7 @@ import type { FamilyFacts } from '../values/family-facts.ts'
 import { checkRanges } from '../wire/check-ranges.ts'
 import { stripExtensions } from '../wire/extension-fields.ts'
 import { fitChat } from '../wire/fit-chat.ts'
-import { jsonWish, withJsonInstruction } from '../wire/json-instruction.ts'
+import { jsonWish, withJsonInstruction } from '../wire/fit-format.ts'
 import { modelFacts } from '../wire/model-family.ts'
 import { allAdapters } from './all-adapters.ts'
 import { contextOfSpec } from './spec-context.ts'
@@ -38,6 +38,7 @@ export function probeRequest(
     identifier: '0',
     includeUsage: false,
     settings: PATH_SETTINGS,
+    requestBody: request,
     ...contextOfSpec(spec, facts),
   }
   if (adapter !== undefined)

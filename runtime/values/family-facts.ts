@@ -1,5 +1,11 @@
 // What is known of the model that a call is for.
-import type { EmbeddingLimits, FamilyLack, ModelFamily, Thinking } from '../../schemas/generated/types.ts'
+import type {
+  EmbeddingLimits,
+  FamilyLack,
+  ModelFamily,
+  SchemaLanguage,
+  Thinking,
+} from '../../schemas/generated/types.ts'
 
 export interface FamilyFacts {
   /** Absent where it is not known how the models think at this provider. */
@@ -11,9 +17,13 @@ export interface FamilyFacts {
   readonly renames: Readonly<Record<string, string>>
   /** What the model cannot be asked for. */
   readonly lacks: readonly FamilyLack[]
+  /** The language of the schemas that replies and arguments are constrained by; absent: JSON Schema as it is. */
+  readonly language?: SchemaLanguage
   /** What the model wants of the thinking of earlier replies. */
   readonly replay?: NonNullable<ModelFamily['replay']>
   readonly embeddings?: EmbeddingLimits
+  /** Tokens that the template of the model adds to a chat. */
+  readonly template?: NonNullable<ModelFamily['template']>
   /** The parameters of a chat that some of these facts are about. */
   readonly concerns: ReadonlySet<string>
 }

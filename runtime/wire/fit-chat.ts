@@ -4,6 +4,8 @@ import { type Json, type JsonObject, present } from '../../schemas/values/json.t
 import type { AdapterContext } from '../values/adapter.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { familyEdits } from './fit-family.ts'
+import { schemaFitters } from './fit-schemas.ts'
+import { reduceAllowedTools } from './fit-tools.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
 import { developerToSystem } from './instruction-roles.ts'
 
@@ -16,13 +18,17 @@ export function fitChat(
   chat: JsonObject,
   { accepts, developerRole, facts }: Pick<AdapterContext, 'accepts' | 'developerRole' | 'facts'>,
 ): FittedChat {
+  const reduced = written(
+    chat,
+    reduceAllowedTools(name => chat[name]),
+  )
   const edits = foreignWordEdits(
-    Object.keys(chat),
-    name => chat[name],
+    Object.keys(reduced),
+    name => reduced[name],
     acceptedWords(accepts, facts),
     facts?.thinking !== undefined,
   )
-  const fitted = fitToFamily(written(chat, edits?.fields), facts, edits?.origins)
+  const fitted = fitToFamily(written(reduced, edits?.fields), facts, edits?.origins)
   const body: Record<string, Json> = { ...fitted.body }
   if (!acceptsWord('cache_control', accepts))
     for (const name of ['messages', 'tools']) {
@@ -40,7 +46,7 @@ export function fitToFamily(
   facts: FamilyFacts | undefined,
   origins?: Readonly<Record<string, string>>,
 ): FittedChat {
-  const edits = familyEdits(Object.keys(chat), name => chat[name], facts, origins)
+  const edits = familyEdits(Object.keys(chat), name => chat[name], facts, origins, schemaFitters)
   return { body: written(chat, edits?.fields), dropped: edits?.dropped ?? [] }
 }
 

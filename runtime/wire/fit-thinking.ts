@@ -4,8 +4,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { asCount, asObject, isList } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
-import { EFFORTS } from './efforts.ts'
-import { effortOfBudget } from './thinking-budget.ts'
+import { budgetWithin, EFFORTS, effortOfBudget, outputLimitOf } from './efforts.ts'
 
 /** Writes how much the model thinks; whether it does. */
 export function fitThinking(chat: ChatDraft, { thinking, lacks }: FamilyFacts): boolean {
@@ -79,11 +78,14 @@ function fitSwitch(chat: ChatDraft, thinking: Thinking): boolean {
     else turn(chat, thinking, false)
     return cannotStop
   }
+  const budget = budgets?.[level]
+  const limit = outputLimitOf(name => chat.value(name))
+  const fitting = budget === undefined ? undefined : budgetWithin(limit, budget, 1)
+  if (budget !== undefined && fitting !== budget) chat.name('reasoning_effort')
   turn(chat, thinking, true)
   if (efforts !== undefined) fitEffort(chat, thinking)
   else chat.write('reasoning_effort', undefined)
-  const budget = budgets?.[level]
-  if (budget !== undefined) chat.write('thinking_budget', budget)
+  if (fitting !== undefined) chat.write('thinking_budget', fitting)
   else if (efforts === undefined) chat.name('reasoning_effort')
   return true
 }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
-import { effortOfBudget } from './thinking-budget.ts'
+import { effortOfBudget } from './efforts.ts'
 
 /** The words that are understood for each dialect and have no place in the schema. */
 const WORDS = {

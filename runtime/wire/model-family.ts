@@ -1,6 +1,6 @@
 // What a model accepts: the facts of its family (schemas/families/), with what differs at the provider that hosts it.
-import { families } from '../../schemas/generated/families.ts'
-import type { FamilyLack, ModelFamily } from '../../schemas/generated/types.ts'
+import { families, hosts, schemaLanguages } from '../../schemas/generated/families.ts'
+import type { FamilyLack, ModelFamily, SchemaLanguage } from '../../schemas/generated/types.ts'
 import { bareModelName } from '../../schemas/values/model-name.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 
@@ -33,35 +33,51 @@ const familyWith = (name: string): ModelFamily | undefined =>
 /** The identifier of the family of a model; undefined for a name that belongs to none. */
 export const modelFamily = (model: string): string | undefined => familyWith(bareModelName(model))?.id
 
-/** The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment. */
+const languages: ReadonlyMap<string, SchemaLanguage> = new Map(schemaLanguages.map(each => [each.id, each]))
+
+/**
+ * The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment, where
+ * nothing holds for all models of the provider either.
+ */
 export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
   const family = familyWith(bareModelName(model))
-  if (family === undefined) return undefined
-  const host = provider === undefined ? undefined : family.hosts?.[provider]
-  const thinking = host?.thinking ?? family.thinking
-  const embeddings = host?.embeddings ?? family.embeddings
-  const replay = host?.replay ?? family.replay
+  const host = provider === undefined ? undefined : hosts[provider]
+  if (family === undefined && host === undefined) return undefined
+  const there = provider === undefined ? undefined : family?.hosts?.[provider]
+  const thinking = there?.thinking ?? family?.thinking
+  const embeddings = there?.embeddings ?? family?.embeddings
+  const replay = there?.replay ?? family?.replay
+  const template = there?.template ?? family?.template ?? host?.template
+  const language = languages.get(
+    there?.schemaLanguage ?? family?.schemaLanguage ?? host?.schemaLanguage ?? '',
+  )
   const facts = {
-    refuses: host?.refuses ?? family.refuses ?? [],
-    refusesWhileThinking: host?.refusesWhileThinking ?? family.refusesWhileThinking ?? [],
-    renames: host?.renames ?? family.renames ?? {},
-    lacks: host?.lacks ?? family.lacks ?? [],
+    refuses: there?.refuses ?? family?.refuses ?? [],
+    refusesWhileThinking: there?.refusesWhileThinking ?? family?.refusesWhileThinking ?? [],
+    renames: there?.renames ?? family?.renames ?? {},
+    lacks: there?.lacks ?? [...new Set([...(family?.lacks ?? []), ...(host?.lacks ?? [])])],
     ...(thinking === undefined ? {} : { thinking }),
     ...(embeddings === undefined ? {} : { embeddings }),
+    ...(language === undefined ? {} : { language }),
     ...(replay === undefined ? {} : { replay }),
+    ...(template === undefined ? {} : { template }),
   }
   return { ...facts, concerns: parametersOf(facts) }
 }
 
 /** The parameters of a chat that each lack is about. */
 const PARAMETERS_OF_LACKS: Readonly<Record<FamilyLack, readonly string[]>> = {
-  schema: ['response_format'],
+  schema: ['response_format', 'tools'],
+  'strict-schema': ['response_format'],
+  'json-mode': ['response_format'],
   'schema-with-tools': ['response_format'],
   prefill: [],
   'forced-tool': ['tool_choice'],
   tools: ['tools', 'tool_choice', 'parallel_tool_calls'],
   'tools-while-thinking': ['tools'],
   'thinking-unstreamed': ['messages'],
+  'user-after-tool': ['messages'],
+  'repeated-roles': ['messages'],
 }
 
 const parametersOf = ({
@@ -70,11 +86,13 @@ const parametersOf = ({
   refusesWhileThinking,
   renames,
   lacks,
+  language,
   replay,
 }: Omit<FamilyFacts, 'concerns'>): ReadonlySet<string> =>
   new Set([
     ...(thinking === undefined ? [] : ['reasoning_effort', 'thinking', thinking.parameter ?? 'thinking']),
     ...(replay === undefined ? [] : ['messages']),
+    ...(language === undefined ? [] : ['response_format', 'tools']),
     ...refuses,
     ...refusesWhileThinking,
     ...Object.keys(renames),

@@ -21,6 +21,16 @@ export function groupTurns<Content extends { readonly length: number }>(
   return groups
 }
 
+/** What a user turn says that has nothing to say. */
+export const NO_TEXT = '(no text)'
+
+/** Dialects reject a history that begins with a reply, as it does without the empty turn before it. */
+export const beginningWithUser = <Content>(
+  groups: readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[],
+  content: Content,
+): readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[] =>
+  groups[0]?.[0].role === 'assistant' ? [[{ role: 'user', content }], ...groups] : groups
+
 /** Dialects reject a user turn with content before the tool results that are due. */
 export const toolResultsFirst = (
   blocks: readonly JsonObject[],

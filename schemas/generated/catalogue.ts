@@ -487,6 +487,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "compactsResponses": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -513,7 +514,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
       "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
-      "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token"
+      "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest"
     ]
   },
   {
@@ -675,6 +677,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "embedding_purpose": "GENERIC_INDEX",
       "truncation_mode": "NONE"
     },
+    "lacks": [
+      "schema",
+      "json-mode"
+    ],
     "capabilities": [
       "tools",
       "json-schema",
@@ -983,6 +989,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "defaults": {
       "input_type": "search_document"
     },
+    "schemaLanguage": "cohere",
     "capabilities": [
       "tools",
       "json-schema",
@@ -1760,6 +1767,7 @@ export const catalogue: readonly ProviderSpec[] = [
         "maximum": 1
       }
     },
+    "schemaLanguage": "groq",
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2485,6 +2493,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "short-call-ids",
       "thinking-in-content"
     ],
+    "lacks": [
+      "user-after-tool"
+    ],
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -3125,6 +3136,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "*"
     ],
     "developerRole": true,
+    "compactsResponses": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3176,6 +3188,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "compactsResponses": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -3200,7 +3213,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "text-embedding-3-small"
     ],
     "sources": [
-      "https://platform.openai.com/docs/api-reference"
+      "https://platform.openai.com/docs/api-reference",
+      "https://developers.openai.com/api/reference/resources/responses/methods/compact"
     ]
   },
   {
@@ -3391,6 +3405,9 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "usageInStreams": "always",
     "endsStreams": "close",
+    "lacks": [
+      "repeated-roles"
+    ],
     "capabilities": [
       "json-schema",
       "images",
@@ -3404,7 +3421,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
       "https://docs.perplexity.ai/api-reference/chat-completions-post",
-      "https://docs.perplexity.ai/docs/sdk/overview"
+      "https://docs.perplexity.ai/docs/sdk/overview",
+      "https://github.com/perplexityai/api-discussion/issues/265"
     ]
   },
   {
@@ -4512,6 +4530,11 @@ export const catalogue: readonly ProviderSpec[] = [
       "responses": "/responses",
       "images/generations": "/images/generations",
       "models": "/models"
+    },
+    "schemaLanguage": "xai",
+    "template": {
+      "chat": 4,
+      "tools": 380
     },
     "usageInStreams": "option",
     "capabilities": [

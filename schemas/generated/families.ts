@@ -1,5 +1,5 @@
 // Generated from schemas/ by schemas/generate.ts. Do not edit.
-import type { ModelFamily } from './types.ts'
+import type { ModelFamily, ProviderSpec, SchemaLanguage } from './types.ts'
 
 /** What the models of each family accept, sorted by identifier. */
 export const families: readonly ModelFamily[] = [
@@ -27,6 +27,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema"
     ],
+    "schemaLanguage": "claude",
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -71,6 +72,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema"
     ],
+    "schemaLanguage": "claude",
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -116,6 +118,16 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 64000
     },
+    "schemaLanguage": "claude",
+    "template": {
+      "chat": 5,
+      "tools": 500
+    },
+    "hosts": {
+      "bedrock": {
+        "lacks": []
+      }
+    },
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
@@ -128,6 +140,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/Effect-TS/effect/releases/tag/@effect/ai-anthropic@4.0.0-beta.106",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -154,6 +170,18 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "prefill"
     ],
+    "schemaLanguage": "claude",
+    "template": {
+      "chat": 5,
+      "tools": 500
+    },
+    "hosts": {
+      "bedrock": {
+        "lacks": [
+          "prefill"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking",
@@ -170,6 +198,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -200,6 +232,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "prefill"
     ],
+    "schemaLanguage": "claude",
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking",
@@ -251,6 +284,7 @@ export const families: readonly ModelFamily[] = [
       "prefill",
       "forced-tool"
     ],
+    "schemaLanguage": "claude",
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -296,6 +330,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "prefill"
     ],
+    "schemaLanguage": "claude",
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -343,6 +378,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "prefill"
     ],
+    "schemaLanguage": "claude",
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -380,6 +416,7 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 32000
     },
+    "schemaLanguage": "claude",
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -432,6 +469,7 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 64000
     },
+    "schemaLanguage": "claude",
     "hosts": {
       "bedrock": {
         "thinking": {
@@ -445,7 +483,8 @@ export const families: readonly ModelFamily[] = [
             "max": 32768
           },
           "outputLimit": 64000
-        }
+        },
+        "lacks": []
       }
     },
     "sources": [
@@ -460,6 +499,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/Effect-TS/effect/releases/tag/@effect/ai-anthropic@4.0.0-beta.106",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -486,6 +529,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema"
     ],
+    "schemaLanguage": "claude",
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -543,6 +587,7 @@ export const families: readonly ModelFamily[] = [
       "prefill",
       "forced-tool"
     ],
+    "schemaLanguage": "claude",
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -678,6 +723,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "deepseek-chat*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -703,6 +751,9 @@ export const families: readonly ModelFamily[] = [
       "deepseek-r1*",
       "deepseek-reasoner*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -738,6 +789,9 @@ export const families: readonly ModelFamily[] = [
       "deepseek-flash*",
       "deepseek-v4*"
     ],
+    "template": {
+      "tools": 220
+    },
     "hosts": {
       "deepseek": {
         "thinking": {
@@ -823,6 +877,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "schemaLanguage": "gemini",
     "sources": [
       {
         "source": "github vercel/ai, packages/google, getGoogleLanguageModelEntry (npm @ai-sdk/google v4)",
@@ -856,6 +911,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "schemaLanguage": "gemini",
     "hosts": {
       "google": {
         "refuses": [
@@ -904,6 +960,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "schemaLanguage": "gemini",
     "hosts": {
       "google": {
         "refuses": [
@@ -951,6 +1008,7 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "schemaLanguage": "gemini",
     "hosts": {
       "google": {
         "refuses": [
@@ -995,6 +1053,7 @@ export const families: readonly ModelFamily[] = [
         "max": "high"
       }
     },
+    "schemaLanguage": "gemini",
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -1024,6 +1083,7 @@ export const families: readonly ModelFamily[] = [
         "max": "high"
       }
     },
+    "schemaLanguage": "gemini",
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/gemini-3",
@@ -1057,6 +1117,7 @@ export const families: readonly ModelFamily[] = [
         "max": "xhigh"
       }
     },
+    "schemaLanguage": "gemini",
     "sources": [
       {
         "source": "github vercel/ai, packages/google, getGoogleLanguageModelEntry (npm @ai-sdk/google v4)",
@@ -1170,6 +1231,7 @@ export const families: readonly ModelFamily[] = [
         "max": "high"
       }
     },
+    "schemaLanguage": "gemini",
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -1191,10 +1253,21 @@ export const families: readonly ModelFamily[] = [
     "thinking": {
       "form": "none"
     },
+    "hosts": {
+      "bedrock": {
+        "lacks": [
+          "json-mode"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "github vercel/ai, packages/google, getGoogleLanguageModelEntry (npm @ai-sdk/google v4)",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -1204,6 +1277,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "glm-5-2*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1273,6 +1349,9 @@ export const families: readonly ModelFamily[] = [
       "glm-5-3*",
       "glm-5p3*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1361,6 +1440,9 @@ export const families: readonly ModelFamily[] = [
       "glm-4-7*",
       "glm-5*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "bigmodel": {
         "thinking": {
@@ -1476,6 +1558,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "gpt-oss*"
     ],
+    "template": {
+      "chat": 64
+    },
     "hosts": {
       "bedrock": {
         "thinking": {
@@ -1495,7 +1580,8 @@ export const families: readonly ModelFamily[] = [
           "stop"
         ],
         "lacks": [
-          "forced-tool"
+          "forced-tool",
+          "json-mode"
         ]
       },
       "cerebras": {
@@ -1966,6 +2052,9 @@ export const families: readonly ModelFamily[] = [
       "llama-3-3*",
       "llama3*"
     ],
+    "template": {
+      "chat": 30
+    },
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -2035,6 +2124,7 @@ export const families: readonly ModelFamily[] = [
           "form": "none"
         },
         "lacks": [
+          "strict-schema",
           "schema-with-tools"
         ],
         "replay": "refused"
@@ -2066,6 +2156,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://console.groq.com/docs/openai",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://console.groq.com/docs/structured-outputs",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -2101,6 +2195,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "mistral-large-4*"
     ],
+    "lacks": [
+      "user-after-tool"
+    ],
     "hosts": {
       "mistral": {
         "thinking": {
@@ -2130,6 +2227,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/mistralai/mistral-vibe/issues/578",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -2144,6 +2245,9 @@ export const families: readonly ModelFamily[] = [
       "mistral-medium-latest",
       "mistral-small-2603*",
       "mistral-small-latest"
+    ],
+    "lacks": [
+      "user-after-tool"
     ],
     "hosts": {
       "bedrock": {
@@ -2184,6 +2288,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/mistralai/mistral-vibe/issues/578",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -2200,6 +2308,9 @@ export const families: readonly ModelFamily[] = [
       "open-mixtral*",
       "pixtral*",
       "voxtral*"
+    ],
+    "lacks": [
+      "user-after-tool"
     ],
     "hosts": {
       "bedrock": {
@@ -2230,6 +2341,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/mistralai/mistral-vibe/issues/578",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -2286,7 +2401,8 @@ export const families: readonly ModelFamily[] = [
               "max_completion_tokens"
             ]
           }
-        }
+        },
+        "schemaLanguage": "nova"
       }
     },
     "sources": [
@@ -2332,7 +2448,8 @@ export const families: readonly ModelFamily[] = [
       "bedrock": {
         "thinking": {
           "form": "none"
-        }
+        },
+        "schemaLanguage": "nova"
       }
     },
     "sources": [
@@ -3291,6 +3408,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "palmyra*"
     ],
+    "template": {
+      "tools": 120
+    },
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -3589,6 +3709,11 @@ export const families: readonly ModelFamily[] = [
       "qwen3-coder*"
     ],
     "hosts": {
+      "bedrock": {
+        "lacks": [
+          "json-mode"
+        ]
+      },
       "dashscope": {
         "thinking": {
           "form": "none"
@@ -3614,6 +3739,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3629,6 +3758,11 @@ export const families: readonly ModelFamily[] = [
       "qwen-max*"
     ],
     "hosts": {
+      "bedrock": {
+        "lacks": [
+          "json-mode"
+        ]
+      },
       "dashscope": {
         "thinking": {
           "form": "none"
@@ -3649,6 +3783,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3717,7 +3855,16 @@ export const families: readonly ModelFamily[] = [
       "qwen3-30b-a3b*",
       "qwen3-235b-a22b*"
     ],
+    "template": {
+      "chat": 5,
+      "tools": 85
+    },
     "hosts": {
+      "bedrock": {
+        "lacks": [
+          "json-mode"
+        ]
+      },
       "dashscope": {
         "thinking": {
           "form": "switch",
@@ -3783,6 +3930,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://console.groq.com/docs/reasoning",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3813,7 +3964,8 @@ export const families: readonly ModelFamily[] = [
           "stop"
         ],
         "lacks": [
-          "tools"
+          "tools",
+          "repeated-roles"
         ]
       }
     },
@@ -3845,7 +3997,8 @@ export const families: readonly ModelFamily[] = [
           "stop"
         ],
         "lacks": [
-          "tools"
+          "tools",
+          "repeated-roles"
         ]
       }
     },
@@ -3913,6 +4066,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "zai-glm-4*"
     ],
+    "template": {
+      "tools": 90
+    },
     "hosts": {
       "cerebras": {
         "thinking": {
@@ -3935,6 +4091,262 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
+      }
+    ]
+  }
+]
+
+/** What holds for every model of a provider, by the identifier of the provider. */
+export const hosts: { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage' | 'template'> } = {
+  "bedrock": {
+    "lacks": [
+      "schema",
+      "json-mode"
+    ]
+  },
+  "cohere": {
+    "schemaLanguage": "cohere"
+  },
+  "groq": {
+    "schemaLanguage": "groq"
+  },
+  "mistral": {
+    "lacks": [
+      "user-after-tool"
+    ]
+  },
+  "perplexity": {
+    "lacks": [
+      "repeated-roles"
+    ]
+  },
+  "xai": {
+    "schemaLanguage": "xai",
+    "template": {
+      "chat": 4,
+      "tools": 380
+    }
+  }
+}
+
+/** JSON Schema as far as models accept it, sorted by identifier. */
+export const schemaLanguages: readonly SchemaLanguage[] = [
+  {
+    "id": "claude",
+    "name": "Claude",
+    "keywords": [
+      "$defs",
+      "$id",
+      "$ref",
+      "$schema",
+      "additionalProperties",
+      "allOf",
+      "anyOf",
+      "const",
+      "default",
+      "definitions",
+      "description",
+      "enum",
+      "examples",
+      "format",
+      "items",
+      "minItems",
+      "properties",
+      "required",
+      "title",
+      "type"
+    ],
+    "formats": [
+      "date",
+      "date-time",
+      "duration",
+      "email",
+      "hostname",
+      "ipv4",
+      "ipv6",
+      "time",
+      "uri",
+      "uuid"
+    ],
+    "enums": [
+      "boolean",
+      "null",
+      "number",
+      "string"
+    ],
+    "minItems": 1,
+    "recursive": false,
+    "closed": true,
+    "tools": "strict",
+    "sources": [
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "npm @anthropic-ai/sdk 1.12.0, lib/transform-json-schema",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "npm @ai-sdk/anthropic 4.0.105, sanitize-json-schema",
+        "read": "2026-11-27"
+      }
+    ]
+  },
+  {
+    "id": "cohere",
+    "name": "Cohere",
+    "refuses": [
+      "allOf",
+      "dependencies",
+      "dependentRequired",
+      "dependentSchemas",
+      "else",
+      "exclusiveMaximum",
+      "exclusiveMinimum",
+      "if",
+      "maxContains",
+      "maxItems",
+      "maxLength",
+      "maximum",
+      "minItems",
+      "minLength",
+      "minimum",
+      "not",
+      "oneOf",
+      "propertyNames",
+      "then",
+      "unevaluatedItems",
+      "unevaluatedProperties",
+      "uniqueItems"
+    ],
+    "formats": [
+      "date",
+      "date-time",
+      "time",
+      "uuid"
+    ],
+    "patterns": "unanchored",
+    "tools": "all-if-strict",
+    "sources": [
+      {
+        "source": "https://docs.cohere.com/docs/structured-outputs#parameter-types-support",
+        "read": "2026-11-27"
+      }
+    ]
+  },
+  {
+    "id": "gemini",
+    "name": "Gemini",
+    "keywords": [
+      "$anchor",
+      "$defs",
+      "$id",
+      "$ref",
+      "additionalProperties",
+      "anyOf",
+      "description",
+      "enum",
+      "format",
+      "items",
+      "maxItems",
+      "maximum",
+      "minItems",
+      "minimum",
+      "prefixItems",
+      "properties",
+      "propertyOrdering",
+      "required",
+      "title",
+      "type"
+    ],
+    "enums": [
+      "number",
+      "string"
+    ],
+    "tools": "none",
+    "sources": [
+      {
+        "source": "https://ai.google.dev/api/generate-content#GenerationConfig",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/structured-output",
+        "read": "2026-11-27"
+      }
+    ]
+  },
+  {
+    "id": "groq",
+    "name": "Groq",
+    "refuses": [
+      "allOf",
+      "else",
+      "if",
+      "not",
+      "oneOf",
+      "then",
+      "unevaluatedItems",
+      "unevaluatedProperties"
+    ],
+    "complete": true,
+    "tools": "none",
+    "sources": [
+      {
+        "source": "https://console.groq.com/docs/structured-outputs",
+        "read": "2026-11-27"
+      }
+    ]
+  },
+  {
+    "id": "nova",
+    "name": "Nova",
+    "rootKeywords": [
+      "properties",
+      "required",
+      "type"
+    ],
+    "tools": "all",
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/userguide/tool-use-definition.html",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/nova2-userguide/using-tools.html",
+        "read": "2026-11-27"
+      }
+    ]
+  },
+  {
+    "id": "xai",
+    "name": "xAI",
+    "refuses": [
+      "allOf",
+      "contains",
+      "else",
+      "if",
+      "maxContains",
+      "maxItems",
+      "maxLength",
+      "minContains",
+      "minItems",
+      "minLength",
+      "not",
+      "oneOf",
+      "then",
+      "unevaluatedItems",
+      "unevaluatedProperties"
+    ],
+    "tools": "all",
+    "sources": [
+      {
+        "source": "https://docs.x.ai/docs/guides/structured-outputs",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "https://docs.x.ai/developers/model-capabilities/text/structured-outputs",
+        "read": "2026-11-27"
       }
     ]
   }

@@ -7460,6 +7460,22 @@ export interface PlanVariable {
 }
 
 /**
+ * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
+ */
+export type FamilyLack =
+  | 'schema'
+  | 'json-mode'
+  | 'strict-schema'
+  | 'schema-with-tools'
+  | 'prefill'
+  | 'forced-tool'
+  | 'tools'
+  | 'tools-while-thinking'
+  | 'thinking-unstreamed'
+  | 'user-after-tool'
+  | 'repeated-roles'
+
+/**
  * The spec of one provider of the catalog.
  */
 export interface ProviderSpec {
@@ -7574,9 +7590,22 @@ export interface ProviderSpec {
    */
   readonly schemaAsInstruction?: boolean
   /**
-   * Whether chats of the provider take custom tools; at others they are sent as functions.
+   * Whether chats of the provider take custom tools and a choice among some of the tools (allowed_tools); at others custom tools are sent as functions, and only the allowed tools are sent.
    */
   readonly customTools?: boolean
+  /**
+   * Whether the provider compacts the conversation of a response (/responses/compact), or is a server that may; elsewhere such a request is refused.
+   */
+  readonly compactsResponses?: boolean
+  /**
+   * The language of schemas (schema-languages/) in which the provider can constrain replies and arguments of any model; that of a family takes precedence.
+   */
+  readonly schemaLanguage?: string
+  /**
+   * Features that no model of the provider supports, except families that say what they lack there.
+   */
+  readonly lacks?: readonly FamilyLack[]
+  readonly template?: TemplateTokens
   /**
    * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
    */
@@ -7742,6 +7771,19 @@ export interface Routes {
    */
   readonly realtime?: string
 }
+/**
+ * Tokens that the template of the models adds to a chat, for estimates where the provider counts none.
+ */
+export interface TemplateTokens {
+  /**
+   * Tokens of every chat.
+   */
+  readonly chat?: number
+  /**
+   * Further tokens of a chat with tools.
+   */
+  readonly tools?: number
+}
 export interface Range {
   /**
    * The minimum value that the provider accepts.
@@ -7754,17 +7796,8 @@ export interface Range {
 }
 
 /**
- * A reply that conforms to a schema; one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed.
+ * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
  */
-export type FamilyLack =
-  | 'schema'
-  | 'schema-with-tools'
-  | 'prefill'
-  | 'forced-tool'
-  | 'tools'
-  | 'tools-while-thinking'
-  | 'thinking-unstreamed'
-
 /**
  * Parameters that the models of one family accept, at any provider.
  */
@@ -7803,10 +7836,15 @@ export interface ModelFamily {
    */
   readonly lacks?: readonly FamilyLack[]
   /**
+   * The language of schemas (schema-languages/) in which replies and arguments can be constrained; absent: that of the provider, or JSON Schema as it is.
+   */
+  readonly schemaLanguage?: string
+  /**
    * Requirement for the thinking of earlier replies (reasoning_content): every reply must have it, possibly empty, or none may.
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
+  readonly template?: TemplateTokens
   /**
    * Differences at a provider, by its identifier.
    */
@@ -7902,6 +7940,9 @@ export interface EmbeddingLimits {
    */
   readonly dimensions?: boolean
 }
+/**
+ * Tokens that the template of the models adds to a chat, for estimates where the provider counts none.
+ */
 export interface FamilyAtHost {
   readonly thinking?: Thinking
   /**
@@ -7923,12 +7964,91 @@ export interface FamilyAtHost {
    */
   readonly lacks?: readonly FamilyLack[]
   /**
+   * The language of schemas (schema-languages/) in which replies and arguments can be constrained; absent: that of the provider, or JSON Schema as it is.
+   */
+  readonly schemaLanguage?: string
+  /**
    * Requirement for the thinking of earlier replies (reasoning_content): every reply must have it, possibly empty, or none may.
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
+  readonly template?: TemplateTokens
 }
 export interface FamilySource {
+  /**
+   * An address, or a package with its version.
+   */
+  readonly source: string
+  /**
+   * The day on which it was read.
+   */
+  readonly read: string
+}
+
+/**
+ * JSON Schema as far as models accept it where a reply or the arguments of a tool must conform to it.
+ */
+export interface SchemaLanguage {
+  /**
+   * The identifier, which is the name of the file.
+   */
+  readonly id: string
+  /**
+   * The display name.
+   */
+  readonly name: string
+  /**
+   * The keywords that are accepted; absent: all except those that are refused.
+   */
+  readonly keywords?: readonly string[]
+  /**
+   * The keywords that are refused, where most are accepted.
+   */
+  readonly refuses?: readonly string[]
+  /**
+   * The keywords that are accepted at the root; absent: the same as elsewhere. Without $defs, references are replaced by what they refer to.
+   */
+  readonly rootKeywords?: readonly string[]
+  /**
+   * The values of format that are accepted; absent: all.
+   */
+  readonly formats?: readonly string[]
+  /**
+   * Patterns without anchors and lookarounds only; absent: all, if the keyword is accepted.
+   */
+  readonly patterns?: 'unanchored'
+  /**
+   * The types of values that an enumeration may contain; absent: all.
+   */
+  readonly enums?: readonly ('array' | 'boolean' | 'null' | 'number' | 'object' | 'string')[]
+  /**
+   * The largest value of minItems; absent: any.
+   */
+  readonly minItems?: number
+  /**
+   * Whether a schema may refer to itself; true if absent.
+   */
+  readonly recursive?: boolean
+  /**
+   * Whether every object must be closed, by additionalProperties: false.
+   */
+  readonly closed?: boolean
+  /**
+   * Whether a strict schema must require every property and close every object; another one is sent as not strict.
+   */
+  readonly complete?: boolean
+  /**
+   * The tools whose parameters are restricted: strict ones, all, all if one is strict, or none.
+   */
+  readonly tools: 'strict' | 'all' | 'all-if-strict' | 'none'
+  /**
+   * Source location of each fact.
+   *
+   * @minItems 1
+   */
+  readonly sources: readonly SchemaLanguageSource[]
+}
+export interface SchemaLanguageSource {
   /**
    * An address, or a package with its version.
    */

@@ -50,7 +50,10 @@ describe('gateway headers', () => {
 
   it('lists the response headers that the runtime adds', () => {
     expect(listed.response.map(({ name }) => name).sort()).toEqual(
-      names(read('runtime/http/respond.ts'), /`\$\{prefix\}([a-z-]+)`/g),
+      names(
+        read('runtime/http/respond.ts') + read('runtime/link/call/estimate-count.ts'),
+        /`\$\{prefix\}([a-z-]+)`/g,
+      ),
     )
   })
 

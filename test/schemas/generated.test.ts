@@ -5,7 +5,13 @@ import { staleFiles } from '../../schemas/generate.ts'
 import { configFacts, propertyGroups } from '../../schemas/generated/facts.ts'
 import { config } from '../../schemas/generated/validators/config.js'
 import { lint } from '../../schemas/lint.ts'
-import { readProviderSpecs, readSchema } from '../../schemas/sources.ts'
+import {
+  inlineReferences,
+  readFamilies,
+  readProviderSpecs,
+  readSchema,
+  readSchemaLanguages,
+} from '../../schemas/sources.ts'
 
 describe('generated files', () => {
   it('are what the schemas say', async () => {
@@ -18,10 +24,14 @@ describe('the dialect of the schemas', () => {
     expect(lint()).toEqual([])
   })
 
-  it('each provider spec matches its schema', () => {
+  it.each([
+    ['provider', readProviderSpecs()],
+    ['family', readFamilies()],
+    ['schema-language', readSchemaLanguages()],
+  ] as const)('each %s matches its schema', (name, rows) => {
     const ajv = new Ajv2020({ allErrors: true, strict: false })
-    const validate = ajv.compile(readSchema('provider'))
-    const faults = readProviderSpecs().flatMap(row =>
+    const validate = ajv.compile(inlineReferences(readSchema(name)))
+    const faults = rows.flatMap(row =>
       validate(row) ? [] : [`${String(row['id'])}: ${ajv.errorsText(validate.errors)}`],
     )
     expect(faults).toEqual([])

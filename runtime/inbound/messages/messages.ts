@@ -23,6 +23,9 @@ export const messagesApi: InboundApi = {
 
 /** The effort of a chat is the client's own, or amounts to the budget of its `thinking`. */
 function parameterName(name: string, { output_config: config }: JsonObject): string {
-  if (name !== 'reasoning_effort') return name
-  return asObject(config)['effort'] === undefined ? 'thinking' : 'output_config.effort'
+  if (name === 'reasoning_effort')
+    return asObject(config)['effort'] === undefined ? 'thinking' : 'output_config.effort'
+  return name
+    .replace(/^response_format(\.json_schema)?/, 'output_config.format')
+    .replace(/^tools\.parameters/, 'tools.input_schema')
 }

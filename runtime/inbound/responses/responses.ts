@@ -9,7 +9,10 @@ import { completeResponse } from './response-object.ts'
 
 export const responsesApi: InboundApi = {
   request: convertRequest,
-  parameterName: name => (name === 'reasoning_effort' ? 'reasoning.effort' : name),
+  parameterName: name =>
+    name === 'reasoning_effort'
+      ? 'reasoning.effort'
+      : name.replace(/^response_format(\.json_schema)?/, 'text.format'),
   reply: (chat, context) => {
     const { identifier, request } = context
     return completeResponse(readCompleteOutput(chat, identifier, customToolNames(request)), context)

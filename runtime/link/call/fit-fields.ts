@@ -7,9 +7,10 @@ import type { Call } from '../../values/call.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
 import { familyEdits } from '../../wire/fit-family.ts'
+import { jsonWish, withJsonInstruction } from '../../wire/fit-format.ts'
+import { reduceAllowedTools } from '../../wire/fit-tools.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
-import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
 import type { Overrides } from './overrides.ts'
 
 export interface FittedFields {
@@ -35,6 +36,7 @@ export function fitFields(
   const write = (edits: Readonly<Record<string, Json | undefined>> = {}): void => {
     for (const [name, value] of Object.entries(edits)) fields.set(name, value)
   }
+  if (spec.customTools !== true) write(reduceAllowedTools(read))
   const all = [...new Set([...names, ...Object.keys(values)])]
   const words = foreignWordEdits(all, read, acceptedWords(spec.accepts, facts), facts?.thinking !== undefined)
   write(words?.fields)

@@ -57,6 +57,10 @@ export async function sendWithoutEndpoint(
   return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
 }
 
+/** /proxy passes any path. */
+const isCompaction = ({ path, pathname }: Call): boolean =>
+  /^\/responses\/compact(\?|$)/.test(path) && !pathname.startsWith('/v1/proxy/')
+
 async function sendOverridden(
   call: Call,
   target: Target,
@@ -68,6 +72,13 @@ async function sendOverridden(
   const { spec } = target
   const refusal = (reason: Failure): Reply =>
     failureReply(maskFailure(reason, target.mask), targetName, spec.id)
+  if (isCompaction(call) && spec.compactsResponses !== true)
+    return refusal(
+      failure(
+        'unsupported_endpoint',
+        `${spec.name} does not serve /responses/compact. Send the conversation to /responses and ask for a summary of it.`,
+      ),
+    )
   const native = anthropicPath(call, target, context)
   if (isFailure(native)) return refusal(native)
   if (resource === undefined || native !== undefined)

@@ -36,6 +36,8 @@ export interface ProviderCall {
   readonly identify: (call: Call) => CacheIdentity | Failure
 }
 
+const hasChats = ({ spec }: Target): boolean => spec.routes['chat/completions'] !== undefined
+
 export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
   const { find, fixed } = linkBinding(node.binding, parts)
   const overridesOf = linkOverridesOf(node.overrides)
@@ -74,6 +76,10 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
     const model = modelOf(call) ?? ''
     const serving = endpointSupport(target, endpoint, model)
+    if (serving === undefined && endpoint === 'messages/count_tokens' && hasChats(target))
+      return import('./estimate-count.ts').then(({ estimateCount }) =>
+        estimateCount(call, target, model, targetName, gateway.headerPrefix),
+      )
     if (serving === undefined) {
       const reason = `${target.spec.name} does not serve /${endpoint}.`
       return Promise.resolve(refusal(failure('unsupported_endpoint', reason), targetName, target))

@@ -13,6 +13,7 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
+import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
@@ -33,6 +34,9 @@ export interface RequestBody {
 
 const NONE_DROPPED: readonly string[] = []
 
+/** They are about a stream: of a whole reply they ask nothing, and some providers refuse them. */
+export const STREAM_OPTIONS = 'stream_options'
+
 /** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
 const needsFitting = (
   bytes: Uint8Array,
@@ -43,6 +47,7 @@ const needsFitting = (
   for (const name of names) if (FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) return true
   return (
     hasNestedFields(bytes) ||
+    (spec.customTools !== true && names.includes('tool_choice') && mentionsAllowedTools(bytes)) ||
     (spec.schemaAsInstruction === true && names.includes('response_format')) ||
     (spec.developerRole !== true && mentionsDeveloper(bytes))
   )
@@ -75,13 +80,15 @@ export function nativeBody(
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
   const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
   const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
-    !mustFit
+    !mustFit &&
+    !hasIdleOptions
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
   const excess = mustFit ? call.body.excess() : undefined
@@ -100,6 +107,10 @@ export function nativeBody(
     for (const [name, value] of fitted.fields)
       put(replacements, name, value === undefined ? undefined : encodeJson(value))
     dropped = fitted.dropped
+  }
+  if (hasIdleOptions) {
+    put(replacements, STREAM_OPTIONS, undefined)
+    if (call.body.field(STREAM_OPTIONS) !== null) dropped = [...dropped, STREAM_OPTIONS]
   }
   const hasOwnDialect = isTypedDialect(endpoint)
   for (const [from, to] of hasOwnDialect ? [] : Object.entries(spec.renames ?? {})) {

@@ -13,7 +13,7 @@ import type { Target } from '../target/target.ts'
 import { betaFeatures, takesBetas } from './beta-features.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
-import { familyFactsOf, type RequestBody } from './request-body.ts'
+import { familyFactsOf, type RequestBody, STREAM_OPTIONS } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {
@@ -128,9 +128,13 @@ function translatedBody(
   adapter: EndpointAdapter,
   context: AdapterContext,
 ): RequestBody | Failure {
-  const result = adapter.request(request, context)
+  const { [STREAM_OPTIONS]: options = null, ...whole } = request
+  const isIdle = !context.stream && options !== null
+  const result = adapter.request(isIdle ? whole : request, context)
   if (isFailure(result)) return result
-  const { body, dropped, path } = result
+  const { body, path } = result
+  const dropped =
+    isIdle && !result.dropped.includes(STREAM_OPTIONS) ? [...result.dropped, STREAM_OPTIONS] : result.dropped
   const encoded = adapter.sendsForm === true ? formBytes(body, context) : { bytes: encodeJson(body) }
   return { ...encoded, dropped, ...(path === undefined ? {} : { path }) }
 }

@@ -12,7 +12,7 @@ export function validateCompletion(body: Body, overrides?: JsonObject): Failure 
   const json = overrides === undefined ? sent : { ...sent, ...overrides }
   const invalid = validateBody(completion, json)
   if (invalid !== undefined) return invalid
-  const { best_of: best, n, stream, stream_options: options } = json
+  const { best_of: best, n, stream } = json
   const refusal = (param: string, sentence: string): Failure =>
     failure('invalid_request', sentence, { param })
   const fault = promptFault(json['prompt'])
@@ -22,8 +22,6 @@ export function validateCompletion(body: Body, overrides?: JsonObject): Failure 
     return refusal('best_of', `best_of is ${best} and n is ${n}: best_of must exceed n.`)
   if (typeof best === 'number' && best > 1 && stream === true)
     return refusal('best_of', 'A completion with best_of above 1 cannot be streamed.')
-  if (options !== undefined && options !== null && stream !== true)
-    return refusal('stream_options', 'stream_options requires "stream": true.')
   return undefined
 }
 

@@ -12,6 +12,7 @@ import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
+import { STREAM_OPTIONS } from './request-body.ts'
 
 /** The provider that serves the chat. */
 export interface ChatBackend {
@@ -45,7 +46,11 @@ export async function serveViaChat(
     body: createBody(encodeJson({ ...chat.body, ...stream })),
     options: { ...call.options, strict: false },
     readsReply: true,
-    droppedParameters: [...chatCall.dropped, ...chat.dropped],
+    droppedParameters: [
+      ...chatCall.dropped,
+      ...chat.dropped,
+      ...idleOptions(request, call, chatCall.dropped),
+    ],
   })
   const context = {
     request,
@@ -57,6 +62,13 @@ export async function serveViaChat(
   const named = dropped === undefined ? reply : { ...reply, dropped }
   return convertChatReply(named, inboundApi, context, call)
 }
+
+/** Options of a stream that is not requested. */
+const idleOptions = (
+  { [STREAM_OPTIONS]: options = null }: JsonObject,
+  { stream }: Call,
+  named: readonly string[],
+): readonly string[] => (stream || options === null || named.includes(STREAM_OPTIONS) ? [] : [STREAM_OPTIONS])
 
 /** At the first cloud, messages for Claude are served as chats. */
 const servesClaude = ({ target: { spec, settings }, model }: ChatBackend): boolean =>

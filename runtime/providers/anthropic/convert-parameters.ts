@@ -2,7 +2,6 @@
 // that fits the model (fit-to-model.ts).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { closeSchema } from '../../wire/close-schema.ts'
 import {
   between,
   singleChoice,
@@ -52,13 +51,13 @@ function metadata(value: Json): ConversionResult {
   return { ...(fields === undefined ? {} : { fields }), isLossy: Object.keys(others).length > 0 }
 }
 
-/** JSON without a schema has no equivalent in the dialect. */
+/** The schema is in the language of the model already. JSON without one has no equivalent in the dialect. */
 function responseFormat(value: Json): ConversionResult {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
   const schema = asObject(described)['schema']
   if (type !== 'json_schema' || !isObject(schema)) return DROPPED
-  return { fields: { output_config: { format: { type: 'json_schema', schema: closeSchema(schema) } } } }
+  return { fields: { output_config: { format: { type: 'json_schema', schema } } } }
 }
 
 /** OpenAI's `default` means standard capacity only. */

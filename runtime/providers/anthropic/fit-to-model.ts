@@ -2,11 +2,15 @@
 // and without parameters that it rejects. The result uses the dialect's own words, which all hosts pass on.
 import type { Thinking } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, isObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
+import { ChatDraft } from '../../wire/chat-draft.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { isForced } from '../../wire/fit-family.ts'
-import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
+import { outputLimitOf } from '../../wire/efforts.ts'
+import { fitFormat } from '../../wire/fit-format.ts'
+import { schemaFitters } from '../../wire/fit-schemas.ts'
+import { fitForcedTool } from '../../wire/fit-tools.ts'
 import { modelFacts } from '../../wire/model-family.ts'
 import { fitMessages, isPrefilled } from './fit-messages.ts'
 import { fitSampling } from './fit-sampling.ts'
@@ -26,15 +30,19 @@ export function fitToModel(
   report: ReportConversionError,
   model: string = context.model,
 ): FittedChat {
-  const { thinking: form = UNKNOWN, refuses = [], lacks = [] } = modelFacts(model, context.provider) ?? {}
+  const facts = modelFacts(model, context.provider)
+  const { thinking: form = UNKNOWN.thinking, refuses = [], language = UNKNOWN.language } = facts ?? {}
+  const words = language === undefined ? {} : { language }
+  // The dialect has no JSON mode.
+  const lacks = [...(facts?.lacks ?? []), 'json-mode' as const]
   const { reasoning_effort: level = null, thinking = null, ...others } = body
   if (level !== null && !LEVELS.has(level))
     report(`reasoning_effort must be one of ${[...LEVELS].join(', ')}.`, 'reasoning_effort')
-  const limit = outputLimit(body) ?? asCount(context.defaults['max_tokens'])
   const wish: Wish = {
     level: typeof level === 'string' ? level : undefined,
     thinking: isObject(thinking) ? thinking : undefined,
-    limit,
+    limit: outputLimitOf(name => body[name]),
+    defaultLimit: asCount(context.defaults['max_tokens']),
     forbidsBudget: forbidsBudget(body),
   }
   const settled = settleThinking(wish, form)
@@ -54,39 +62,23 @@ export function fitToModel(
   if (messages !== undefined) chat['messages'] = messages
   if (lacks.includes('prefill') && isPrefilled(messages))
     report(`${model} does not continue a reply: the last message must not be of the assistant.`, 'messages')
-  const replaced = [
-    ...replaceFormat(chat, lacks.includes('schema')),
-    ...(lacks.includes('forced-tool') ? unforceTool(chat) : []),
-  ]
-  return { chat, dropped: [...settled.dropped, ...sampling.dropped, ...replaced] }
-}
-
-/** JSON without a schema, and a schema that the model does not know, become an instruction. Returns what is not kept. */
-function replaceFormat(chat: Record<string, Json>, lacksSchema: boolean): readonly string[] {
-  const wish = jsonWish(chat['response_format'])
-  if (wish === undefined || (wish.schema !== undefined && !lacksSchema)) return []
-  delete chat['response_format']
-  const messages = withJsonInstruction(chat['messages'], wish)
-  if (messages !== undefined) chat['messages'] = messages
-  return wish.schema === undefined ? [] : ['response_format.json_schema']
-}
-
-/** A tool that must be called becomes one that may be. Returns what is not kept. */
-function unforceTool(chat: Record<string, Json>): readonly string[] {
-  const choice = chat['tool_choice'] ?? null
-  if (!isForced(choice)) return []
-  chat['tool_choice'] = 'auto'
-  return ['tool_choice']
+  const draft = new ChatDraft(name => chat[name])
+  fitFormat(draft, { lacks, ...words }, schemaFitters)
+  schemaFitters.tools(draft, { lacks, ...words })
+  fitForcedTool(draft, lacks)
+  const edits = draft.edits({})
+  return {
+    chat: present({ ...chat, ...edits?.fields }),
+    dropped: [...settled.dropped, ...sampling.dropped, ...(edits?.dropped ?? [])],
+  }
 }
 
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 /** A deployment may have any name: what it is asked for passes, with thinking as the newest models take it. */
-const UNKNOWN: Thinking = modelFacts('claude-', undefined)?.thinking ?? { form: 'none' }
+const UNKNOWN: { readonly thinking: Thinking } & Pick<FamilyFacts, 'language'> = {
+  thinking: { form: 'none' },
+  ...modelFacts('claude-', undefined),
+}
 
 const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])
-
-const outputLimit = (body: JsonObject): number | undefined => {
-  const limit = asCount(body['max_completion_tokens'] ?? body['max_tokens'])
-  return limit === 0 ? undefined : limit
-}

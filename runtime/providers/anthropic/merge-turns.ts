@@ -1,13 +1,14 @@
 // Alternating user and assistant turns, with all tool results first in the turn that follows the calls. Adjacent
 // messages of one role are merged into one turn.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
+import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 
 /** A turn that was a plain string stays one, unless it is merged. */
 export type Turn = TurnOf<string | readonly JsonObject[]>
 
-/** Empty turns are left out. */
-export const mergeTurns = (turns: readonly Turn[]): readonly JsonObject[] => groupTurns(turns).map(mergedTurn)
+/** Empty turns are left out; the first is the user's. */
+export const mergeTurns = (turns: readonly Turn[]): readonly JsonObject[] =>
+  beginningWithUser(groupTurns(turns), NO_TEXT).map(mergedTurn)
 
 function mergedTurn(group: readonly [Turn, ...Turn[]]): JsonObject {
   const [{ role, content }] = group

@@ -4,15 +4,17 @@
 import type { Thinking } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
-import { effortOfBudget } from '../../wire/thinking-budget.ts'
+import { budgetWithin, effortOfBudget } from '../../wire/efforts.ts'
 
 export interface Wish {
   /** The vendor's `reasoning_effort`. */
   readonly level: string | undefined
   /** The dialect's own parameter, which takes precedence. */
   readonly thinking: JsonObject | undefined
-  /** Maximum output tokens, without thinking. */
+  /** The maximum of output tokens that the caller sets, thinking included. */
   readonly limit: number | undefined
+  /** The maximum where the caller sets none, without thinking. */
+  readonly defaultLimit: number | undefined
   /** The request rules out thinking with a budget. */
   readonly forbidsBudget: boolean
 }
@@ -20,7 +22,7 @@ export interface Wish {
 export interface SettledThinking {
   readonly thinking?: JsonObject
   readonly effort?: string
-  /** Replaces the requested limit. */
+  /** The limit, where the caller sets none. */
   readonly limit?: number
   /** Parameters that were left out or changed. */
   readonly dropped: readonly string[]
@@ -65,19 +67,26 @@ function withBudget(wish: Wish, family: Thinking): SettledThinking {
     : { thinking, effort, dropped: clipped(level, effort) }
 }
 
-/** The smallest budget of the dialect, and so the least that is left for the answer when the limit is short. */
+/** The smallest budget of the dialect. */
 const SMALLEST_BUDGET = 1024
 
-/** The budget is added to the limit of the answer, as far as the model's own limit allows. */
-function budgetOf(level: string, { limit }: Wish, family: Thinking): SettledThinking {
+/** The budget is part of the limit of the caller; to that of the provider spec it is added. */
+function budgetOf(level: string, wish: Wish, family: Thinking): SettledThinking {
+  const { limit, defaultLimit } = wish
   const budget = family.budgets?.[level]
-  if (budget === undefined) return { dropped: EFFORT }
+  if (budget === undefined) return withoutThinking(wish)
   const enabled = (tokens: number): JsonObject => ({ type: 'enabled', budget_tokens: tokens })
-  if (limit === undefined) return { thinking: enabled(budget), dropped: [] }
-  const total = Math.max(limit, Math.min(limit + budget, family.outputLimit ?? Number.POSITIVE_INFINITY))
-  const fitting = Math.min(budget, total - Math.min(limit, SMALLEST_BUDGET))
-  return { thinking: enabled(fitting), limit: total, dropped: fitting < budget ? EFFORT : [] }
+  if (limit === undefined) {
+    if (defaultLimit === undefined) return { thinking: enabled(budget), dropped: [] }
+    const total = Math.min(defaultLimit + budget, family.outputLimit ?? Number.POSITIVE_INFINITY)
+    return { thinking: enabled(Math.min(budget, total - SMALLEST_BUDGET)), limit: total, dropped: [] }
+  }
+  const fitting = budgetWithin(limit, budget, SMALLEST_BUDGET)
+  if (fitting === undefined) return withoutThinking(wish)
+  return { thinking: enabled(fitting), dropped: fitting < budget ? namesOf(wish) : [] }
 }
+
+const namesOf = ({ level }: Wish): readonly string[] => (level === undefined ? THINKING : EFFORT)
 
 function adaptive(wish: Wish, family: Thinking): SettledThinking {
   const { level, thinking } = wish

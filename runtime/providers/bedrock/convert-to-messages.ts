@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { divideHistory, type PlacedMessage, readPastCall } from '../../wire/history.ts'
-import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
+import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
 import { uniqueDocumentNames } from './unique-document-names.ts'
@@ -28,7 +28,8 @@ export function convertToMessages(
   const system = instructions.flatMap(({ message, path }) =>
     instruction(asObject(message)['content'], `${path}.content`, report),
   )
-  const merged = groupTurns(turns.map(turn => turnOf(turn, report))).map(group => {
+  const groups = beginningWithUser(groupTurns(turns.map(turn => turnOf(turn, report))), [{ text: NO_TEXT }])
+  const merged = groups.map(group => {
     const blocks = group.flatMap(turn => turn.content)
     const { role } = group[0]
     return { role, content: role === 'user' ? toolResultsFirst(blocks, isResult) : blocks }

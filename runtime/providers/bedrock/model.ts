@@ -57,8 +57,10 @@ export function foundationModel({ model, settings }: ModelContext): string {
 }
 
 /** What the model accepts, whose name may be hidden by an ARN. */
-export const factsOfModel = (context: AdapterContext): FamilyFacts | undefined =>
-  context.facts ?? modelFacts(foundationModel(context), 'bedrock')
+export function factsOfModel(context: AdapterContext): FamilyFacts | undefined {
+  const model = foundationModel(context)
+  return model === context.model && context.facts !== undefined ? context.facts : modelFacts(model, 'bedrock')
+}
 
 /** Undefined for makers without special handling, and for opaque ARNs. */
 export function makerOf(model: string): Maker | undefined {

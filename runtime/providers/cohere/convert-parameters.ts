@@ -12,7 +12,7 @@ import {
   toField,
   vendorOnlyParameters,
 } from '../../wire/conversions.ts'
-import { EFFORTS } from '../../wire/efforts.ts'
+import { budgetWithin, EFFORTS, outputLimitOf } from '../../wire/efforts.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -62,7 +62,7 @@ function effort(
   value: Json,
   report: ReportConversionError,
   name: string,
-  { facts }: AdapterContext,
+  { facts, requestBody }: AdapterContext,
 ): ConversionResult {
   if (typeof value !== 'string' || !EFFORTS.includes(value))
     return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
@@ -70,8 +70,12 @@ function effort(
   if (form === 'none') return value === 'none' ? {} : DROPPED
   if (value === 'none') return { fields: { thinking: { type: 'disabled' } } }
   const budget = budgets?.[value]
-  const isKept = budget !== undefined || (budgets !== undefined && value === 'high')
-  return { fields: { thinking: present({ type: 'enabled', token_budget: budget }) }, isLossy: !isKept }
+  const limit = outputLimitOf(field => requestBody?.[field])
+  const fitting = budgetWithin(limit, budget ?? Number.POSITIVE_INFINITY, 1)
+  if (fitting === undefined) return { fields: { thinking: { type: 'disabled' } }, isLossy: true }
+  const isKept = budget === fitting || (budget === undefined && budgets !== undefined && value === 'high')
+  const tokens = Number.isFinite(fitting) ? fitting : undefined
+  return { fields: { thinking: present({ type: 'enabled', token_budget: tokens }) }, isLossy: !isKept }
 }
 
 /** Other dialects call the limit `budget_tokens`. */

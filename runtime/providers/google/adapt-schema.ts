@@ -3,7 +3,7 @@
 // of them fails the whole request); what the model should still know is added to the description.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import { inlineReferences } from './inline-references.ts'
+import { withoutReferences } from '../../wire/schema-references.ts'
 import { simplifyUnions } from './simplify-unions.ts'
 
 /** Keywords that pass unchanged. */
@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Never mutates its argument. Schemas that are not objects (`true`) allow anything. */
-export const adaptSchema = (schema: Json): JsonObject => adapt(inlineReferences(schema))
+export const adaptSchema = (schema: Json): JsonObject => adapt(withoutReferences(schema))
 
 function adapt(value: Json | undefined): JsonObject {
   if (!isObject(value)) return {}

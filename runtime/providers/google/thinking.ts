@@ -5,10 +5,9 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { EFFORTS } from '../../wire/efforts.ts'
+import { budgetWithin, EFFORTS, effortOfBudget, outputLimitOf } from '../../wire/efforts.ts'
 import { modelFacts } from '../../wire/model-family.ts'
 import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
-import { effortOfBudget } from '../../wire/thinking-budget.ts'
 
 /** Names of tuned models and of endpoints tell nothing: they take budgets, as most models that can be tuned. */
 const UNKNOWN: Thinking = modelFacts('gemini-2.5-flash', undefined)?.thinking ?? { form: 'none' }
@@ -37,16 +36,18 @@ export function convertEffort(
   return value === 'none' ? withoutThinking(thinking) : thinkAt(value, thinking, context)
 }
 
-function thinkAt(
-  effort: string,
-  { form, budgets, efforts }: Thinking,
-  context: AdapterContext,
-): ConversionResult {
+function thinkAt(effort: string, thinking: Thinking, context: AdapterContext): ConversionResult {
+  const { form, budgets, efforts, range } = thinking
   if (form === 'none') return DROPPED
   const level = efforts?.[effort]
   const budget = budgets?.[effort]
   if (level !== undefined) return generation({ thinkingLevel: level, ...shown(context) }, level !== effort)
-  return budget === undefined ? DROPPED : generation({ thinkingBudget: budget, ...shown(context) })
+  if (budget === undefined) return DROPPED
+  const limit = outputLimitOf(name => context.requestBody?.[name])
+  const fitting = budgetWithin(limit, budget, Math.max(range?.minimum ?? 0, 1))
+  return fitting === undefined
+    ? { ...withoutThinking(thinking), isLossy: true }
+    : generation({ thinkingBudget: fitting, ...shown(context) }, fitting < budget)
 }
 
 /** The least thinking, which is reported where it is more than none. */

@@ -1,7 +1,7 @@
 // Messages as far as Claude accepts them.
 import { describe, expect, test } from 'vitest'
 import { fitMessages } from '../../../../runtime/providers/anthropic/fit-messages.ts'
-import { jsonWish, withJsonInstruction } from '../../../../runtime/wire/json-instruction.ts'
+import { jsonWish, withJsonInstruction } from '../../../../runtime/wire/fit-format.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { hello, text } from './requests.ts'
 

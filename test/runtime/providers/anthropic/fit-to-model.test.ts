@@ -27,17 +27,13 @@ describe('an effort at each family', () => {
   test.each<readonly [model: string, level: string, expected: JsonObject]>([
     ['claude-3-5-sonnet-20241022', 'high', { max_tokens: 100, dropped: ['reasoning_effort'] }],
     ['claude-3-5-sonnet-20241022', 'none', { max_tokens: 100, dropped: [] }],
-    ['claude-3-7-sonnet-20250219', 'low', { thinking: enabled(2048), max_tokens: 2148, dropped: [] }],
-    ['claude-sonnet-4-20250514', 'minimal', { thinking: enabled(1024), max_tokens: 1124, dropped: [] }],
-    ['claude-sonnet-4@20250514', 'medium', { thinking: enabled(10_000), max_tokens: 10_100, dropped: [] }],
-    ['claude-sonnet-4-5', 'high', { thinking: enabled(16_384), max_tokens: 16_484, dropped: [] }],
+    ['claude-3-7-sonnet-20250219', 'low', { max_tokens: 100, dropped: ['reasoning_effort'] }],
+    ['claude-sonnet-4-20250514', 'minimal', { max_tokens: 100, dropped: ['reasoning_effort'] }],
+    ['claude-sonnet-4@20250514', 'medium', { max_tokens: 100, dropped: ['reasoning_effort'] }],
+    ['claude-sonnet-4-5', 'high', { max_tokens: 100, dropped: ['reasoning_effort'] }],
     ['claude-haiku-4-5', 'none', { max_tokens: 100, dropped: [] }],
-    [
-      'claude-opus-4-1',
-      'max',
-      { thinking: enabled(31_900), max_tokens: 32_000, dropped: ['reasoning_effort'] },
-    ],
-    ['claude-opus-4-5', 'high', { thinking: enabled(16_384), max_tokens: 16_484, dropped: [] }],
+    ['claude-opus-4-1', 'max', { max_tokens: 100, dropped: ['reasoning_effort'] }],
+    ['claude-opus-4-5', 'high', { max_tokens: 100, dropped: ['reasoning_effort'] }],
     [
       'claude-opus-4-6',
       'high',
@@ -91,6 +87,28 @@ describe('an effort at each family', () => {
       { thinking: ADAPTIVE, output_config: { effort: 'max' }, max_tokens: 100, dropped: [] },
     ],
   ])('%s, %s', (model, level, expected) => expect(sent(model, effort(level))).toEqual(expected))
+
+  test.each<readonly [model: string, level: string, limit: number | null, expected: JsonObject]>([
+    ['claude-3-7-sonnet-20250219', 'low', 4000, { thinking: enabled(2048), max_tokens: 4000, dropped: [] }],
+    [
+      'claude-sonnet-4-5',
+      'high',
+      16_000,
+      { thinking: enabled(14_976), max_tokens: 16_000, dropped: ['reasoning_effort'] },
+    ],
+    [
+      'claude-sonnet-4-5',
+      'low',
+      2048,
+      { thinking: enabled(1024), max_tokens: 2048, dropped: ['reasoning_effort'] },
+    ],
+    ['claude-sonnet-4-5', 'low', 2000, { max_tokens: 2000, dropped: ['reasoning_effort'] }],
+    // The default of the provider spec is for the answer.
+    ['claude-sonnet-4-5', 'low', null, { thinking: enabled(2048), max_tokens: 6144, dropped: [] }],
+    ['claude-opus-4-1', 'max', null, { thinking: enabled(30_976), max_tokens: 32_000, dropped: [] }],
+  ])('%s, %s within %s tokens', (model, level, limit, expected) =>
+    expect(sent(model, { reasoning_effort: level, max_tokens: limit })).toEqual(expected),
+  )
 
   it('a word that is no effort is refused', () =>
     expect(sent('claude-sonnet-4-5', effort('constructor'))).toEqual({
@@ -223,12 +241,12 @@ describe('thinking with a budget is left out and named', () => {
 })
 
 describe('hosts', () => {
-  it('Bedrock passes thinking as additional fields and raises its own limit', () => {
+  it('Bedrock passes thinking as additional fields, within its own limit', () => {
     const model = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
     const bedrock = { ...context, model, provider: 'bedrock', defaults: {} }
-    expect(convertForBedrock({ messages, ...effort('low') }, bedrock)).toMatchObject({
+    expect(convertForBedrock({ messages, ...effort('low', 4000) }, bedrock)).toMatchObject({
       body: {
-        inferenceConfig: { maxTokens: 2148 },
+        inferenceConfig: { maxTokens: 4000 },
         additionalModelRequestFields: { thinking: enabled(2048) },
       },
       dropped: [],
@@ -243,7 +261,7 @@ describe('hosts', () => {
   })
 
   it('Vertex names have a date after @', () =>
-    expect(sent('claude-opus-4-1@20250805', effort('low'), 'vertex')).toMatchObject({
+    expect(sent('claude-opus-4-1@20250805', effort('low', 4000), 'vertex')).toMatchObject({
       thinking: enabled(2048),
     }))
 
@@ -263,11 +281,11 @@ test('law: a budget leaves room for the answer, and is never below the least one
       fc.integer({ min: 1, max: 200_000 }),
       (model, level, limit) => {
         const body = sent(model, effort(level, limit))
+        expect(body['max_tokens']).toBe(limit)
         const { type, budget_tokens: budget } = asObject(body['thinking'])
         if (type !== 'enabled') return
         expect(Number(budget)).toBeGreaterThanOrEqual(1024)
         expect(Number(budget)).toBeLessThan(Number(body['max_tokens']))
-        expect(Number(body['max_tokens'])).toBeGreaterThanOrEqual(limit)
       },
     ),
   )

@@ -14,7 +14,12 @@ describe('tools', () => {
   const named = { type: 'function', function: { name: 'f' } }
   const some = { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [named] } }
   const toolF = { name: 'f', description: 'does f', input_schema: { type: 'object' } }
-  const toolG = { name: 'g', input_schema: { type: 'object', properties: { x: {} } }, strict: true }
+  const toolG = {
+    name: 'g',
+    // Strict ones must be closed.
+    input_schema: { type: 'object', properties: { x: {} }, additionalProperties: false },
+    strict: true,
+  }
   const toolH = { name: 'h', input_schema: { type: 'object', properties: {} } }
   const cases: readonly [title: string, given: JsonObject, expected: JsonObject][] = [
     ['schema and strict', { tools: [f, g, h] }, { tools: [toolF, toolG, toolH] }],

@@ -98,11 +98,17 @@ describe('turns', () => {
     ],
     [
       'identifiers of other providers are mapped, in calls and results alike',
-      [assistant({ tool_calls: [call('functions.f:0', 'f', {})] }), tool('functions.f:0', 'a')],
+      [hello, assistant({ tool_calls: [call('functions.f:0', 'f', {})] }), tool('functions.f:0', 'a')],
       [
+        userTurn,
         { role: 'assistant', content: [use(toToolUseId('functions.f:0'), 'f', {})] },
         { role: 'user', content: [result(toToolUseId('functions.f:0'), text('a'))] },
       ],
+    ],
+    [
+      'a user turn is first, where the first one is empty',
+      [{ role: 'user', content: '' }, assistant({ content: 'a' }), hello],
+      [{ role: 'user', content: [text('(no text)')] }, { role: 'assistant', content: [text('a')] }, userTurn],
     ],
     [
       'a refusal of before is text',

@@ -32,8 +32,12 @@ describe('tools', () => {
       ['an empty list', { tools: [] }, undefined],
       [
         'name, description, schema, strictness',
-        { tools: [offer('f', { description: 'd', strict: true, parameters: { type: 'object', a: 1 } })] },
-        { tools: [spec('f', { description: 'd', strict: true }, { type: 'object', a: 1 })] },
+        { tools: [offer('f', { description: 'd', strict: true, parameters: { type: 'object' } })] },
+        {
+          tools: [
+            spec('f', { description: 'd', strict: true }, { type: 'object', additionalProperties: false }),
+          ],
+        },
       ],
       [
         'no parameters, no type, a blank description',

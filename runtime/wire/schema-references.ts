@@ -1,7 +1,7 @@
-// A JSON schema without references: each is replaced by its target, because the dialect has none. Recursive schemas
-// are cut where they would repeat, as an object of any shape.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asText, isList, isObject } from '../../../schemas/values/json.ts'
+// References in a JSON schema: whether they end, and the schema without them, each replaced by its target. Recursive schemas
+// are cut where they would repeat.
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asText, isList, isObject } from '../../schemas/values/json.ts'
 
 const OPEN: JsonObject = { type: 'object' }
 
@@ -12,12 +12,12 @@ const OPEN: JsonObject = { type: 'object' }
 const MAX_DEPTH = 64
 const MAX_VALUES = 20_000
 
-/** Returns a copy. References that point nowhere, or out of the schema, become objects of any shape too. */
-export function inlineReferences(schema: Json): Json {
+/** Returns a copy. References that point nowhere, or out of the schema, become `open` too. */
+export function withoutReferences(schema: Json, open: JsonObject = OPEN): Json {
   let copied = 0
   const visit = (value: Json, ancestors: ReadonlySet<string>, depth: number): Json => {
     copied += 1
-    if (depth > MAX_DEPTH) return isList(value) ? [] : isObject(value) ? OPEN : value
+    if (depth > MAX_DEPTH) return isList(value) ? [] : isObject(value) ? open : value
     if (isList(value)) return value.map(item => visit(item, ancestors, depth + 1))
     if (!isObject(value)) return value
     const reference = asText(value['$ref'])
@@ -25,7 +25,7 @@ export function inlineReferences(schema: Json): Json {
     const { $ref: _, ...siblings } = value
     const target =
       ancestors.has(reference) || copied >= MAX_VALUES ? undefined : resolveReference(reference, schema)
-    const inner = target === undefined ? OPEN : visit(target, new Set([...ancestors, reference]), depth + 1)
+    const inner = target === undefined ? open : visit(target, new Set([...ancestors, reference]), depth + 1)
     return isObject(inner) ? { ...inner, ...asPart(visitAll(siblings, ancestors, depth)) } : inner
   }
   const visitAll = (object: JsonObject, ancestors: ReadonlySet<string>, depth: number): Json =>
@@ -68,3 +68,39 @@ function unescaped(step: string): string {
     return plain
   }
 }
+
+/** Whether a schema refers to itself, or out of itself: neither is known to end. True also for references that point nowhere. */
+export function refersToItself(root: JsonObject): boolean {
+  const known = new Map<string, boolean>()
+  const isEndless = (reference: string, open: ReadonlySet<string>): boolean => {
+    if (open.has(reference)) return true
+    const before = known.get(reference)
+    if (before !== undefined) return before
+    const target = resolveReference(reference, root)
+    const result =
+      target === undefined ||
+      // A target that contains the place that refers to it.
+      referencesIn(target).some(each => isEndless(each, new Set([...open, reference])))
+    known.set(reference, result)
+    return result
+  }
+  return referencesIn(root).some(reference => isEndless(reference, new Set()))
+}
+
+/** Deeper schemas are as good as endless. */
+export const MAX_SCHEMA_DEPTH = 64
+
+/** The references below a value. Values of enumerations are not schemas. */
+function referencesIn(value: Json, depth = 0): readonly string[] {
+  if (depth > MAX_SCHEMA_DEPTH) return [NOWHERE]
+  if (isList(value)) return value.flatMap(each => referencesIn(each, depth + 1))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === '$ref' && typeof inner === 'string') return [inner]
+    return VALUES.has(key) ? [] : referencesIn(inner, depth + 1)
+  })
+}
+
+const NOWHERE = ''
+
+const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples'])

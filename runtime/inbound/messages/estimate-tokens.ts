@@ -1,0 +1,95 @@
+// An estimate of the tokens of a messages request, for providers that count none. Agents compact their history by it, so it
+// is rather too high than too low: its texts in pieces as tokenizers split them, and what the template of a chat adds.
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
+
+/** Tokens around each message and each tool. */
+const PER_MESSAGE = 3
+const PER_TOOL = 8
+
+/** Tokenizers differ, and an estimate that is too low costs more than one that is too high. */
+const MARGIN = 1.1
+
+/** An image of unknown size, and a page of a document, which has about as many bytes of Base64. */
+const PER_IMAGE = 1600
+const PER_PAGE = 2000
+const BYTES_OF_PAGE = 60_000
+
+/** `template` has the tokens that the model's template adds. */
+export function estimateInputTokens(
+  { system = null, messages = null, tools = null }: JsonObject,
+  template: FamilyFacts['template'],
+): number {
+  const turns = asList(messages).map(message => PER_MESSAGE + contentTokens(asObject(message)['content']))
+  const instructions = system === null || system === '' ? 0 : PER_MESSAGE + contentTokens(system)
+  const offered = asList(tools).map(tool => PER_TOOL + textTokens(writeJson(toolText(tool))))
+  const sum = [...turns, ...offered].reduce((total, each) => total + each, instructions)
+  const added = (template?.chat ?? 0) + (offered.length === 0 ? 0 : (template?.tools ?? 0))
+  return Math.ceil(sum * MARGIN + added)
+}
+
+/** A mark for the cache is not read. */
+function toolText(tool: Json): Json {
+  const { cache_control: _, ...declared } = asObject(tool)
+  return declared
+}
+
+function contentTokens(content: Json | undefined): number {
+  if (typeof content === 'string') return textTokens(content)
+  return isList(content) ? content.reduce<number>((sum, block) => sum + blockTokens(block), 0) : 0
+}
+
+function blockTokens(block: Json): number {
+  if (!isObject(block)) return 0
+  const { type, text, thinking, name, input = null, content, source } = block
+  switch (type) {
+    case 'text':
+      return textTokens(String(text ?? ''))
+    case 'thinking':
+      return textTokens(String(thinking ?? ''))
+    case 'tool_use':
+      return PER_TOOL + textTokens(String(name ?? '')) + textTokens(writeJson(input))
+    case 'tool_result':
+      return PER_TOOL + contentTokens(content)
+    case 'image':
+      return PER_IMAGE
+    case 'document':
+      return documentTokens(asObject(source))
+    default:
+      return textTokens(writeJson(block))
+  }
+}
+
+function documentTokens({ type, data, content }: JsonObject): number {
+  if (type === 'text') return textTokens(String(data ?? ''))
+  if (type === 'content') return contentTokens(content)
+  const bytes = typeof data === 'string' ? data.length : 0
+  return PER_PAGE * Math.max(1, Math.ceil(bytes / BYTES_OF_PAGE))
+}
+
+/** Words with the space before them, numbers, runs of white space and of signs, and characters of scripts without spaces. */
+const PIECES =
+  / ?[A-Za-z]+|\p{N}+|\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{M}]+|[^\p{L}\p{N}\s]+/gu
+
+const LATIN = /^ ?[A-Za-z]+$/
+const DIGITS = /^\p{N}+$/u
+const SPACE = /^\s+$/
+const LETTERS = /^[\p{L}\p{M}]+$/u
+
+/** The tokens of a text. */
+export function textTokens(text: string): number {
+  let tokens = 0
+  for (const [piece] of text.matchAll(PIECES)) tokens += pieceTokens(piece)
+  return tokens
+}
+
+/** Measured with two tokenizers on prose, code and JSON: long words and names in camel case are several tokens, signs share one. */
+function pieceTokens(piece: string): number {
+  const { length } = piece
+  if (LATIN.test(piece)) return length <= 9 ? 1 : length / 7
+  if (DIGITS.test(piece)) return length / 2
+  if (SPACE.test(piece)) return piece === ' ' ? 0.3 : 1
+  if (LETTERS.test(piece)) return length === 1 ? 0.9 : length / 2.6
+  return length <= 2 ? 1 : length / 2.3
+}

@@ -1,0 +1,120 @@
+// The schemas of a chat in the language of the model that is to conform to them: that of the reply, and those of tools.
+import type { SchemaLanguage } from '../../schemas/generated/types.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
+import type { FamilyFacts } from '../values/family-facts.ts'
+import type { ChatDraft } from './chat-draft.ts'
+import { type TranslatedSchema, translateSchema } from './schema-language.ts'
+
+export interface FittedSchemas {
+  /** Undefined where the language has no words for the schema. */
+  readonly value: Json | undefined
+  /** What was left out or changed, by paths in the chat. */
+  readonly left: readonly string[]
+}
+
+export type SchemaFacts = Pick<FamilyFacts, 'lacks' | 'language'>
+
+/** What adapters bring with them, so that a process without adapters loads none of it. */
+export interface SchemaFitters {
+  /** `response_format` with a schema; undefined: unchanged. */
+  readonly format: (format: Json | undefined, language: SchemaLanguage) => FittedSchemas | undefined
+  /** Writes the parameters of tools in the language of the model. */
+  readonly tools: (chat: ChatDraft, facts: SchemaFacts) => void
+}
+
+export const schemaFitters: SchemaFitters = {
+  format: fitFormatSchema,
+  tools: (chat, { lacks, language }) => {
+    const fitted = fitToolSchemas(chat.value('tools'), language, lacks.includes('schema'))
+    if (fitted?.value !== undefined) chat.write('tools', fitted.value)
+    for (const name of fitted?.left ?? []) chat.name(name)
+  },
+}
+
+function fitFormatSchema(format: Json | undefined, language: SchemaLanguage): FittedSchemas | undefined {
+  const { json_schema: described, ...others } = asObject(format)
+  const { schema, strict, ...naming } = asObject(described)
+  if (!isObject(schema)) return undefined
+  const translated = translateSchema(schema, language)
+  if (translated === undefined) return { value: undefined, left: ['response_format.json_schema'] }
+  const isStrict = strict === true && (language.complete !== true || isComplete(schema))
+  const strictness = strict === undefined ? {} : { strict: isStrict || (strict !== true && strict) }
+  const left = translated.left.map(keyword => `response_format.json_schema.schema.${keyword}`)
+  const lost = strict === true && !isStrict ? ['response_format.json_schema.strict'] : []
+  const value = { ...others, json_schema: { ...naming, ...strictness, schema: translated.schema } }
+  return left.length + lost.length === 0 && language.closed !== true
+    ? undefined
+    : { value, left: [...lost, ...left] }
+}
+
+/** Tools with parameters that a language restricts; undefined: unchanged. `isLacking`: no tool can be strict. */
+function fitToolSchemas(
+  tools: Json | undefined,
+  language: SchemaLanguage | undefined,
+  isLacking: boolean,
+): FittedSchemas | undefined {
+  if (!isList(tools)) return undefined
+  const isStrict = (tool: Json): boolean => functionOf(tool)['strict'] === true
+  const restriction = language?.tools ?? 'none'
+  const anyStrict = tools.some(isStrict)
+  const isRestricted = (tool: Json): boolean =>
+    restriction === 'all' ||
+    (restriction === 'all-if-strict' && anyStrict) ||
+    (restriction === 'strict' && isStrict(tool) && !isLacking)
+  const left = new Set<string>()
+  let isChanged = false
+  const fitted = tools.map(tool => {
+    const lax = isLacking && isStrict(tool)
+    const declared = lax ? laxTool(tool) : tool
+    if (lax) left.add('tools.strict')
+    const { parameters } = functionOf(declared)
+    const isFitted = language !== undefined && isObject(parameters) && isRestricted(declared)
+    if (!isFitted) {
+      isChanged ||= lax
+      return declared
+    }
+    isChanged = true
+    const translated = translateSchema(parameters, language)
+    if (translated === undefined) {
+      left.add('tools.strict')
+      return laxTool(declared)
+    }
+    for (const keyword of translated.left) left.add(`tools.parameters.${keyword}`)
+    return withParameters(declared, translated)
+  })
+  return isChanged ? { value: fitted, left: [...left] } : undefined
+}
+
+const functionOf = (tool: Json): JsonObject => asObject(asObject(tool)['function'])
+
+function laxTool(tool: Json): Json {
+  const { strict: _, ...declared } = functionOf(tool)
+  return { ...asObject(tool), function: declared }
+}
+
+function withParameters(tool: Json, { schema, note }: TranslatedSchema): Json {
+  const declared = functionOf(tool)
+  const description = [asText(declared['description']), note].filter(Boolean).join(' ')
+  return {
+    ...asObject(tool),
+    function: { ...declared, ...(description === '' ? {} : { description }), parameters: schema },
+  }
+}
+
+/** Whether every object is closed and requires each of its properties. */
+function isComplete(schema: Json): boolean {
+  if (isList(schema)) return schema.every(isComplete)
+  if (!isObject(schema)) return true
+  const { properties, required, additionalProperties, enum: _, const: __, ...others } = schema
+  const names = Object.keys(asObject(properties))
+  const isObjectSchema = schema['type'] === 'object' || isObject(properties)
+  const isWhole =
+    !isObjectSchema ||
+    (additionalProperties === false && names.every(name => asList(required).includes(name)))
+  return (
+    isWhole &&
+    Object.values(asObject(properties)).every(isComplete) &&
+    Object.values(others).every(isComplete)
+  )
+}
