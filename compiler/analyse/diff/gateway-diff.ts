@@ -37,6 +37,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   customHosts: 'security',
   trustedHosts: 'security',
   callerHosts: 'security',
+  outbound: 'security',
   limits: 'routing',
   policies: 'cost',
   alerts: 'cosmetic',

@@ -30,17 +30,24 @@ export function flowsSection(
             'Beside this config callers may name providers, hosts or configs of their own, as far as their keys allow: --format json lists these flows as "open".',
           ]),
       'Messages are the bodies of requests and replies; a secret reaches a host if it, or a token or signature made of it, is sent there. Metadata are chosen by the caller.',
+      ...(flows.some(({ hop }) => hop !== undefined)
+        ? ['A proxy sees the hosts that are called, and what is sent over plain http.']
+        : []),
       'Not included: the hosts of images that messages link to, which only receive the link.',
     ],
   }
 }
 
+/** `https://api.example.com, through the proxy http://proxy.internal:3128`. */
+const destinationOf = ({ to, hop }: MergedFlow): string =>
+  hop === undefined ? formatDestination(to) : `${formatDestination(to)}, through ${hop}`
+
 const MAX_SENDERS = 4
 
 /** One row for each pair, with all that sends it. */
 function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonly string[])[] {
-  const groups = Map.groupBy(flows, ({ carried, to }) =>
-    JSON.stringify([formatCarried(carried), formatDestination(to)]),
+  const groups = Map.groupBy(flows, flow =>
+    JSON.stringify([formatCarried(flow.carried), destinationOf(flow)]),
   )
   return [...groups.values()].flatMap(group => {
     const [first] = group
@@ -51,7 +58,7 @@ function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonl
     const distinct = [...new Set(senders)]
     const hidden = distinct.length - MAX_SENDERS
     const text = distinct.slice(0, MAX_SENDERS).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
-    return [[formatCarried(first.carried), formatDestination(first.to), text]]
+    return [[formatCarried(first.carried), destinationOf(first), text]]
   })
 }
 
