@@ -1,11 +1,9 @@
 // Opens a way out: reads the authorities, and finds the proxies, of the plan or of the environment. Loaded where a plan has one.
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import type { PlanOutbound } from '../../schemas/generated/types.ts'
 import type { HostAuthor } from '../values/ports.ts'
+import { readAuthorities } from './authorities.ts'
 import { linkNoProxy } from './no-proxy.ts'
 import { type HttpProxy, readProxy } from './proxy.ts'
 import { type Environment, environmentProxies } from './proxy-environment.ts'
@@ -99,28 +97,10 @@ function proxiedWay(
   }
 }
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
-
 /** TLS that trusts the authorities of a file besides those of the platform. */
 function trusting(path: string, setting: string, folder: string): SecureContext | string {
-  const file = resolve(folder, path)
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    return `The file ${file} of ${setting} cannot be read (${code}).`
-  }
-  const authorities = text.match(CERTIFICATE) ?? []
-  if (authorities.length === 0 || !authorities.every(isCertificate))
-    return `The file ${file} of ${setting} is not a PEM file of certificates.`
-  return createSecureContext({ ca: [...getCACertificates('default'), ...authorities] })
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== ''
-  } catch {
-    return false
-  }
+  const authorities = readAuthorities(path, setting, folder)
+  return typeof authorities === 'string'
+    ? authorities
+    : createSecureContext({ ca: [...getCACertificates('default'), ...authorities] })
 }

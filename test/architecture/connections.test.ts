@@ -55,6 +55,16 @@ it('every file that opens a connection is listed, and no other is', () => {
   expect(found.sort()).toEqual(Object.keys(OPENERS).sort())
 })
 
+it('clients of the gateway are made by who knows the way out', () => {
+  const makers = SOURCES.filter(path => textOf(path).includes('createUpstreamClient('))
+  expect(makers).toEqual([
+    'runtime/process/open-outbound.ts',
+    'runtime/process/start-runtime.ts',
+    'runtime/process/store-fetch.ts',
+    'runtime/upstream/undici-client.ts',
+  ])
+})
+
 it.each([
   "import { request } from 'node:https'",
   'const reply = await fetch(url)',

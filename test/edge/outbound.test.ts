@@ -20,6 +20,7 @@ const NAMES = [
   'mcp.example.com',
   'agent.example.com',
   'vault.example.com',
+  'issuer.example.com',
 ]
 
 async function world(more: { readonly credentials?: string } = {}): Promise<{

@@ -54,6 +54,20 @@ An entry is a host name, an IP address or a CIDR range, each with an optional po
       - "[fd00::5]:8080"
 `,
   ),
+  'unusable-authorities': defineMessage(
+    'warning',
+    'A file of certificate authorities cannot be used here.',
+    `
+"ca" names a PEM file with one certificate or more, relative to the folder of the manifest. A gateway reads it when it starts,
+and does not start without it. If the file is only on the machine of the gateway, turn the warning off.
+
+    outbound:
+      ca: company-ca.pem
+
+    rules:
+      unusable-authorities: off
+`,
+  ),
   'malformed-no-proxy': defineMessage(
     'error',
     'An exception from the proxy is not a host.',
