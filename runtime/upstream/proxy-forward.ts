@@ -2,7 +2,14 @@
 // alone (RFC 9112, section 3.2.2: the request target is the whole URL).
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 import { defaultPort } from './no-proxy.ts'
-import { type HttpProxy, PROXY_UNREACHABLE, proxyError, proxyHeaders, refusedByProxy } from './proxy.ts'
+import {
+  type HttpProxy,
+  PROXY_UNREACHABLE,
+  proxyError,
+  proxyHeaders,
+  refusedByProxy,
+  towardsProxy,
+} from './proxy.ts'
 import type { Sending } from './way.ts'
 
 export interface ForwardParts {
@@ -20,7 +27,7 @@ export function forwarding(tunnelled: Sending, { pool, connect, proxyFor, faultO
   const poolOf = (origin: string): Pool => {
     const known = pools.get(origin)
     if (known !== undefined) return known
-    const opened = new Pool(origin, { ...pool, connect: asProxy(connect) })
+    const opened = new Pool(origin, { ...pool, connect: asProxy(towardsProxy(connect)) })
     pools.set(origin, opened)
     return opened
   }
@@ -35,8 +42,11 @@ export function forwarding(tunnelled: Sending, { pool, connect, proxyFor, faultO
       if (fault !== undefined) throw fault
       const headers = (options.headers ?? []) as readonly string[]
       const hasHost = headers.some((each, at) => at % 2 === 0 && each.toLowerCase() === 'host')
+      // Without its own name, connections would be replaced whenever another provider is called.
+      const servername = new URL(proxy.origin).hostname
       return poolOf(proxy.origin).dispatch(
         {
+          ...({ servername } as object),
           ...options,
           origin: proxy.origin,
           path: `http://${host}${options.path}`,

@@ -6,7 +6,14 @@ import { type buildConnector, Client } from 'undici'
 import type { HostAuthor } from '../values/ports.ts'
 import { hostFault, isTrusted } from './address.ts'
 import { defaultPort } from './no-proxy.ts'
-import { type HttpProxy, PROXY_UNREACHABLE, proxyError, proxyHeaders, refusedByProxy } from './proxy.ts'
+import {
+  type HttpProxy,
+  PROXY_UNREACHABLE,
+  proxyError,
+  proxyHeaders,
+  refusedByProxy,
+  towardsProxy,
+} from './proxy.ts'
 import { type AddressGuard, blockedHost, listOf } from './ssrf-guard.ts'
 
 export interface TunnelParts {
@@ -30,7 +37,7 @@ export function tunnelConnector(
   allowH2: boolean,
   { build, timeout, proxyFor, guardOf, trusted }: TunnelParts,
 ): buildConnector.connector {
-  const toProxy = build({ timeout, allowH2: false })
+  const toProxy = towardsProxy(build({ timeout, allowH2: false }))
   const secure = build({ timeout, allowH2 })
   const guard = guardOf(author)
 

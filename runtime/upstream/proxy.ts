@@ -1,5 +1,8 @@
 // A proxy that calls leave through, and its errors, which name it as what has failed. Its host is not in them: they reach clients.
 
+import { isIP } from 'node:net'
+import type { buildConnector } from 'undici'
+
 export interface HttpProxy {
   /** Scheme, host and port. */
   readonly origin: string
@@ -31,6 +34,17 @@ function decoded(text: string): string {
 /** The headers of a request to the proxy itself. */
 export const proxyHeaders = ({ authorization }: HttpProxy): readonly string[] =>
   authorization === undefined ? [] : ['proxy-authorization', authorization]
+
+/**
+ * A connector to the proxy itself. The client takes the server name of TLS from the header `Host`, which is that of the provider; an
+ * address is not a valid one.
+ */
+export const towardsProxy =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  ({ servername: _ofProvider, ...options }, callback) => {
+    const name = options.hostname.replace(/^\[|\]$/g, '')
+    connect({ ...options, ...(isIP(name) === 0 && { servername: name }) }, callback)
+  }
 
 /** `clause` follows "its proxy", which stands between the gateway and the provider. */
 export const proxyError = (clause: string, cause?: unknown): Error =>

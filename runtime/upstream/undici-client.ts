@@ -1,4 +1,4 @@
-// HTTP client for providers, and the only importer of undici. Each call has one object that is both the dispatch
+// HTTP client for providers. Each call has one object that is both the dispatch
 // handler and the reply body. undici's timeouts are disabled, since calls have their own.
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'

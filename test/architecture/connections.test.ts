@@ -34,6 +34,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'runtime/stores/vectors/open-postgres-vectors.ts': NOT_HTTP,
   'runtime/upstream/open-way.ts': CLIENT,
   'runtime/upstream/proxy-forward.ts': CLIENT,
+  'runtime/upstream/proxy.ts': CLIENT,
   'runtime/upstream/proxy-tunnel.ts': CLIENT,
   'runtime/upstream/ssrf-guard.ts': CLIENT,
   'runtime/upstream/tunnel.ts': CLIENT,

@@ -4,44 +4,13 @@ import { createServer } from 'node:https'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BLOCKED } from '../runtime/upstream/addresses.ts'
 import { closeAll, later, listening } from '../support/local-servers.ts'
+import { ask, gatewayTrusting, OK, providerAt } from '../support/outbound-gateways.ts'
 import { realProxy, TINYPROXY } from '../support/real-proxy.ts'
-import { type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { runProvider } from '../support/running-gateway.ts'
 import { selfSigned } from '../support/self-signed.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 
 afterEach(closeAll)
-
-const OK = '{"choices":[{"message":{"content":"Hello"}}]}'
-const TRUSTED = ['127.0.0.1', 'localhost']
-
-async function gatewayOf(
-  manifest: object,
-  environment: Readonly<Record<string, string>> = {},
-  configs: Readonly<Record<string, object>> = {},
-): Promise<RunningGateway> {
-  const gateway = await runGateway({ trusted_hosts: TRUSTED, ...manifest }, configs, {
-    KEY: 'stored-key',
-    ...environment,
-  })
-  later(gateway.stop)
-  return gateway
-}
-
-const ask = async (gateway: RunningGateway, headers: Readonly<Record<string, string>> = {}) => {
-  const response = await fetch(`${gateway.url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ model: '@main/m', messages: [{ role: 'user', content: 'Hello' }] }),
-  })
-  return { status: response.status, text: await response.text() }
-}
-
-const main = (origin: string, more: object = {}) => ({
-  provider: 'openai',
-  api_key: '${env:KEY}',
-  custom_host: `${origin}/v1`,
-  ...more,
-})
 
 /** A provider, and the headers that it was called with. */
 async function plainProvider() {
@@ -65,9 +34,9 @@ async function secureProvider() {
 describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
   it('forwards plain http, which it marks', async () => {
     const [provider, proxy] = [await plainProvider(), await realProxy()]
-    const gateway = await gatewayOf({
+    const gateway = await gatewayTrusting({
       outbound: { proxy: `http://127.0.0.1:${proxy.port}` },
-      providers: { main: main(`http://localhost:${provider.port}`) },
+      providers: { main: providerAt(`http://localhost:${provider.port}`) },
     })
     expect((await ask(gateway)).status).toBe(200)
     expect(provider.received[0]?.headers).toMatchObject({
@@ -80,12 +49,12 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
 
   it('tunnels https to a provider with a private authority, and only with it', async () => {
     const [provider, proxy] = [await secureProvider(), await realProxy()]
-    const providers = { main: main(`https://localhost:${provider.port}`) }
+    const providers = { main: providerAt(`https://localhost:${provider.port}`) }
     const address = `http://127.0.0.1:${proxy.port}`
-    const gateway = await gatewayOf({ outbound: { proxy: address, ca: provider.ca }, providers })
+    const gateway = await gatewayTrusting({ outbound: { proxy: address, ca: provider.ca }, providers })
     expect((await ask(gateway)).status).toBe(200)
     expect((await ask(gateway)).status).toBe(200)
-    const doubting = await gatewayOf({ outbound: { proxy: address }, providers })
+    const doubting = await gatewayTrusting({ outbound: { proxy: address }, providers })
     expect(await ask(doubting)).toMatchObject({ status: 502, text: expect.stringContaining('(tls)') })
   })
 
@@ -94,9 +63,9 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
     const proxy = await realProxy('BasicAuth ann word')
     const outbound = { proxy: `http://ann:\${env:WORD}@127.0.0.1:${proxy.port}`, ca: secure.ca }
     for (const origin of [`http://localhost:${plain.port}`, `https://localhost:${secure.port}`]) {
-      const providers = { main: main(origin) }
-      expect((await ask(await gatewayOf({ outbound, providers }, { WORD: 'word' }))).status).toBe(200)
-      const refused = await ask(await gatewayOf({ outbound, providers }, { WORD: 'another' }))
+      const providers = { main: providerAt(origin) }
+      expect((await ask(await gatewayTrusting({ outbound, providers }, { WORD: 'word' }))).status).toBe(200)
+      const refused = await ask(await gatewayTrusting({ outbound, providers }, { WORD: 'another' }))
       // This proxy refuses wrong credentials of what it forwards with a 401, which could be the provider's.
       expect(refused).toMatchObject(
         origin.startsWith('http:')
@@ -112,20 +81,20 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
   it('is the proxy of the environment where env is written, except for what is excepted', async () => {
     const [provider, proxy] = [await plainProvider(), await realProxy()]
     const environment = { http_proxy: `http://127.0.0.1:${proxy.port}`, no_proxy: '127.0.0.1' }
-    const gateway = await gatewayOf(
+    const gateway = await gatewayTrusting(
       {
         outbound: { proxy: 'env' },
         providers: {
-          main: main(`http://localhost:${provider.port}`),
-          near: main(`http://127.0.0.1:${provider.port}`),
+          main: providerAt(`http://localhost:${provider.port}`),
+          near: providerAt(`http://127.0.0.1:${provider.port}`),
         },
       },
       environment,
     )
     expect((await ask(gateway)).status).toBe(200)
     expect((await ask(gateway, { 'x-gateway-provider': '@near' })).status).toBe(200)
-    const without = await gatewayOf(
-      { providers: { main: main(`http://localhost:${provider.port}`) } },
+    const without = await gatewayTrusting(
+      { providers: { main: providerAt(`http://localhost:${provider.port}`) } },
       environment,
     )
     expect((await ask(without)).status).toBe(200)
@@ -134,13 +103,13 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
 
   it('dies: its provider fails with it as the cause, and a fallback leaves by another way', async () => {
     const [provider, proxy] = [await plainProvider(), await realProxy()]
-    const gateway = await gatewayOf(
+    const gateway = await gatewayTrusting(
       {
         providers: {
-          main: main(`http://localhost:${provider.port}`, {
+          main: providerAt(`http://localhost:${provider.port}`, {
             outbound: { proxy: `http://127.0.0.1:${proxy.port}` },
           }),
-          near: main(`http://127.0.0.1:${provider.port}`),
+          near: providerAt(`http://127.0.0.1:${provider.port}`),
         },
       },
       {},
@@ -154,7 +123,7 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
 
   it('is never asked for a private host of a caller, in any spelling', async () => {
     const [provider, proxy] = [await plainProvider(), await realProxy()]
-    const gateway = await gatewayOf({
+    const gateway = await gatewayTrusting({
       trusted_hosts: [],
       outbound: { proxy: `http://127.0.0.1:${proxy.port}` },
       providers: { mock: { provider: 'mock' } },

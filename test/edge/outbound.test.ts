@@ -3,14 +3,14 @@
 import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, later } from '../support/local-servers.ts'
+import { ask, gatewayOf, OK, providerAt } from '../support/outbound-gateways.ts'
 import { type ProxyDouble, proxyDouble } from '../support/proxy-double.ts'
-import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { type Provider, runProvider } from '../support/running-gateway.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 afterEach(closeAll)
 
-const OK = '{"choices":[{"message":{"content":"Hello"}}]}'
 const NAMES = [
   'api.example.com',
   'sink.example.com',
@@ -35,38 +35,12 @@ async function world(more: { readonly credentials?: string } = {}): Promise<{
   return { provider, proxy: await proxyDouble({ leadsTo, ...more }) }
 }
 
-async function gatewayOf(
-  manifest: object,
-  environment: Readonly<Record<string, string>> = {},
-  configs: Readonly<Record<string, object>> = {},
-): Promise<RunningGateway> {
-  const gateway = await runGateway(manifest, configs, { KEY: 'stored-key', ...environment })
-  later(gateway.stop)
-  return gateway
-}
-
-const ask = async (gateway: RunningGateway, headers: Readonly<Record<string, string>> = {}) => {
-  const response = await fetch(`${gateway.url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ model: '@main/m', messages: [{ role: 'user', content: 'Hello' }] }),
-  })
-  return { status: response.status, text: await response.text() }
-}
-
-const main = (host: string, more: object = {}) => ({
-  provider: 'openai',
-  api_key: '${env:KEY}',
-  custom_host: `http://${host}/v1`,
-  ...more,
-})
-
 describe('the way out of a manifest', () => {
   it('is that of providers, sinks of the log, collectors and secret managers', async () => {
     const { proxy } = await world()
     const gateway = await gatewayOf({
       outbound: { proxy: proxy.origin },
-      providers: { main: main('api.example.com') },
+      providers: { main: providerAt('http://api.example.com') },
       secret_references: {
         shared: {
           manager_type: 'hashicorp_vault',
@@ -97,7 +71,10 @@ describe('the way out of a manifest', () => {
   it('has the password of its proxy from a reference, which no log and no reply repeats', async () => {
     const { proxy } = await world({ credentials: 'ann:word-of-ann' })
     const address = proxy.origin.replace('//', '//ann:${env:PROXY_PASSWORD}@')
-    const manifest = { outbound: { proxy: address }, providers: { main: main('api.example.com') } }
+    const manifest = {
+      outbound: { proxy: address },
+      providers: { main: providerAt('http://api.example.com') },
+    }
     const gateway = await gatewayOf(manifest, { PROXY_PASSWORD: 'word-of-ann' })
     expect((await ask(gateway)).status).toBe(200)
     const other = await gatewayOf(manifest, { PROXY_PASSWORD: 'word-of-bob' })
@@ -120,7 +97,7 @@ describe('the way out of a manifest', () => {
     const { proxy, provider } = await world()
     const gateway = await gatewayOf({
       outbound: { proxy: proxy.origin },
-      providers: { main: main('api.example.com') },
+      providers: { main: providerAt('http://api.example.com') },
       caller_hosts: ['localhost', '127.0.0.1'],
     })
     const named = { 'x-gateway-provider': 'openai', authorization: 'Bearer of-the-caller' }
@@ -141,9 +118,9 @@ describe('the way out of a provider', () => {
     const gateway = await gatewayOf({
       outbound: { proxy: proxy.origin },
       providers: {
-        main: main('api.example.com'),
-        other: main('api.example.com', { outbound: { proxy: second.origin } }),
-        near: main(`127.0.0.1:${provider.port}`, { outbound: { proxy: 'none' } }),
+        main: providerAt('http://api.example.com'),
+        other: providerAt('http://api.example.com', { outbound: { proxy: second.origin } }),
+        near: providerAt(`http://127.0.0.1:${provider.port}`, { outbound: { proxy: 'none' } }),
       },
       trusted_hosts: ['127.0.0.1'],
     })
@@ -151,11 +128,11 @@ describe('the way out of a provider', () => {
       expect((await ask(gateway, { 'x-gateway-provider': `@${slug}` })).status).toBe(200)
     expect([proxy.asked.length, second.asked.length, provider.received.length]).toEqual([1, 1, 3])
     const direct = await gatewayOf({
-      providers: { main: main(`127.0.0.1:${provider.port}`) },
+      providers: { main: providerAt(`http://127.0.0.1:${provider.port}`) },
       trusted_hosts: ['127.0.0.1'],
     })
     const { bundle } = await gatewayOf({
-      providers: { main: main('api.example.com', { outbound: { proxy: second.origin } }) },
+      providers: { main: providerAt('http://api.example.com', { outbound: { proxy: second.origin } }) },
     })
     expect((await ask(direct)).status).toBe(200)
     expect(await direct.runtime.reload(bundle)).toEqual([])
@@ -169,8 +146,8 @@ describe('a proxy that dies', () => {
     const { proxy, provider } = await world()
     const manifest = {
       providers: {
-        main: main('api.example.com', { outbound: { proxy: proxy.origin } }),
-        near: main(`127.0.0.1:${provider.port}`),
+        main: providerAt('http://api.example.com', { outbound: { proxy: proxy.origin } }),
+        near: providerAt(`http://127.0.0.1:${provider.port}`),
       },
       trusted_hosts: ['127.0.0.1'],
     }

@@ -1,7 +1,7 @@
 // What goes where, as a section: the secrets and the data, each with the origins that it may reach and what sends it there.
 import type { Carried, Opening } from '../../analyse/flows/flow.ts'
 import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
-import { formatCarried, formatDestination, formatOpening, formatSender } from '../../validate/format-flow.ts'
+import { formatCarried, formatOpening, formatSender, formatWay } from '../../validate/format-flow.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 
@@ -38,17 +38,11 @@ export function flowsSection(
   }
 }
 
-/** `https://api.example.com, through the proxy http://proxy.internal:3128`. */
-const destinationOf = ({ to, hop }: MergedFlow): string =>
-  hop === undefined ? formatDestination(to) : `${formatDestination(to)}, through ${hop}`
-
 const MAX_SENDERS = 4
 
 /** One row for each pair, with all that sends it. */
 function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonly string[])[] {
-  const groups = Map.groupBy(flows, flow =>
-    JSON.stringify([formatCarried(flow.carried), destinationOf(flow)]),
-  )
+  const groups = Map.groupBy(flows, flow => JSON.stringify([formatCarried(flow.carried), formatWay(flow)]))
   return [...groups.values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
@@ -58,7 +52,7 @@ function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonl
     const distinct = [...new Set(senders)]
     const hidden = distinct.length - MAX_SENDERS
     const text = distinct.slice(0, MAX_SENDERS).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
-    return [[formatCarried(first.carried), destinationOf(first), text]]
+    return [[formatCarried(first.carried), formatWay(first), text]]
   })
 }
 

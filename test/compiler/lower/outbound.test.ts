@@ -1,5 +1,6 @@
 // `outbound` of a manifest in a plan, with what a provider inherits, and the proxy in the flows.
 import { describe, expect, it } from 'vitest'
+import { diffPlans } from '../../../compiler/analyse/diff/plan-diff.ts'
 import { flowsOfPlan, mergeFlows } from '../../../compiler/analyse/flows/plan-flows.ts'
 import { STANDALONE } from '../../../compiler/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
@@ -56,6 +57,28 @@ describe('the way out of a plan', () => {
   ])('%j and of a provider %j', (shared, own, gateway, provider) => {
     const lowered = gatewayOf(shared, own)
     expect([lowered.outbound, lowered.providers['main']?.outbound]).toEqual([gateway, provider])
+  })
+})
+
+describe('a difference of the proxy', () => {
+  const plan = optimise(lowerConfig({ provider: '@main' }, catalog, STANDALONE))
+  const diff = (before: Outbound | undefined, after: Outbound | undefined, own?: Outbound) => {
+    const sides = [gatewayOf(before), gatewayOf(after, own)].map(gateway => ({ plan, gateway }))
+    const [left, right] = sides
+    if (left === undefined || right === undefined) throw new Error('There are two.')
+    const { level, newFlows } = diffPlans(left, right, { catalog, callsService: () => false })
+    return [level, [...new Set(newFlows.map(({ hop }) => hop ?? 'directly'))]]
+  }
+
+  it.each<readonly [Outbound | undefined, Outbound | undefined, Outbound | undefined, readonly unknown[]]>([
+    [undefined, { proxy: PROXY }, undefined, ['security', [`the proxy ${PROXY}`]]],
+    [{ proxy: PROXY }, undefined, undefined, ['security', ['directly']]],
+    [{ proxy: PROXY }, { proxy: 'env' }, undefined, ['security', ['the proxy of the environment']]],
+    [{ proxy: PROXY }, { proxy: PROXY, no_proxy: ['a.example'] }, undefined, [undefined, []]],
+    [{ proxy: PROXY }, { proxy: PROXY, no_proxy: ['openai.com'] }, undefined, ['security', ['directly']]],
+    [{ proxy: PROXY }, { proxy: PROXY }, { proxy: 'none' }, ['security', ['directly']]],
+  ])('from %j to %j, of the provider %j, matters as what it exposes', (before, after, own, expected) => {
+    expect(diff(before, after, own)).toEqual(expected)
   })
 })
 

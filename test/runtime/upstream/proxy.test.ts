@@ -4,6 +4,8 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { connect } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openWay } from '../../../runtime/upstream/open-way.ts'
 import { createUpstreamClient } from '../../../runtime/upstream/undici-client.ts'
@@ -253,6 +255,33 @@ describe('authorities', () => {
     const folder = makeFolder(files)
     later(() => rmSync(folder, { recursive: true }))
     expect(() => clientWith({ outbound: { ca }, folder })).toThrow(sentence)
+  })
+
+  it('are those of a proxy that is called over https, too', async () => {
+    const port = await provider()
+    const proxy = await proxyDouble({ leadsTo: { 'api.example.com:80': port } })
+    const { certificate, key } = selfSigned('proxy')
+    const folder = makeFolder({ 'ca.pem': certificate })
+    later(() => rmSync(folder, { recursive: true }))
+    const front = createSecureServer({ cert: certificate, key }, socket =>
+      socket
+        .on('error', () => {})
+        .pipe(connect(Number(new URL(proxy.origin).port), '127.0.0.1'))
+        .pipe(socket),
+    )
+    const proxyUrl = `https://localhost:${await listening(front)}`
+    const plan = { proxy: { address: proxyUrl } }
+    const trusting = clientWith({ proxyUrl, outbound: { ...plan, ca: 'ca.pem' }, folder })
+    for (const how of ['send', 'connect'] as const)
+      expect(await callBy(trusting, 'catalog', 'http://api.example.com/v1', how)).toBe(
+        '200 api.example.com /v1',
+      )
+    expect(answered(proxy)).toEqual(['GET http://api.example.com/v1', 'CONNECT api.example.com:80'])
+    const doubting = clientWith({ proxyUrl, outbound: plan })
+    for (const scheme of ['http', 'https'])
+      expect(await callBy(doubting, 'catalog', `${scheme}://api.example.com/v1`)).toBe(
+        'upstream_unreachable (proxy): The call failed: the proxy could not be reached: the TLS connection failed (proxy).',
+      )
   })
 
   it('are trusted beside those of the platform, without a proxy too', async () => {
