@@ -1,7 +1,7 @@
 // The manifests of two projects compared: which settings differ, how much each matters, and what callers may do beside the configs.
 import type { Gateway, PlanPrompt } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { formatFlowKey, pathOf } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
 import { withHops } from '../flows/hops.ts'
 import { openFlows } from '../flows/open-routes.ts'
 import { serviceFlows } from '../flows/service-flows.ts'
@@ -76,7 +76,7 @@ export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: F
         [
           ...openFlows(gateway, catalog, prompts),
           ...withHops([...serviceFlows(gateway), ...sinkFlows(gateway)], gateway.outbound, catalog),
-        ].map(flow => [formatFlowKey(flow), pathOf(flow)] as const),
+        ].map(flow => [formatFlowKey(flow), flowPath(flow)] as const),
       ),
   )
   const newFlows = [...(right ?? [])].flatMap(([key, flow]) => (left?.has(key) === true ? [] : [flow]))

@@ -1,6 +1,6 @@
 // Two projects compared: their manifests, and their configs by identifier.
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { formatFlowKey, pathOf } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import { diffGateways, type GatewayDiff, type GatewaySide } from './gateway-diff.ts'
 import { highestLevel, type Level } from './level.ts'
@@ -64,7 +64,9 @@ const flowChanges = (
   { catalog }: DiffContext,
 ): readonly FlowChange[] => {
   const { routes } = flowsOfPlan(plan, gateway, catalog)
-  const pairs = routes.flatMap(({ flows }) => flows.map(flow => [formatFlowKey(flow), pathOf(flow)] as const))
+  const pairs = routes.flatMap(({ flows }) =>
+    flows.map(flow => [formatFlowKey(flow), flowPath(flow)] as const),
+  )
   return [...new Map(pairs).values()]
 }
 

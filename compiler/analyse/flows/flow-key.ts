@@ -5,10 +5,10 @@ import type { Flow } from './flow.ts'
 /** What goes where, and by which proxy. */
 export type FlowPath = Pick<Flow, 'carried' | 'to' | 'hop'>
 
-export const pathOf = ({ carried, to, hop }: FlowPath): FlowPath => ({
+export const flowPath = ({ carried, to, hop }: FlowPath): FlowPath => ({
   carried,
   to,
   ...(hop !== undefined && { hop }),
 })
 
-export const formatFlowKey = (flow: FlowPath): string => canonicalJson(pathOf(flow))
+export const formatFlowKey = (flow: FlowPath): string => canonicalJson(flowPath(flow))
