@@ -48,6 +48,10 @@ export interface Catalog extends ServedCatalog {
   readonly validateJsonSchema: (schema: Json) => string | undefined
   /** What is wrong with an entry of the manifest's `trusted_hosts`. */
   readonly validateTrustedHost: (text: string) => TrustedHostError | undefined
+  /** What is wrong with an entry of `outbound.no_proxy`, as the end of a sentence. */
+  readonly noProxyFault: (text: string) => string | undefined
+  /** Whether calls to an origin leave without the proxy. */
+  readonly leavesDirectly: (origin: string, noProxy: readonly string[]) => boolean
 }
 
 export interface BaseUrlError {

@@ -15,6 +15,8 @@ export type CatalogValidators = Pick<
   | 'analyzePattern'
   | 'validateJsonSchema'
   | 'validateTrustedHost'
+  | 'noProxyFault'
+  | 'leavesDirectly'
 >
 
 /** The owner that the nearest peer writes before checks of its own. */

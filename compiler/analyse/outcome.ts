@@ -29,6 +29,7 @@ const CODES: { readonly [cause in Cause]: OutcomeCode } = {
   reset: 'upstream_unreachable',
   tls: 'upstream_unreachable',
   connect: 'upstream_unreachable',
+  proxy: 'upstream_unreachable',
   cut: 'invalid_upstream_reply',
   decode: 'invalid_upstream_reply',
   'too-large': 'invalid_upstream_reply',
@@ -37,7 +38,15 @@ const CODES: { readonly [cause in Cause]: OutcomeCode } = {
 }
 
 /** Retried whatever the list of statuses says: nothing, or only part of a reply, arrived. */
-const NETWORK: ReadonlySet<Cause> = new Set<Cause>(['dns', 'refused', 'reset', 'tls', 'cut', 'connect'])
+const NETWORK: ReadonlySet<Cause> = new Set<Cause>([
+  'dns',
+  'refused',
+  'reset',
+  'tls',
+  'cut',
+  'connect',
+  'proxy',
+])
 
 /** Counted by every circuit breaker. */
 const ALWAYS_COUNTED: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>(['upstream_unreachable', 'timeout'])

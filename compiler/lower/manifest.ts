@@ -11,6 +11,7 @@ import type {
   Manifest,
   MetricsListener,
   ModelAliases,
+  Outbound,
   PlanAdminListener,
   PlanApiKey,
   PlanCors,
@@ -30,6 +31,7 @@ import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { lowerKeyMcp, lowerMcp } from './mcp.ts'
 import { originOf, originOfHost, withoutTrailingSlash } from './origin.ts'
+import { lowerOutbound, lowerOwnOutbound } from './outbound.ts'
 import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
 import { lowerPrices, lowerTelemetry } from './telemetry.ts'
@@ -60,6 +62,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     aliases = {},
     trusted_hosts = [],
     caller_hosts = [],
+    outbound,
     unsupported = manifestDefaults.unsupported,
     limits,
     telemetry,
@@ -105,7 +108,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(spelling === 'peer' ? { spelling } : {}),
     providers: Object.fromEntries(
       Object.entries(providers).map(
-        ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,
+        ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog, outbound)] as const,
       ),
     ),
     ...(mcp && { mcp: lowerMcp(mcp) }),
@@ -120,6 +123,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(custom_hosts ? {} : { customHosts: false }),
     trustedHosts: [...trusted_hosts],
     ...(caller_hosts.length === 0 ? {} : { callerHosts: [...caller_hosts] }),
+    ...lowerOutbound(outbound),
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
     ...customCheckModules(Object.keys(checks), catalog),
@@ -220,11 +224,13 @@ function customCheckModules(ids: readonly string[], catalog: Catalog): Pick<Gate
 }
 
 function lowerStored(
-  { provider, allowed_hosts = [], ...properties }: StoredProvider,
+  { provider, allowed_hosts = [], outbound, ...properties }: StoredProvider,
   catalog: Catalog,
+  shared: Outbound | undefined,
 ): StaticBinding {
   const origins = allowed_hosts.flatMap(host => originOfHost(host) ?? [])
-  return staticBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
+  const binding = staticBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
+  return outbound === undefined ? binding : { ...binding, ...lowerOwnOutbound(outbound, shared) }
 }
 
 const SEMANTIC = manifestDefaults.cache.semantic

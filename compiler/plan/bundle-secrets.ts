@@ -93,6 +93,12 @@ export function bundleSecrets({
     ...headers.flatMap(({ name, secret }) => serviceSecrets(`agent "${slug}", ${name}`, secret)),
     ...serviceSecrets(`agent "${slug}", signing_key`, signingKey),
   ])
+  const outboundSecrets = [
+    ...serviceSecrets('outbound.proxy', gateway.outbound?.proxy?.secret),
+    ...Object.entries(gateway.providers).flatMap(([slug, { outbound }]) =>
+      serviceSecrets(`provider "${slug}", outbound.proxy`, outbound?.proxy?.secret),
+    ),
+  ]
   const services = [
     ...serviceSecrets('encryption_key', gateway.encryptionKey),
     ...serviceSecrets('state', gateway.state.secret),
@@ -110,6 +116,7 @@ export function bundleSecrets({
     ...authSecrets,
     ...mcpSecrets,
     ...agentSecrets,
+    ...outboundSecrets,
     ...services,
   ]
 }

@@ -30,6 +30,10 @@ export function formatDestination(to: Destination): string {
   }
 }
 
+/** `https://api.example.com, through the proxy http://proxy.internal:3128`. */
+export const formatWay = ({ to, hop }: Pick<Flow, 'to' | 'hop'>): string =>
+  hop === undefined ? formatDestination(to) : `${formatDestination(to)}, through ${hop}`
+
 /** What sends it, where that is no target. */
 export function formatSender({ by }: Flow): string | undefined {
   switch (by.kind) {

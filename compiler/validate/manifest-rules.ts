@@ -21,6 +21,7 @@ import { mcpNamesWhatExists } from './manifest-rules/mcp-names-what-exists.ts'
 import { mcpServersCanBeCalled } from './manifest-rules/mcp-servers-can-be-called.ts'
 import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts'
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
+import { outboundCanBeUsed } from './manifest-rules/outbound-can-be-used.ts'
 import { pinnedKeysHaveAConfig } from './manifest-rules/pinned-keys-have-a-config.ts'
 import { policiesAreDistinct } from './manifest-rules/policies-are-distinct.ts'
 import { policiesNameWhatExists } from './manifest-rules/policies-name-what-exists.ts'
@@ -50,6 +51,7 @@ export const manifestRules: readonly ManifestRule[] = [
   defaultsCanServe, // S 11: defaults of calls that name nothing
   aliasesLeadToModels, // S 11: aliases of models
   serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
+  outboundCanBeUsed, // S 12: proxies and authorities
   semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
   customChecksHaveModules, // S 10: custom checks
   mcpServersCanBeCalled, // S 22: MCP servers

@@ -5,6 +5,7 @@ import { parseSecretReference } from '../secret.ts'
 
 const URL_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   Manifest: ['state', 'store'],
+  Outbound: ['proxy'],
   SemanticSettings: ['vectors'],
 }
 

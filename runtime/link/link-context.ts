@@ -1,6 +1,6 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { ServedCatalog } from '../../compiler/catalog.ts'
-import type { Gateway, GuardNode, PlanNode, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, GuardNode, PlanNode, PlanOutbound, Secret } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -70,6 +70,8 @@ export interface LinkContext {
   readonly adapters: Adapters
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
+  /** The client of a provider that leaves by a way of its own; absent where nothing leaves. */
+  readonly through?: (outbound: PlanOutbound) => Pick<LinkContext, 'ports' | 'tokens'>
   /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
   readonly secret: (secret: Secret) => string | undefined
   readonly state: LinkedState

@@ -16,7 +16,7 @@ import type { OpenServices } from './open-services.ts'
 import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
 import { controlOfMain, type Division, type ServedGateways, servedMain, toAdmin } from './served-parts.ts'
 
-type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'backgroundQueue' | 'onEvent'>
+type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'through' | 'backgroundQueue' | 'onEvent'>
 
 export interface GatewayProcess extends SharedParts {
   readonly machine: ProcessMemory

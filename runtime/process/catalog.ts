@@ -11,6 +11,7 @@ import { linkBaseUrls } from '../providers/base-url.ts'
 import { chatFit } from '../providers/chat-fit.ts'
 import { alwaysDroppedOverrides, unsupportedOverrides } from '../providers/unsupported-overrides.ts'
 import { hostFault, trustedHostFault } from '../upstream/address.ts'
+import { leavesDirectly, noProxyFault } from '../upstream/no-proxy.ts'
 
 export const runtimeCatalog = (): Catalog =>
   createCatalog(
@@ -24,6 +25,8 @@ export const runtimeCatalog = (): Catalog =>
       validateJsonSchema: findSchemaError,
       validateHost: hostFault,
       validateTrustedHost: trustedHostFault,
+      noProxyFault,
+      leavesDirectly,
     },
     catalogChecks,
   )

@@ -35,6 +35,7 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
     changed.push('listen')
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (JSON.stringify(before.listen.admin) !== JSON.stringify(after.listen.admin)) changed.push('listen.admin')
+  if (JSON.stringify(before.outbound) !== JSON.stringify(after.outbound)) changed.push('outbound')
   if (before.log !== after.log) changed.push('telemetry.log')
   for (const name of FIXED_TELEMETRY)
     if (JSON.stringify(before.telemetry?.[name]) !== JSON.stringify(after.telemetry?.[name]))

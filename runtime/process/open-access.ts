@@ -37,6 +37,8 @@ export interface AccessOptions {
   readonly store?: ResourceStore
   /** What else the process has read; absent without a label that it follows. */
   readonly behind?: Behind
+  /** For stores in object storage; absent for that of the platform. */
+  readonly fetch?: typeof fetch | undefined
   readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
@@ -143,7 +145,7 @@ function unsealedTokens({ mcp }: Gateway, sealing: Sealing | undefined): string 
 /** The store and its replica, once what it has sealed can be read. */
 export async function openControlStore(
   { store: address }: Pick<Gateway, 'store'>,
-  { folder, environment, ports: { clock }, store: followed, onEvent, tell }: AccessOptions,
+  { folder, environment, ports: { clock }, store: followed, fetch, onEvent, tell }: AccessOptions,
   sealing: Sealing | undefined,
 ): Promise<(Pick<Access, 'store' | 'replica'> & Pick<Access, 'stop'>) | readonly string[]> {
   let opened: ResourceStore | undefined
@@ -153,6 +155,7 @@ export async function openControlStore(
         folder,
         environment,
         clock,
+        ...(fetch && { fetch }),
         warn: sentence => tell('warning', sentence),
       })
     const store = followed ?? opened

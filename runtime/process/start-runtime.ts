@@ -8,7 +8,7 @@ import { createTokens } from '../link/target/tokens.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { openCertificate } from '../stores/certificate.ts'
 import { type OpenSecrets, openSecrets } from '../stores/open-secrets.ts'
-import { createUpstreamClient } from '../upstream/undici-client.ts'
+import { createUpstreamClient, type UpstreamSettings } from '../upstream/undici-client.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import type { GatewayEvent } from '../values/event.ts'
@@ -22,6 +22,7 @@ import { loadBehind } from './load-behind.ts'
 import { createLoadedParts } from './load-parts.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
+import type { Outbound } from './open-outbound.ts'
 import { openServices } from './open-services.ts'
 import { type LogDestination, openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
@@ -76,7 +77,9 @@ export async function startRuntime(
   let current = gateway
   /** A bundle that is being loaded: its secret managers are called before it is used. */
   let loading: Gateway | undefined
-  const upstream = createUpstreamClient({
+  const folder = options.folder ?? process.cwd()
+  const { environment } = options
+  const settings: UpstreamSettings = {
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     replyHeaderBytes: gateway.limits.reply_header_bytes,
@@ -85,13 +88,31 @@ export async function startRuntime(
       ...(loading === undefined || author !== 'operator' ? [] : loading.trustedHosts),
     ],
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
-  })
-  const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
+  }
+  const direct = createUpstreamClient(settings)
+  /** What leaves otherwise than directly, loaded with the first bundle that has any. */
+  const ways: { outbound?: Outbound } = {}
+  const openWays = async (next: Gateway): Promise<readonly string[]> => {
+    if (ways.outbound === undefined && leavesOtherwise(next, environment)) {
+      const { openOutbound } = await import('./open-outbound.ts')
+      const opened = await openOutbound(gateway, { environment, folder, settings, direct })
+      if (!('main' in opened)) return opened
+      ways.outbound = opened
+    }
+    return (await ways.outbound?.load(next)) ?? []
+  }
+  const closeWays = (): Promise<void> => (ways.outbound ?? direct).close()
+  const closed = await openWays(gateway)
+  if (closed.length > 0) {
+    await closeWays()
+    return closed
+  }
+  const { send, connect } = ways.outbound?.main ?? direct
+  const ports: Ports = { ...nodeValues, upstream: send, connect }
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const telemetry = openTelemetry(options, bundle, ports, memory.used)
   const { log, notice, metrics } = telemetry
-  const folder = options.folder ?? process.cwd()
   const afterwards = createBackgroundQueue(ports.clock)
   const tokens = createTokens(ports)
   const division: Division = {
@@ -109,6 +130,7 @@ export async function startRuntime(
     division,
     hosts,
     tokens,
+    through: own => ways.outbound?.through(own, ports) ?? { ports, tokens },
     backgroundQueue: afterwards,
     versions: options.versions,
     onEvent: notice,
@@ -117,7 +139,7 @@ export async function startRuntime(
   const readSecrets = async (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> => {
     loading = next.gateway
     const secrets = await openSecrets(next, {
-      environment: options.environment,
+      environment,
       ports: { ...ports, tokens },
       onEvent: notice,
       ...(previous && { previous }),
@@ -129,15 +151,20 @@ export async function startRuntime(
     next: Bundle,
     canary: Canary | undefined,
   ): Promise<LoadedBundle | readonly string[]> => {
+    const faults = await openWays(next.gateway)
+    if (faults.length > 0) return faults
     const custom = await parts.loadFor(next, canary)
     return 'facts' in custom ? { bundle: next, custom, canary } : custom
   }
   const first = await load(bundle, options.canary)
-  if (!('custom' in first)) return first
+  if (!('custom' in first)) {
+    await closeWays()
+    return first
+  }
   const firstSecrets = await readSecrets(bundle)
   const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
     firstSecrets.stop()
-    await upstream.close()
+    await closeWays()
     return sentences
   }
   const firstFaults = builder.faults(first, firstSecrets)
@@ -147,6 +174,7 @@ export async function startRuntime(
   if (token !== undefined && !metricsToken)
     return await giveUp(['The token of telemetry.metrics is missing.'])
   const tell = (level: 'info' | 'warning' | 'error', message: string): void => log.write({ level, message })
+  for (const line of ways.outbound?.lines ?? []) tell('warning', line)
   const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
   if (typeof certificate === 'string') return await giveUp([certificate])
   const services = await openServices(gateway, {
@@ -157,6 +185,7 @@ export async function startRuntime(
     onEvent: notice,
     secret: firstSecrets.lookUp,
     afterwards,
+    fetch: ways.outbound?.fetch,
     counts: division.part !== 'control',
   })
   if (!('close' in services)) return await giveUp(services)
@@ -246,8 +275,17 @@ export async function startRuntime(
       afterwards.stop()
       telemetry.flush()
       await close()
-      await upstream.close()
+      await closeWays()
       telemetry.stop()
     },
   }
 }
+
+/** Whether anything leaves by a proxy or trusts further authorities, or a variable names a proxy that may not be used. */
+const leavesOtherwise = (
+  { outbound, providers }: Gateway,
+  environment: StartOptions['environment'],
+): boolean =>
+  outbound !== undefined ||
+  Object.values(providers).some(each => each.outbound !== undefined) ||
+  Object.keys(environment).some(name => /^(?:https?|all)_proxy$/i.test(name))

@@ -28,6 +28,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   HOSTNAME_MISMATCH: 'tls',
   UND_ERR_HEADERS_OVERFLOW: 'decode',
   PORTOLAN_BLOCKED: 'blocked',
+  PORTOLAN_PROXY: 'proxy',
 }
 
 const SENTENCES: Readonly<Record<Cause, string>> = {
@@ -41,6 +42,7 @@ const SENTENCES: Readonly<Record<Cause, string>> = {
   blocked: 'its address is private or reserved (blocked)',
   'too-large': 'the reply is too large (too-large)',
   connect: 'the connection timed out (connect)',
+  proxy: 'the proxy between the gateway and it failed (proxy)',
 }
 
 /** Passes a failure of the gateway through the HTTP client as an error. */
@@ -77,8 +79,22 @@ export function toNetworkFailure(error: unknown, headReceived: boolean): Failure
       ...(openedBy !== undefined && { openedBy }),
     })
   }
+  if (cause === 'proxy') return proxyFailure(error)
   const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
   return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
+}
+
+/** What stands between the gateway and the provider has failed: its own words, or why it was not reached. */
+function proxyFailure(error: unknown): Failure {
+  const clause = error instanceof Error && 'clause' in error ? String(error.clause) : 'failed'
+  const isUnreached = clause === 'could not be reached'
+  const inner =
+    isUnreached && error instanceof Error && error.cause != null ? beforeHead(codeOf(error.cause)) : undefined
+  const reason =
+    inner === undefined || inner === 'proxy' ? '' : `: ${SENTENCES[inner].replace(/ \([a-z-]+\)$/, '')}`
+  return failure('upstream_unreachable', `The call failed: the proxy ${clause}${reason} (proxy).`, {
+    cause: 'proxy',
+  })
 }
 
 /** Which list of the manifest could open the address. */

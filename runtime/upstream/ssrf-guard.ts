@@ -19,13 +19,43 @@ const LISTS: Readonly<Record<GuardedAuthor, string | undefined>> = {
   remote: undefined,
 }
 
+export const listOf = (author: GuardedAuthor): string | undefined => LISTS[author]
+
 /** `list` could open the address. */
-const blocked = ({ reason, list }: AddressFault): Error =>
+export const blockedHost = (reason: string, list: string | undefined): Error =>
   Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED', list })
 
-interface AddressFault {
-  readonly reason: string
-  readonly list: string | undefined
+export interface AddressGuard {
+  /** Why an address must not be connected to for a host. */
+  readonly faultOf: (address: string, hostname: string, port: number) => Error | undefined
+  /** The addresses of a host, all of which may be connected to. */
+  readonly resolve: (
+    hostname: string,
+    port: number,
+    onResolved: (error: Error | null, addresses: readonly string[]) => void,
+  ) => void
+}
+
+/** Rejects addresses that are neither public nor open to the author of the host. */
+export function addressGuard(author: GuardedAuthor, trusted: () => readonly string[]): AddressGuard {
+  const faultOf: AddressGuard['faultOf'] = (address, hostname, port) => {
+    const reason = addressFault(address)
+    if (reason === undefined || isTrusted(hostname, address, port, trusted())) return undefined
+    const canBeOpened = isTrusted(hostname, address, port, [address])
+    return blockedHost(reason, canBeOpened ? LISTS[author] : undefined)
+  }
+  return {
+    faultOf,
+    resolve: (hostname, port, onResolved) => {
+      if (isIP(hostname) !== 0) return onResolved(faultOf(hostname, hostname, port) ?? null, [hostname])
+      lookup(hostname, { all: true, order: 'ipv4first' }, (error, found) => {
+        if (error) return onResolved(error, [])
+        const addresses = found.map(each => each.address)
+        const fault = addresses.map(each => faultOf(each, hostname, port)).find(each => each !== undefined)
+        onResolved(fault ?? null, addresses)
+      })
+    },
+  }
 }
 
 /** A connector that rejects addresses that are neither public nor open to the author of the host. */
@@ -35,18 +65,13 @@ export function guardConnector(
   author: GuardedAuthor,
   trusted: () => readonly string[],
 ): buildConnector.connector {
-  const faultOf = (address: string, hostname: string, port: string): AddressFault | undefined => {
-    const reason = addressFault(address)
-    if (reason === undefined || isTrusted(hostname, address, Number(port), trusted())) return undefined
-    const canBeOpened = isTrusted(hostname, address, Number(port), [address])
-    return { reason, list: canBeOpened ? LISTS[author] : undefined }
-  }
+  const { faultOf } = addressGuard(author, trusted)
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
-    const port = options.port === '' ? (options.protocol === 'https:' ? '443' : '80') : options.port
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
     if (isIP(hostname) !== 0) {
       const fault = faultOf(hostname, hostname, port)
-      if (fault !== undefined) return callback(blocked(fault), null)
+      if (fault !== undefined) return callback(fault, null)
     }
     const guardedLookup: LookupFunction = (name, lookupOptions, onResolved) => {
       lookup(name, { ...lookupOptions, all: true }, (error, addresses) => {
@@ -54,7 +79,7 @@ export function guardConnector(
         const fault = addresses
           .map(each => faultOf(each.address, hostname, port))
           .find(each => each !== undefined)
-        if (fault !== undefined) return onResolved(blocked(fault), '', 0)
+        if (fault !== undefined) return onResolved(fault, '', 0)
         const [first] = addresses
         if (lookupOptions.all) onResolved(null, addresses)
         else onResolved(null, first?.address ?? '', first?.family)
@@ -67,7 +92,7 @@ export function guardConnector(
       const fault = faultOf(dialled, hostname, port)
       if (fault === undefined) return callback(null, socket)
       socket.destroy()
-      callback(blocked(fault), null)
+      callback(fault, null)
     })
   }
 }

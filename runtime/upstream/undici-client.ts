@@ -1,4 +1,4 @@
-// HTTP client for providers, and the only importer of undici. Each call has one object that is both the dispatch
+// HTTP client for providers. Each call has one object that is both the dispatch
 // handler and the reply body. undici's timeouts are disabled, since calls have their own.
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { createStartReader, type ReadStart } from './skip-continue.ts'
 import { type GuardedAuthor, guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
+import type { FilterConnector, Sending, Way } from './way.ts'
 
 export interface UpstreamSettings {
   /** Maximum open connections per origin. */
@@ -24,6 +25,14 @@ export interface UpstreamSettings {
   readonly openHosts: (author: GuardedAuthor) => readonly string[]
   /** Providers inside this process, by origin: the mock. */
   readonly inProcess?: ReadonlyMap<string, Upstream>
+  /** How connections leave; absent: directly, trusting the authorities of the platform. */
+  readonly way?: Way | undefined
+}
+
+const DIRECTLY: Way = {
+  build: buildConnector,
+  connector: (_author, direct) => direct,
+  sending: (_author, agent) => agent,
 }
 
 export interface UpstreamClient {
@@ -43,6 +52,7 @@ export function createUpstreamClient({
   replyHeaderBytes,
   openHosts,
   inProcess = new Map(),
+  way = DIRECTLY,
 }: UpstreamSettings): UpstreamClient {
   const shared = {
     connections,
@@ -52,24 +62,26 @@ export function createUpstreamClient({
     headersTimeout: 0,
     maxHeaderSize: replyHeaderBytes,
   }
-  const direct = buildConnector({ timeout: connectTimeout })
   const starting: StartingRequest = { exchange: undefined }
-  const connector = (connect: buildConnector.connector): buildConnector.connector =>
-    ignoringContinue(connect, replyHeaderBytes, starting)
-  const agent = new Agent({ ...shared, connect: connector(direct) })
+  const filter: FilterConnector = connect => ignoringContinue(connect, replyHeaderBytes, starting)
+  const { build } = way
   const guard = (author: GuardedAuthor): buildConnector.connector =>
-    guardConnector(buildConnector, connectTimeout, author, () => openHosts(author))
+    way.connector(
+      author,
+      guardConnector(build, connectTimeout, author, () => openHosts(author)),
+      false,
+    )
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
-  const guarded = (author: GuardedAuthor): Agent =>
-    new Agent({ ...shared, connect: connector(guards[author]) })
-  const agents: Readonly<Record<HostAuthor, Agent>> = {
-    catalog: agent,
-    operator: guarded('operator'),
-    caller: guarded('caller'),
-    remote: guarded('remote'),
+  const agentOf = (author: HostAuthor, connect: buildConnector.connector): Sending =>
+    way.sending(author, new Agent({ ...shared, connect: filter(connect) }), shared, filter)
+  const agents: Readonly<Record<HostAuthor, Sending>> = {
+    catalog: agentOf('catalog', way.connector('catalog', build({ timeout: connectTimeout }), true)),
+    operator: agentOf('operator', guards.operator),
+    caller: agentOf('caller', guards.caller),
+    remote: agentOf('remote', guards.remote),
   }
-  const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
+  const plain = way.connector('catalog', build({ timeout: connectTimeout, allowH2: false }), false)
   return {
     send: (request, receiver) => {
       const { origin, path, method, headers, body, rest, remainder, hostAuthor } = request

@@ -516,6 +516,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts."
   },
+  "outbound": {
+    "type": "object",
+    "description": "Proxy and certificate authorities of outgoing calls. A setting of a provider replaces that of the manifest."
+  },
   "checks": {
     "type": "object",
     "description": "Custom checks by identifier, each with the path of its module relative to the manifest."
@@ -1054,6 +1058,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "custom_hosts": null,
     "trusted_hosts": null,
     "caller_hosts": null,
+    "outbound": "Outbound",
     "checks": null,
     "guardrails": [
       "NamedGuardrail"
@@ -1151,7 +1156,13 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud3_gcs_bucket": null,
     "cloud3_attached_account": null,
     "cloud3_service_account_json": null,
-    "allowed_hosts": null
+    "allowed_hosts": null,
+    "outbound": "Outbound"
+  },
+  "Outbound": {
+    "proxy": null,
+    "no_proxy": null,
+    "ca": null
   },
   "SecretReference": {
     "manager_type": null,

@@ -94,6 +94,8 @@ export type Cause =
   | "refused"
   /** The connection was closed. */
   | "reset"
+  /** The proxy of `outbound` could not be reached, or refused the connection. */
+  | "proxy"
   /** The TLS handshake failed. */
   | "tls"
   /** The reply was truncated. */

@@ -2851,6 +2851,7 @@ export interface Manifest {
    * Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts.
    */
   readonly caller_hosts?: readonly string[]
+  readonly outbound?: Outbound
   /**
    * Custom checks by identifier, each with the path of its module relative to the manifest.
    */
@@ -3166,10 +3167,28 @@ export interface StoredProvider {
    * Additional origins to which the stored credential may be sent.
    */
   readonly allowed_hosts?: readonly string[]
+  readonly outbound?: Outbound
 }
 /**
  * One deployment of a model.
  */
+/**
+ * Proxy and certificate authorities of outgoing calls. A setting of a provider replaces that of the manifest.
+ */
+export interface Outbound {
+  /**
+   * The HTTP proxy of outgoing calls: a URL, whose password is a reference; a reference to the whole URL; env, for HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment; or none, the default.
+   */
+  readonly proxy?: string
+  /**
+   * Hosts that are called without the proxy: names, each with all names below it, addresses or CIDR ranges, each with an optional port; or *.
+   */
+  readonly no_proxy?: readonly string[]
+  /**
+   * A PEM file of authorities that are trusted besides those of the platform, relative to the folder of the project or plan.
+   */
+  readonly ca?: string
+}
 /**
  * Location of a secret, authentication of its manager, and access to it.
  */
@@ -5889,6 +5908,7 @@ export interface Gateway {
    * Private hosts that callers may name; absent when there are none.
    */
   readonly callerHosts?: readonly string[]
+  readonly outbound?: PlanOutbound
   /**
    * The limits by their names in the manifest.
    */
@@ -6075,6 +6095,7 @@ export interface StaticBinding {
    * Additional origins to which the credentials may be sent when a client sets a custom host.
    */
   readonly allowedOrigins: readonly string[]
+  readonly outbound?: PlanOutbound
 }
 /**
  * A reference to a secret, bound to the origins it may be sent to. It is resolved by the runtime and never printed.
@@ -6096,6 +6117,34 @@ export interface Secret {
    * Origins to which the secret may be sent.
    */
   readonly origins: readonly string[]
+}
+/**
+ * Proxy and certificate authorities of outgoing calls, inherited ones included; absent if nothing is set.
+ */
+export interface PlanOutbound {
+  readonly proxy?: PlanProxy
+  /**
+   * Hosts that are called without the proxy; absent without any.
+   */
+  readonly noProxy?: readonly string[]
+  /**
+   * The PEM file of further authorities.
+   */
+  readonly ca?: string
+}
+/**
+ * The proxy; absent if there is none.
+ */
+export interface PlanProxy {
+  /**
+   * Set if the variables of the environment name it; absent otherwise.
+   */
+  readonly environment?: boolean
+  /**
+   * The URL without a password; absent if the secret contains the whole URL.
+   */
+  readonly address?: string
+  readonly secret?: Secret
 }
 /**
  * Location of a secret, authentication of its manager, and access to it.

@@ -60,10 +60,15 @@ describe('import table', () => {
     expect(breaches).toEqual([])
   })
 
-  it('only the HTTP client imports undici', () => {
+  it('only the HTTP client and its proxies import undici', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
-    ).toEqual(['runtime/upstream/undici-client.ts'])
+    ).toEqual([
+      'runtime/upstream/open-way.ts',
+      'runtime/upstream/proxy-forward.ts',
+      'runtime/upstream/proxy-tunnel.ts',
+      'runtime/upstream/undici-client.ts',
+    ])
   })
 
   it('pure modules import nothing from Node but two pure functions', () => {

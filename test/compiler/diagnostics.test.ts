@@ -25,6 +25,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'cost-difference': 'it takes two projects (test/compiler/cli/formats)',
   'security-difference': 'it takes two projects (test/compiler/cli/formats)',
   'key-in-git': 'git would track the fixture (test/compiler/cli/keys-in-git.test.ts)',
+  'unusable-authorities': 'files are read by commands (test/compiler/cli/check-authorities.test.ts)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

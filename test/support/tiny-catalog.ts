@@ -16,6 +16,8 @@ export const tinyCatalog = createCatalog(
     validateJsonSchema: () => undefined,
     validateHost: () => undefined,
     validateTrustedHost: () => undefined,
+    noProxyFault: () => undefined,
+    leavesDirectly: () => false,
   },
   catalogChecks,
 )

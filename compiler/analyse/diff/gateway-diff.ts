@@ -1,7 +1,8 @@
 // The manifests of two projects compared: which settings differ, how much each matters, and what callers may do beside the configs.
 import type { Gateway, PlanPrompt } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { formatFlowKey } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
+import { withHops } from '../flows/hops.ts'
 import { openFlows } from '../flows/open-routes.ts'
 import { serviceFlows } from '../flows/service-flows.ts'
 import { sinkFlows } from '../flows/sink-flows.ts'
@@ -37,6 +38,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   customHosts: 'security',
   trustedHosts: 'security',
   callerHosts: 'security',
+  outbound: 'security',
   limits: 'routing',
   policies: 'cost',
   alerts: 'cosmetic',
@@ -71,9 +73,10 @@ export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: F
   const [left, right] = [before, after].map(
     ({ gateway, prompts }) =>
       new Map(
-        [...openFlows(gateway, catalog, prompts), ...serviceFlows(gateway), ...sinkFlows(gateway)].map(
-          ({ carried, to }) => [formatFlowKey(carried, to), { carried, to }] as const,
-        ),
+        [
+          ...openFlows(gateway, catalog, prompts),
+          ...withHops([...serviceFlows(gateway), ...sinkFlows(gateway)], gateway.outbound, catalog),
+        ].map(flow => [formatFlowKey(flow), flowPath(flow)] as const),
       ),
   )
   const newFlows = [...(right ?? [])].flatMap(([key, flow]) => (left?.has(key) === true ? [] : [flow]))

@@ -5,8 +5,8 @@ import type { Bound } from '../bound.ts'
 import { createFormulas } from '../conditions/formula.ts'
 import { type FoundRequest, smallestRequest, TOO_MANY_COMBINATIONS } from '../conditions/smallest-request.ts'
 import { analyseEnvelope, type Envelope } from '../envelope.ts'
-import type { Carried, Destination, Flow } from '../flows/flow.ts'
-import { formatFlowKey } from '../flows/flow-key.ts'
+import type { Flow } from '../flows/flow.ts'
+import { type FlowPath, flowPath, formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import type { FlowCatalog } from '../flows/target-flows.ts'
 import type { CallsService } from '../guard-time.ts'
@@ -35,10 +35,7 @@ export interface TrafficChange extends ClassChange {
   readonly divergence?: Divergence
 }
 
-export interface FlowChange {
-  readonly carried: Carried
-  readonly to: Destination
-}
+export type FlowChange = FlowPath
 
 export interface EnvelopeChange {
   readonly name: 'calls' | 'time' | 'firstContent' | 'cost'
@@ -189,11 +186,7 @@ const sizeOf = (found: FoundRequest): number =>
 type Pairs = ReadonlyMap<string, FlowChange>
 
 const pairsOf = ({ routes }: { readonly routes: readonly { readonly flows: readonly Flow[] }[] }): Pairs =>
-  new Map(
-    routes.flatMap(({ flows }) =>
-      flows.map(({ carried, to }) => [formatFlowKey(carried, to), { carried, to }]),
-    ),
-  )
+  new Map(routes.flatMap(({ flows }) => flows.map(flow => [formatFlowKey(flow), flowPath(flow)])))
 
 const without = (pairs: Pairs | undefined, others: Pairs | undefined): readonly FlowChange[] =>
   [...(pairs ?? [])].flatMap(([key, pair]) => (others?.has(key) === true ? [] : [pair]))

@@ -1,6 +1,6 @@
 // Two projects compared: their manifests, and their configs by identifier.
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { formatFlowKey } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import { diffGateways, type GatewayDiff, type GatewaySide } from './gateway-diff.ts'
 import { highestLevel, type Level } from './level.ts'
@@ -46,9 +46,7 @@ export function diffProjects(before: ProjectSide, after: ProjectSide, context: D
         ? ([left, before, known[1], 'removed'] as const)
         : ([right, after, known[0], 'added'] as const)
     if (plan === undefined) return []
-    const flows = flowChanges(plan, side, context).filter(
-      ({ carried, to }) => others?.has(formatFlowKey(carried, to)) !== true,
-    )
+    const flows = flowChanges(plan, side, context).filter(flow => others?.has(formatFlowKey(flow)) !== true)
     const level = kind === 'added' && flows.length > 0 ? 'security' : 'routing'
     return [{ kind, id, level, flows }]
   })
@@ -67,14 +65,10 @@ const flowChanges = (
 ): readonly FlowChange[] => {
   const { routes } = flowsOfPlan(plan, gateway, catalog)
   const pairs = routes.flatMap(({ flows }) =>
-    flows.map(({ carried, to }) => [formatFlowKey(carried, to), { carried, to }] as const),
+    flows.map(flow => [formatFlowKey(flow), flowPath(flow)] as const),
   )
   return [...new Map(pairs).values()]
 }
 
 const flowsOfSide = (side: ProjectSide, context: DiffContext): ReadonlySet<string> =>
-  new Set(
-    [...side.plans.values()].flatMap(plan =>
-      flowChanges(plan, side, context).map(({ carried, to }) => formatFlowKey(carried, to)),
-    ),
-  )
+  new Set([...side.plans.values()].flatMap(plan => flowChanges(plan, side, context).map(formatFlowKey)))

@@ -1,5 +1,14 @@
 // What goes where as one text, to compare flows.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { Carried, Destination } from './flow.ts'
+import type { Flow } from './flow.ts'
 
-export const formatFlowKey = (carried: Carried, to: Destination): string => canonicalJson({ carried, to })
+/** What goes where, and by which proxy. */
+export type FlowPath = Pick<Flow, 'carried' | 'to' | 'hop'>
+
+export const flowPath = ({ carried, to, hop }: FlowPath): FlowPath => ({
+  carried,
+  to,
+  ...(hop !== undefined && { hop }),
+})
+
+export const formatFlowKey = (flow: FlowPath): string => canonicalJson(flowPath(flow))

@@ -40,6 +40,8 @@ export interface Flow {
   readonly carried: Carried
   readonly to: Destination
   readonly by: Sender
+  /** The proxy in between, in words; absent where it is called directly. */
+  readonly hop?: string
   /** Absent where every request of the path causes the flow. */
   readonly opening?: Opening
 }

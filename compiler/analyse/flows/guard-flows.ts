@@ -15,6 +15,7 @@ import {
   toOrigin,
   toUnknown,
 } from './flow.ts'
+import { withHops } from './hops.ts'
 import { bindingFlows, type FlowContext } from './target-flows.ts'
 
 /** Checks that send the metadata of a request beside its texts. */
@@ -80,7 +81,12 @@ function flowsOfCheck(
       }),
     )
   const carried = carriedBy(check, messages)
-  return [...flowsToService(check, facts, carried, by), ...flowsToModels(check, facts, context, carried, by)]
+  const toService = withHops(
+    flowsToService(check, facts, carried, by),
+    context.gateway.outbound,
+    context.catalog,
+  )
+  return [...toService, ...flowsToModels(check, facts, context, carried, by)]
 }
 
 function carriedBy({ id, parameters }: GuardCheck, messages: Carried): readonly Carried[] {

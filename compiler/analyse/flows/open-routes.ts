@@ -4,6 +4,7 @@ import type { Gateway, GuardUse, Plan, PlanPrompt } from '../../../schemas/gener
 import { createPlanBuilder } from '../../plan/plan-builder.ts'
 import { callersOf, type FlowCaller } from './callers.ts'
 import { carriedContent, type Destination, type Flow, type Opening, toUnknown } from './flow.ts'
+import { withHops } from './hops.ts'
 import { flowsOfRoutes } from './plan-flows.ts'
 import type { FlowCatalog } from './target-flows.ts'
 
@@ -40,8 +41,14 @@ function chosenFlows(gateway: Gateway, catalog: FlowCatalog, caller: FlowCaller)
   const { routes } = flowsOfRoutes(openPlan(gateway, { from: 'request' }), context)
   return [
     ...routes.flatMap(({ flows }) => flows),
-    ...(caller.inlineConfigs ? inlineFlows(gateway, catalog, caller) : []),
-    ...(gateway.store === undefined ? [] : savedFlows(gateway)),
+    ...withHops(
+      [
+        ...(caller.inlineConfigs ? inlineFlows(gateway, catalog, caller) : []),
+        ...(gateway.store === undefined ? [] : savedFlows(gateway)),
+      ],
+      gateway.outbound,
+      catalog,
+    ),
   ]
 }
 

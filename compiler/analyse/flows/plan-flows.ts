@@ -7,6 +7,7 @@ import { type PlanRoute, routesOf } from '../routes.ts'
 import { callersOf } from './callers.ts'
 import { carriedMessages, type Flow, type Sender } from './flow.ts'
 import { guardFlows, redactsBefore } from './guard-flows.ts'
+import { withHops } from './hops.ts'
 import { storedAt } from './service-flows.ts'
 import { sinkFlows } from './sink-flows.ts'
 import { bindingFlows, type FlowCatalog, type FlowContext, targetFlows } from './target-flows.ts'
@@ -68,7 +69,7 @@ function flowsAround({ call, steps }: PlanRoute, context: FlowContext): readonly
     ...guards.flatMap(guard => guardFlows(guard, context)),
     ...steps.flatMap(({ node }) => (node.kind === 'cache' ? cacheFlows(node.mode, context, isRedacted) : [])),
     ...targetFlows(call, context, isRedacted),
-    ...sinkFlows(context.gateway),
+    ...withHops(sinkFlows(context.gateway), context.gateway.outbound, context.catalog),
   ]
 }
 

@@ -19,8 +19,10 @@ import {
   toOrigin,
   toUnknown,
 } from './flow.ts'
+import { withHops } from './hops.ts'
 
-export type FlowCatalog = ProviderCatalog & Pick<Catalog, 'check' | 'resourceOrigins' | 'providerNames'>
+export type FlowCatalog = ProviderCatalog &
+  Pick<Catalog, 'check' | 'resourceOrigins' | 'providerNames' | 'leavesDirectly'>
 
 export interface FlowContext {
   readonly gateway: Gateway
@@ -121,19 +123,24 @@ function staticFlows(
         ...found,
         by: sender,
       }))
+  const outbound = binding.outbound ?? gateway.outbound
   const exchanges = exchangesOf(binding).map(origin => ({
     to:
       origin === undefined
         ? toUnknown('the request names the region of the service that exchanges the secret for a token')
         : toOrigin(origin),
   }))
-  return [
-    ...destinations.flatMap(found => [
-      ...secretsTo(found, by),
-      ...carried.map(each => ({ carried: each, ...found, by })),
-    ]),
-    ...exchanges.flatMap(found => secretsTo(found, TOKEN)),
-  ]
+  return withHops(
+    [
+      ...destinations.flatMap(found => [
+        ...secretsTo(found, by),
+        ...carried.map(each => ({ carried: each, ...found, by })),
+      ]),
+      ...exchanges.flatMap(found => secretsTo(found, TOKEN)),
+    ],
+    outbound,
+    catalog,
+  )
 }
 
 /** The owner of a secret reference says where it may go. */
@@ -151,7 +158,7 @@ function requestFlows(
   carried: readonly Carried[],
   by: Sender,
 ): readonly Flow[] {
-  const { gateway, mayNameHosts, mayNameProviders } = context
+  const { gateway, catalog, mayNameHosts, mayNameProviders } = context
   // Calls of others name none, and are refused.
   if (!mayNameProviders) return []
   const opened = (flows: readonly Flow[], opening: Opening): readonly Flow[] =>
@@ -161,7 +168,11 @@ function requestFlows(
     return opened(flows, { provider: `@${slug}` })
   })
   const named = (to: Flow['to'], opening: Opening): readonly Flow[] =>
-    carried.map(each => ({ carried: each, to, by, opening }))
+    withHops(
+      carried.map(each => ({ carried: each, to, by, opening })),
+      gateway.outbound,
+      catalog,
+    )
   const host = binding.customHost === undefined ? undefined : originOfText(binding.customHost)
   return [
     ...ofSlugs,

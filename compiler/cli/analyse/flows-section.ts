@@ -1,7 +1,7 @@
 // What goes where, as a section: the secrets and the data, each with the origins that it may reach and what sends it there.
 import type { Carried, Opening } from '../../analyse/flows/flow.ts'
 import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
-import { formatCarried, formatDestination, formatOpening, formatSender } from '../../validate/format-flow.ts'
+import { formatCarried, formatOpening, formatSender, formatWay } from '../../validate/format-flow.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 
@@ -30,6 +30,9 @@ export function flowsSection(
             'Beside this config callers may name providers, hosts or configs of their own, as far as their keys allow: --format json lists these flows as "open".',
           ]),
       'Messages are the bodies of requests and replies; a secret reaches a host if it, or a token or signature made of it, is sent there. Metadata are chosen by the caller.',
+      ...(flows.some(({ hop }) => hop !== undefined)
+        ? ['A proxy sees the hosts that are called, and what is sent over plain http.']
+        : []),
       'Not included: the hosts of images that messages link to, which only receive the link.',
     ],
   }
@@ -39,9 +42,7 @@ const MAX_SENDERS = 4
 
 /** One row for each pair, with all that sends it. */
 function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonly string[])[] {
-  const groups = Map.groupBy(flows, ({ carried, to }) =>
-    JSON.stringify([formatCarried(carried), formatDestination(to)]),
-  )
+  const groups = Map.groupBy(flows, flow => JSON.stringify([formatCarried(flow.carried), formatWay(flow)]))
   return [...groups.values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
@@ -51,7 +52,7 @@ function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonl
     const distinct = [...new Set(senders)]
     const hidden = distinct.length - MAX_SENDERS
     const text = distinct.slice(0, MAX_SENDERS).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
-    return [[formatCarried(first.carried), formatDestination(first.to), text]]
+    return [[formatCarried(first.carried), formatWay(first), text]]
   })
 }
 

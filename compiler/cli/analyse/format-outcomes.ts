@@ -15,6 +15,7 @@ const CAUSES: { readonly [cause in Cause]: string } = {
   reset: 'reset',
   tls: 'TLS',
   connect: 'connect timeout',
+  proxy: 'proxy',
   cut: 'cut before content',
   decode: 'malformed reply',
   'too-large': 'reply too large',

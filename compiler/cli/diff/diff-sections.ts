@@ -8,7 +8,7 @@ import type { Outcome } from '../../analyse/outcome.ts'
 import { NO_RETRIES } from '../../analyse/retries.ts'
 import { formatStatusSet } from '../../plan/status-set.ts'
 import { formatBound, formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
-import { exampleOf, formatCarried, formatDestination, formatExample } from '../../validate/format-flow.ts'
+import { exampleOf, formatCarried, formatExample, formatWay } from '../../validate/format-flow.ts'
 import { formatOutcomes } from '../analyse/format-outcomes.ts'
 import type { ReportSection, ReportTable } from '../analyse/section.ts'
 
@@ -63,8 +63,7 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
   ]
 }
 
-const flowText = ({ carried, to }: FlowChange): string =>
-  `${formatCarried(carried)} to ${formatDestination(to)}`
+const flowText = (flow: FlowChange): string => `${formatCarried(flow.carried)} to ${formatWay(flow)}`
 
 export function configSection(config: ConfigDiff, prefix: string): ReportSection {
   if (config.kind !== 'compared')

@@ -5,6 +5,7 @@ import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/d
 import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_SOURCE_LENGTH, type SourceReader } from '../../read/reader.ts'
+import { checkAuthorities } from './check-authorities.ts'
 import type { FileGroup } from './find-files.ts'
 import { loadCustomChecks } from './load-custom-checks.ts'
 import { loadPrompts } from './load-prompts.ts'
@@ -65,6 +66,7 @@ export async function loadProject(
   const manifest =
     manifestPath === undefined ? undefined : load(manifestPath, memoizeReader(manifestReader(manifestPath)))
   const checks = await loadCustomChecks(manifest, group.root, report)
+  checkAuthorities(manifest, group.root, report)
   const modules = new Set(checks.flatMap(({ module }) => moduleFiles(module, group.root)))
   const configsFolder =
     group.configs === undefined ? findProjectFolder('configs', manifest, group.root, report) : undefined

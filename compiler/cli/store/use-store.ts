@@ -4,6 +4,7 @@ import type { ResourceStore } from '../../../runtime/control/core/resource-store
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { isLabel, isSlug } from '../../../runtime/control/releases/release.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { openStoreFetch } from '../../../runtime/process/store-fetch.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
@@ -55,10 +56,15 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
     const located = await locateStore(command)
     if (typeof located === 'number') return located
     const { clock } = nodePorts()
+    const { environment } = terminal
+    const way =
+      located.gateway && (await openStoreFetch(located.gateway, { environment, folder: located.folder }))
+    if (way !== undefined && !('fetch' in way)) throw new StoreError('unavailable', way.join('\n'))
     const store = await openResourceStore(located.address, {
       folder: located.folder,
-      environment: terminal.environment,
+      environment,
       clock,
+      ...(way && { fetch: way.fetch }),
       // A mistyped address must not look like an empty store.
       create: command.create ?? command.group !== undefined,
     })
@@ -66,6 +72,7 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
       return await use(store, project, format === 'json')
     } finally {
       await store.close()
+      await way?.close()
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
@@ -78,6 +85,8 @@ interface LocatedStore {
   readonly address: string
   /** What relative paths start from. */
   readonly folder: string
+  /** The gateway of the manifest that names the store; absent where an option does. */
+  readonly gateway?: Gateway
 }
 
 /** The address of the store, or the exit code of the reason why there is none. Throws a `StoreError` if a reference is missing. */
@@ -104,6 +113,7 @@ export async function locateStore({
       name,
     )
   return {
+    ...(gateway && { gateway }),
     address: storeAddress(place, environment),
     folder: parts.manifest === undefined ? folder : dirname(resolve(folder, parts.manifest)),
   }

@@ -54,6 +54,32 @@ An entry is a host name, an IP address or a CIDR range, each with an optional po
       - "[fd00::5]:8080"
 `,
   ),
+  'unusable-authorities': defineMessage(
+    'warning',
+    'A file of certificate authorities cannot be used here.',
+    `
+"ca" names a PEM file with one certificate or more, relative to the folder of the manifest. A gateway reads it when it starts,
+and does not start without it. If the file is only on the machine of the gateway, turn the warning off.
+
+    outbound:
+      ca: company-ca.pem
+
+    rules:
+      unusable-authorities: off
+`,
+  ),
+  'malformed-no-proxy': defineMessage(
+    'error',
+    'An exception from the proxy is not a host.',
+    `
+An entry is a host name, an IP address or a CIDR range, each with an optional port; or * for every host. A name covers all
+names below it. Ranges cover hosts that are written as addresses: the names of providers are resolved by the proxy.
+
+    outbound:
+      proxy: http://proxy.internal:3128
+      no_proxy: [internal.example.com, 10.0.0.0/8, "llm:8080"]
+`,
+  ),
   'malformed-allowed-host': defineMessage(
     'error',
     'An entry of the allowed hosts is not an origin.',

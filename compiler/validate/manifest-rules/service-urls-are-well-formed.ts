@@ -9,6 +9,10 @@ import { hasPasswordReference, passwordsOf, readServiceUrl } from '../service-ur
 
 const EXAMPLES = {
   state: { plain: 'redis://host:6379/0', referring: 'redis://user:${env:STATE_PASSWORD}@host:6379/0' },
+  proxy: {
+    plain: 'http://proxy.internal:3128',
+    referring: 'http://user:${env:PROXY_PASSWORD}@proxy.internal:3128',
+  },
   store: {
     plain: 'postgres://host:5432/portolan',
     referring: 'postgres://user:${env:STORE_PASSWORD}@host:5432/portolan',
@@ -21,9 +25,17 @@ const EXAMPLES = {
 
 type ServiceProperty = keyof typeof EXAMPLES
 
+/** What may be written in place of a URL. */
+const INSTEAD: { readonly [name in ServiceProperty]: string } = {
+  state: ', or "memory:"',
+  store: ', or "memory:"',
+  vectors: ', or "memory:"',
+  proxy: ', or "env"',
+}
+
 /** State of the process, files, and buckets: no password is ever in them. */
 const WITHOUT_HOST = /^(?:memory:$|sqlite:|folder:|s3:)/
-const WITH_HOST = /^(?:rediss?|postgres(?:ql)?):\/\/./
+const WITH_HOST = /^(?:rediss?|postgres(?:ql)?|https?):\/\/./
 
 export const serviceUrlsAreWellFormed: ManifestRule = ({ manifest }, report) => {
   const addresses = [
@@ -40,7 +52,12 @@ export const serviceUrlsAreWellFormed: ManifestRule = ({ manifest }, report) => 
       validateServiceUrl(name, at, address, report)
 }
 
-function validateServiceUrl(name: ServiceProperty, at: Pointer, address: string, report: ReportAt): void {
+export function validateServiceUrl(
+  name: ServiceProperty,
+  at: Pointer,
+  address: string,
+  report: ReportAt,
+): void {
   if (/^\$\{[^{}]*\}$/.test(address)) {
     validateReference(name, at, address, report)
     return
@@ -58,7 +75,7 @@ function validateServiceUrl(name: ServiceProperty, at: Pointer, address: string,
     report(
       'malformed-service-address',
       at,
-      `"${name}" is not an address: use a URL with a host, such as "${EXAMPLES[name].plain}", or "memory:".`,
+      `"${name}" is not an address: use a URL with a host, such as "${EXAMPLES[name].plain}"${INSTEAD[name]}.`,
     )
   else if (reference !== undefined && (otherReferences.length > 0 || !hasPasswordReference(parsedUrl)))
     report(

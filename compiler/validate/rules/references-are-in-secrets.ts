@@ -51,7 +51,12 @@ export const referencesAreInSecrets: Rule = (context, report) => {
   }
   for (const { value, pointer, targets } of nodes)
     for (const [name, item] of Object.entries(value))
-      if (!SECRET_PROPERTIES.includes(name) && !(name === 'targets' && targets.length > 0))
+      if (
+        !SECRET_PROPERTIES.includes(name) &&
+        !(name === 'targets' && targets.length > 0) &&
+        // The password of a proxy, which has a rule of its own.
+        !(root === 'manifest' && name === 'outbound')
+      )
         reportReferences(item, childPointer(pointer, name))
   // Guards of a config are part of its nodes.
   for (const { value, pointer } of root === 'manifest' ? guards.definitions : [])

@@ -19,6 +19,8 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   jwks_url: 'must be an http or https URL',
   store: 'must start with sqlite:, folder:, s3: or postgres://, or be a reference such as ${env:STORE_URL}',
   state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
+  proxy:
+    'must be env, none, an http or https URL such as "http://proxy.internal:3128", or a reference such as ${env:PROXY_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
   provider: 'must be a slug of the form @slug',
   key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key, such as "metadata.team"',

@@ -165,7 +165,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
       remainder: remainder && consumeRemainder(call, body.bytes.length),
     }
     if (signer === undefined) return this.#transmit(unsigned, context)
-    return sign(unsigned, signer, parts.ports, parts.tokens).then(request => {
+    return sign(unsigned, signer, target.client).then(request => {
       if (isFailure(request)) return this.#refuse(request)
       this.target = { ...target, mask: withSentToken(target.mask, request.headers) }
       return this.#transmit(request, context)
@@ -189,7 +189,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     if (isOther || record.servedModel !== undefined) record.servedModel = isOther ? context.model : undefined
     this.#started = ports.clock.monotonic()
     const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)
-    return this.send(sent, call, this.#milliseconds, ports)
+    return this.send(sent, call, this.#milliseconds, target.client.ports)
   }
 
   #refuse(reason: Failure): Promise<Reply> {

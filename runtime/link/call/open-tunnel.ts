@@ -25,9 +25,10 @@ export async function openTunnel(
   target: Target,
   targetName: string,
   milliseconds: number,
-  { ports, gateway, tokens, propagateTrace }: LinkContext,
+  { gateway, propagateTrace }: LinkContext,
 ): Promise<Reply> {
   const { headerPrefix } = gateway
+  const { ports } = target.client
   const replyFields = { target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
   const upgradePath = model === undefined ? call.path : writeQuery(call.path, 'model', model.toWellFormed())
   const path = pathOf(upgradePath, model, target)
@@ -40,7 +41,7 @@ export async function openTunnel(
     body: undefined,
     hostAuthor: target.hostAuthor,
   }
-  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, target.client)
   if (isFailure(request)) return failureReply(request, targetName, target.spec.id)
   const started = ports.clock.monotonic()
   let settleTunnel = (_reply: Reply): void => {}

@@ -107,8 +107,9 @@ async function passThrough(
   target: Target,
   targetName: string,
   milliseconds: number,
-  { ports, gateway, tokens, propagateTrace }: LinkContext,
+  { gateway, propagateTrace }: LinkContext,
 ): Promise<Reply> {
+  const { ports } = target.client
   if (target.signer !== undefined && call.body.remainder !== undefined)
     return failureReply(unsignable(target), targetName, target.spec.id)
   const body = call.body.bytes.length === 0 ? undefined : bodyWithoutSlug(call)
@@ -121,7 +122,7 @@ async function passThrough(
     hostAuthor: target.hostAuthor,
     remainder: consumeRemainder(call, body?.length ?? 0),
   }
-  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, target.client)
   if (isFailure(request)) return failureReply(maskFailure(request, target.mask), targetName, target.spec.id)
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)

@@ -112,7 +112,8 @@ async function send(
   milliseconds: number,
   parts: LinkContext,
 ): Promise<StepResponse | Reply> {
-  const { ports, gateway, tokens, propagateTrace } = parts
+  const { gateway, propagateTrace } = parts
+  const { ports } = target.client
   const endWith = (reason: Failure): Reply =>
     failureReply(
       { ...reason, message: `${target.spec.name}: ${target.mask.text(reason.message)}` },
@@ -139,7 +140,7 @@ async function send(
         : encodeJson(stepRequest.body),
     hostAuthor: target.hostAuthor,
   }
-  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, target.client)
   if (isFailure(request)) return endWith(request)
   const started = ports.clock.monotonic()
   const sent =

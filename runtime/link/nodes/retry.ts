@@ -16,6 +16,7 @@ const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
   'tls',
   'cut',
   'connect',
+  'proxy',
 ])
 
 /** The body of a reply whose client disconnected. */

@@ -14,8 +14,10 @@ import type { Target } from './target.ts'
 export function linkOwnBinding(
   binding: StaticBinding,
   author: HostAuthor,
-  parts: LinkContext,
+  context: LinkContext,
 ): LinkedBinding {
+  const { outbound } = binding
+  const parts = outbound === undefined ? context : { ...context, ...context.through?.(outbound) }
   const slugs = referencesOf(binding)
   return slugs.length === 0
     ? linkStaticBinding(binding, author, parts)

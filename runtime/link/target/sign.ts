@@ -17,8 +17,7 @@ export interface RequestSigner {
 export async function sign(
   request: UpstreamRequest,
   { authentication, credentials, settings }: RequestSigner,
-  ports: Ports,
-  getToken: GetToken,
+  { ports, tokens }: { readonly ports: Ports; readonly tokens: GetToken },
 ): Promise<UpstreamRequest | Failure> {
   const context: AuthenticationContext = {
     now: ports.clock.now(),
@@ -28,7 +27,7 @@ export async function sign(
   }
   const authorization = authentication.token?.(credentials, settings, context)
   if (authorization !== undefined && isFailure(authorization)) return authorization
-  const token = authorization === undefined ? undefined : await getToken(authorization)
+  const token = authorization === undefined ? undefined : await tokens(authorization)
   if (token !== undefined && isFailure(token)) return token
   const unsigned = { ...request, body: request.body ?? new Uint8Array(0) }
   const headers = authentication.headers(unsigned, credentials, settings, token, context)

@@ -40,6 +40,8 @@ export interface Target {
   /** Hash of base URL, credentials and settings, for cache keys. */
   readonly identity: () => string
   readonly hostAuthor: HostAuthor
+  /** The client that reaches it, and what exchanges its credentials. */
+  readonly client: TargetClient
   /** Non-secret binding properties, by their names in the config. */
   readonly settings: Readonly<Record<string, unknown>>
   /** Set when authentication needs more than a header: a request signature or a token exchange. */
@@ -53,6 +55,8 @@ export interface Target {
   /** Whether calls may use a model; undefined where none is switched off. */
   readonly allowsModel: LinkedScope['allowsModel']
 }
+
+export type TargetClient = Pick<LinkContext, 'ports' | 'tokens'>
 
 /** The credentials and settings of a target. */
 export interface Identity {
@@ -69,7 +73,7 @@ export function targetAt(
   address: string,
   { key, credentials, settings }: Identity,
   hostAuthor: HostAuthor,
-  parts: Pick<LinkContext, 'adapters' | 'ports' | 'scope'>,
+  parts: Pick<LinkContext, 'adapters' | 'scope'> & TargetClient,
 ): Target {
   const adapter = parts.adapters.ofDialect(spec)
   const authentication = adapter?.authentication
@@ -90,6 +94,7 @@ export function targetAt(
     headers,
     jsonHeaders: [...JSON_HEADERS, ...headers, ...IDENTITY],
     hostAuthor,
+    client: parts,
     settings: allSettings,
     endpoints: new Map(),
     models: new Map(),

@@ -1,0 +1,70 @@
+// The clients of a process that do not connect directly: the one that all calls leave by, and those of providers with a way of their
+// own. Loaded where a manifest has one, or the environment names a proxy.
+import type { Bundle, PlanOutbound } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import type { LinkContext } from '../link/link-context.ts'
+import { createTokens } from '../link/target/tokens.ts'
+import { createUpstreamClient, type UpstreamClient } from '../upstream/undici-client.ts'
+import type { Ports } from '../values/ports.ts'
+import { outboundLines } from './outbound-lines.ts'
+import { type NamedOutbound, type OutboundOptions, openWays } from './outbound-ways.ts'
+
+export interface Outbound {
+  /** What calls leave by that have no way of their own. */
+  readonly main: UpstreamClient
+  /** For object storage; absent where it is that of the platform. */
+  readonly fetch?: typeof fetch
+  /** What is said once, at the start. */
+  readonly lines: readonly string[]
+  /** Opens the ways of the providers of a bundle; sentences where one cannot be used. */
+  readonly load: (gateway: Outbounds) => Promise<readonly string[]>
+  readonly through: (outbound: PlanOutbound, ports: Ports) => Pick<LinkContext, 'ports' | 'tokens'>
+  readonly close: () => Promise<void>
+}
+
+type Outbounds = Pick<Bundle['gateway'], 'outbound' | 'providers'>
+
+/** Sentences where the way of the gateway cannot be used. `direct` connects directly. */
+export async function openOutbound(
+  gateway: Outbounds,
+  options: OutboundOptions & { readonly direct: UpstreamClient },
+): Promise<Outbound | readonly string[]> {
+  const { settings, direct, environment } = options
+  const clients = new Map<string, UpstreamClient>()
+  const open = (named: readonly NamedOutbound[]): readonly string[] => {
+    const lacking = named.filter(({ outbound }) => !clients.has(canonicalJson(outbound)))
+    const { ways, faults } = openWays(lacking, options)
+    if (faults.length > 0) return faults
+    for (const [key, way] of ways) clients.set(key, createUpstreamClient({ ...settings, way }))
+    return []
+  }
+  const { outbound } = gateway
+  const faults = outbound === undefined ? [] : open([{ outbound, setting: 'outbound' }])
+  if (faults.length > 0) return faults
+  const main = outbound && clients.get(canonicalJson(outbound))
+  /** With the tokens that were exchanged by the same client. */
+  const linked = new Map<UpstreamClient, Pick<LinkContext, 'ports' | 'tokens'>>()
+  return {
+    main: main ?? direct,
+    ...(main && { fetch: (await import('../upstream/fetch-by.ts')).fetchBy(main.send) }),
+    lines: outboundLines(gateway, environment),
+    load: async ({ providers }) =>
+      open(
+        Object.entries(providers).flatMap(([slug, { outbound: own }]) =>
+          own === undefined ? [] : [{ outbound: own, setting: `providers.${slug}.outbound` }],
+        ),
+      ),
+    through: (own, ports) => {
+      const client = clients.get(canonicalJson(own)) ?? direct
+      const known = linked.get(client)
+      if (known !== undefined) return known
+      const ownPorts: Ports = { ...ports, upstream: client.send, connect: client.connect }
+      const made = { ports: ownPorts, tokens: createTokens(ownPorts) }
+      linked.set(client, made)
+      return made
+    },
+    close: async () => {
+      await Promise.all([direct, ...clients.values()].map(each => each.close()))
+    },
+  }
+}

@@ -1,0 +1,28 @@
+// How connections leave this machine: directly, or as `outbound` of the manifest says. Types alone, so that a client without a proxy
+// loads nothing of it.
+import type { Agent, buildConnector, Pool } from 'undici'
+import type { HostAuthor } from '../values/ports.ts'
+
+/** What sends requests to the hosts of an author. */
+export type Sending = Pick<Agent, 'dispatch'> & { readonly destroy: () => Promise<void> }
+
+/** Wraps a connector for HTTP, so that its sockets are read as those of all others. */
+export type FilterConnector = (connect: buildConnector.connector) => buildConnector.connector
+
+export interface Way {
+  /** Makes connectors, with the authorities that are trusted. */
+  readonly build: typeof buildConnector
+  /** A connector for the hosts of an author, in place of a direct one. */
+  readonly connector: (
+    author: HostAuthor,
+    direct: buildConnector.connector,
+    allowH2: boolean,
+  ) => buildConnector.connector
+  /** What sends requests to the hosts of an author, in place of an agent with such a connector. */
+  readonly sending: (
+    author: HostAuthor,
+    agent: Sending,
+    pool: Pool.Options,
+    filter: FilterConnector,
+  ) => Sending
+}

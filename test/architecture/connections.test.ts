@@ -1,0 +1,77 @@
+// Everything that opens a connection leaves as `outbound` says (semantics, section 12), or is listed here with the reason why it does
+// not. A file that begins to open one fails this test until it is listed.
+import { expect, it } from 'vitest'
+import { SOURCES, textOf } from './modules.ts'
+
+/** The ways in which Node and the packages of this project open a connection. */
+const OPENS: readonly RegExp[] = [
+  /from 'undici'/,
+  /(?<![.\w])fetch\(/,
+  /(?:=|:) fetch\b(?!\?)/,
+  /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
+  /import (?!type\b)[^;]*?from 'node:(?:net|tls|http|https|http2|dgram|dns)'/,
+  /(?:import|require)\('(?:undici|postgres|iovalkey|node:(?:net|tls|http|https|http2|dgram))'\)/,
+]
+
+const LISTENS = 'listens'
+const CLIENT = 'the client of the gateway, by which everything else leaves'
+const NOT_HTTP = 'does not speak HTTP'
+const COMMAND = 'a command that has no manifest yet, or is given the client of one'
+
+const OPENERS: Readonly<Record<string, string>> = {
+  'compiler/cli/logs/log-reader.ts': COMMAND,
+  'runtime/http/http2.ts': LISTENS,
+  'runtime/http/metrics-server.ts': LISTENS,
+  'runtime/http/pipe-tunnel.ts': LISTENS,
+  'runtime/http/serve-upgrade.ts': LISTENS,
+  'runtime/http/server.ts': LISTENS,
+  'runtime/http/tls-server.ts': LISTENS,
+  'runtime/stores/certificate.ts': LISTENS,
+  'runtime/stores/redis/open-iovalkey.ts': NOT_HTTP,
+  'runtime/stores/resources/gateway/gateway-store.ts': COMMAND,
+  'runtime/stores/resources/objects/objects-store.ts': COMMAND,
+  'runtime/stores/resources/postgres/postgres-connection.ts': NOT_HTTP,
+  'runtime/stores/vectors/open-postgres-vectors.ts': NOT_HTTP,
+  'runtime/upstream/open-way.ts': CLIENT,
+  'runtime/upstream/proxy-forward.ts': CLIENT,
+  'runtime/upstream/proxy.ts': CLIENT,
+  'runtime/upstream/proxy-tunnel.ts': CLIENT,
+  'runtime/upstream/ssrf-guard.ts': CLIENT,
+  'runtime/upstream/tunnel.ts': CLIENT,
+  'runtime/upstream/undici-client.ts': CLIENT,
+}
+
+/** Types of the packages open nothing. */
+const withoutTypes = (text: string): string =>
+  text
+    .split('\n')
+    .filter(line => !/^import type /.test(line) && !/^\s*(?:\/\/|\*|\/\*\*)/.test(line))
+    .join('\n')
+
+it('every file that opens a connection is listed, and no other is', () => {
+  const found = SOURCES.filter(
+    path =>
+      /^(runtime|compiler)\//.test(path) && OPENS.some(pattern => pattern.test(withoutTypes(textOf(path)))),
+  )
+  expect(found.sort()).toEqual(Object.keys(OPENERS).sort())
+})
+
+it('clients of the gateway are made by who knows the way out', () => {
+  const makers = SOURCES.filter(path => textOf(path).includes('createUpstreamClient('))
+  expect(makers).toEqual([
+    'runtime/process/open-outbound.ts',
+    'runtime/process/start-runtime.ts',
+    'runtime/process/store-fetch.ts',
+    'runtime/upstream/undici-client.ts',
+  ])
+})
+
+it.each([
+  "import { request } from 'node:https'",
+  'const reply = await fetch(url)',
+  "const { Client } = await import('undici')",
+  'const socket = new WebSocket(url)',
+  'send = fetch',
+])('notices %s', line => {
+  expect(OPENS.some(pattern => pattern.test(line))).toBe(true)
+})
