@@ -28,6 +28,7 @@ import { applyPlanRules } from './validate/plan-rules.ts'
 import { createReportAt } from './validate/report.ts'
 import { validateCallerFlows } from './validate/validate-caller-flows.ts'
 import { validateExternal } from './validate/validate-external.ts'
+import { validateUnused } from './validate/validate-unused.ts'
 import { VERSION } from './version.ts'
 
 export interface ProjectCompilation {
@@ -48,6 +49,7 @@ export interface ProjectMemory {
   readonly prompts: RememberedStep<CompiledPrompts>
   readonly callerFlows: RememberedStep<void>
   readonly external: RememberedStep<void>
+  readonly unused: RememberedStep<void>
 }
 
 interface CompiledConfig {
@@ -111,6 +113,14 @@ export function recompileProject(
       )
     },
   )
+  const parsedConfigs = definedOf(configs, ({ parsed }) => parsed)
+  const unused = rememberedStep(
+    before?.unused,
+    [manifest.result, prompts.result, isWhole, ...parsedConfigs.values()],
+    report => {
+      if (isWhole) checkUnused(manifest.result, prompts.result, parsedConfigs, report)
+    },
+  )
   const ofConfigs = Array.from(configs, ([id, { diagnostics }]): ConfigDiagnostics => {
     const source = input.configs.get(id)?.source ?? { name: id, text: '' }
     return { source, diagnostics }
@@ -121,6 +131,7 @@ export function recompileProject(
     ...prompts.diagnostics,
     ...callerFlows.diagnostics,
     ...external.diagnostics,
+    ...unused.diagnostics,
   ]
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid ? sealProject(gateway, configs, prompts.result, hash) : undefined
@@ -129,11 +140,11 @@ export function recompileProject(
       bundle,
       gateway,
       plans,
-      parsed: definedOf(configs, ({ parsed }) => parsed),
+      parsed: parsedConfigs,
       prompts: prompts.result,
       diagnostics: severe(diagnostics, manifest.result),
     },
-    memory: { manifest, surroundings, configs, prompts, callerFlows, external },
+    memory: { manifest, surroundings, configs, prompts, callerFlows, external, unused },
   }
 }
 
@@ -176,6 +187,24 @@ function checkCallerFlows(
       prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
     },
     createReportAt(parsed, report),
+  )
+}
+
+function checkUnused(
+  { parsed, gateway }: CompiledManifest,
+  { prompts, partials }: CompiledPrompts,
+  configs: ReadonlyMap<string, ParsedSource>,
+  report: ReportDiagnostic,
+): void {
+  if (gateway === undefined || parsed === undefined) return
+  const texts = [...Array.from(prompts.values(), each => each.parsed.value), ...partials.values()]
+  validateUnused(
+    { gateway, manifest: parsed, configs, prompts: texts },
+    createReportAt(parsed, report),
+    (id, code, message) => {
+      const config = configs.get(id)
+      if (config !== undefined) createReportAt(config, report)(code, '', message)
+    },
   )
 }
 

@@ -64,8 +64,18 @@ function lintProviderSpecs(): readonly string[] {
     const unknown = used
       .filter(name => properties[name]?.['x-binding'] !== true)
       .map(name => `providers/${id}.json: "${name}" is not a binding property.`)
-    return [...repeated, ...unknown]
+    return [...repeated, ...unknown, ...lintOwnFamilies(id, (spec['families'] ?? []) as readonly string[])]
   })
+}
+
+/** The families of a vendor exist. */
+function lintOwnFamilies(id: unknown, names: readonly string[]): readonly string[] {
+  const known = readFamilies().map(family => String(family['id']))
+  return names
+    .filter(
+      name => !known.some(each => (name.endsWith('*') ? each.startsWith(name.slice(0, -1)) : each === name)),
+    )
+    .map(name => `providers/${id}.json: "${name}" is not a family.`)
 }
 
 /** No two families claim the same name, and hosts are providers. */

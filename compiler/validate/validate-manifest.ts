@@ -14,6 +14,7 @@ import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
 import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
+import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
 import { guardRules, providerRules, queryRules } from './rules.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
@@ -63,7 +64,8 @@ export function validateManifest(
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     reportReread(reread, reportViolation)
-    for (const rule of [...providerRules, ...queryRules, ...guardRules]) rule(context, reportViolation)
+    for (const rule of [...providerRules, ...queryRules, ...guardRules, timeHasItsUnit])
+      rule(context, reportViolation)
     const manifestContext = { parsed, catalog, manifest: value, storedNodes, configs }
     for (const rule of manifestRules) rule(manifestContext, reportViolation)
   }

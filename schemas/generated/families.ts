@@ -12,6 +12,10 @@ export const families: readonly ModelFamily[] = [
       "claude-sonnet-4-0*",
       "claude-sonnet-4-2025*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -54,6 +58,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -65,6 +73,10 @@ export const families: readonly ModelFamily[] = [
       "claude-3-*",
       "claude-instant*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 8192
+    },
     "thinking": {
       "form": "none"
     },
@@ -94,6 +106,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -104,6 +120,10 @@ export const families: readonly ModelFamily[] = [
       "claude-haiku-4-5*",
       "claude-sonnet-4-5*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 64000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -128,6 +148,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/Effect-TS/effect/releases/tag/@effect/ai-anthropic@4.0.0-beta.106",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -138,6 +162,10 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-6*",
       "claude-sonnet-4-6*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "takesBudget": true,
@@ -170,6 +198,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -180,6 +212,9 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-7*",
       "claude-opus-4-8*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "omitted",
@@ -220,6 +255,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -230,6 +269,9 @@ export const families: readonly ModelFamily[] = [
       "claude-fable-5-*",
       "claude-opus-5-5*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "lowest",
@@ -267,6 +309,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -323,6 +369,9 @@ export const families: readonly ModelFamily[] = [
       "claude-fable-5-2026*",
       "claude-mythos-5*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "lowest",
@@ -359,6 +408,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -368,6 +421,10 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "claude-opus-4-1*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 32000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -403,6 +460,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "docs.rs mixtape-core, models/claude",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -412,6 +473,10 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "claude-opus-4-5*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 64000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -460,6 +525,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/Effect-TS/effect/releases/tag/@effect/ai-anthropic@4.0.0-beta.106",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -471,6 +540,10 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-0*",
       "claude-opus-4-2025*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 32000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -513,6 +586,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },

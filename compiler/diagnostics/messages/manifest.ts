@@ -2,6 +2,20 @@
 import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const manifestMessages = {
+  'unused-definition': defineMessage(
+    'warning',
+    'A config, provider or guardrail is used by nothing.',
+    `
+Every key is restricted to its default config ("allow_config_override: false"), so callers can name no other config, provider or guardrail. What
+these configs do not name is never used: it was left over, or a name was forgotten. Where callers may choose, nothing is reported.
+
+    providers:
+      main: { provider: openai, api_key: "\${env:MAIN_KEY}" }
+      backup: { provider: openai, api_key: "\${env:BACKUP_KEY}" }     # no config names it
+    api_keys:
+      - { hash: "sha256:...", defaults: { config: chat }, allow_config_override: false }
+`,
+  ),
   'open-gateway': defineMessage(
     'error',
     'The gateway would be open to anyone.',
