@@ -14,6 +14,13 @@ const counted = (diagnostics: readonly Diagnostic[]): ReadonlyMap<string, number
   return counts
 }
 
+/** Nothing was read of what these were reported in, so its own mistakes follow. */
+const HIDES: Readonly<Record<string, (fixed: Diagnostic, other: Diagnostic) => boolean>> = {
+  'unknown-property': (fixed, other) => other.location.span.start >= fixed.location.span.start,
+  'malformed-yaml': (_, other) => other.code !== 'malformed-yaml',
+  'malformed-json': (_, other) => other.code !== 'malformed-json',
+}
+
 /** The text of the source with the fix of one of its diagnostics. */
 function fixed({ fix }: Diagnostic): readonly [name: string, text: string] {
   const { source, span } = fix?.location ?? expect.fail()
@@ -22,20 +29,24 @@ function fixed({ fix }: Diagnostic): readonly [name: string, text: string] {
 
 describe('a fix', () => {
   for (const each of fixtureCases()) {
-    const before = diagnose(each, readers)
-    const fixable = before.filter(({ fix }) => fix !== undefined)
-    if (fixable.length === 0) continue
     it(`${each.code}/${each.name}`, () => {
+      const before = diagnose(each, readers)
+      const fixable = before.filter(({ fix }) => fix !== undefined)
       for (const diagnostic of fixable) {
         const [name, text] = fixed(diagnostic)
-        // A masked text is not the user's.
-        if (text.includes('***')) continue
+        // A masked text is not the user's, and a header no file.
+        if (text.includes('***') || name.startsWith('x-')) continue
         const after = diagnose(each, readers, { [name]: text })
         const known = counted(before)
         expect(counted(after).get(textOf(diagnostic)) ?? 0, textOf(diagnostic)).toBeLessThan(
           known.get(textOf(diagnostic)) ?? 0,
         )
-        const fresh = after.filter(other => other.severity === 'error' && !known.has(textOf(other)))
+        const fresh = after.filter(
+          other =>
+            other.severity === 'error' &&
+            !known.has(textOf(other)) &&
+            HIDES[diagnostic.code]?.(diagnostic, other) !== true,
+        )
         expect(fresh.map(textOf), textOf(diagnostic)).toEqual([])
       }
     })
