@@ -9,9 +9,11 @@ import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { externalSlugs } from './external-slugs.ts'
 import { finishReport } from './finish-report.ts'
+import { foreignFile } from './foreign-file.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
+import { maskingReport } from './mask-secrets.ts'
 import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
 import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
@@ -29,6 +31,11 @@ export function validateManifest(
 ): Manifest | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
   const { parsed, reread } = canonicalChecks(source, 'manifest', catalog)
+  const foreign = foreignFile(parsed.value)
+  if (foreign !== undefined) {
+    createReportAt(parsed, maskingReport(parsed, 'Manifest', catalog, report))('foreign-file', '', foreign)
+    return undefined
+  }
   const structure = validateStructure(
     parsed,
     validator,
