@@ -42,6 +42,8 @@ export interface Catalog extends ServedCatalog {
   readonly alwaysDroppedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** What a provider and the model in the overrides take of chats; undefined if it serves none, or no model is named. */
   readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
+  /** What is known of a model by its name; absent where nobody reads warnings. */
+  readonly modelAdvice?: (row: ProviderSpec, model: string) => ModelAdvice
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined
   /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
@@ -52,6 +54,21 @@ export interface Catalog extends ServedCatalog {
   readonly noProxyFault: (text: string) => string | undefined
   /** Whether calls to an origin leave without the proxy. */
   readonly leavesDirectly: (origin: string, noProxy: readonly string[]) => boolean
+}
+
+export interface ModelAdvice {
+  /** Models of the provider of which the name is probably a misspelling. */
+  readonly near: readonly string[]
+  /** The vendor of the model, if the provider is another vendor and serves only its own. */
+  readonly vendor?: string
+  /** The largest values of parameters, and whether those are of the provider, of the model or of its context window. */
+  readonly limits: readonly ModelLimit[]
+}
+
+export interface ModelLimit {
+  readonly name: string
+  readonly maximum: number
+  readonly of: 'provider' | 'model' | 'window'
 }
 
 export interface BaseUrlError {

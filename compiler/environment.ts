@@ -15,8 +15,10 @@ export interface CompileEnvironment {
   readonly secretReferences?: Readonly<Record<string, SecretReferenceFacts>>
   /** The workspaces of the API keys; absent without keys. */
   readonly workspaces?: readonly string[]
-  /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
+  /** Set if the manifest has errors: its providers and trusted hosts are unknown, so that only names are validated. */
   readonly hasInvalidManifest?: true
+  /** What such a manifest defines by name; absent where that is not known either. */
+  readonly written?: WrittenNames
   /** Exceptions from the blocked ranges for custom hosts: `trusted_hosts`, or `caller_hosts` for a request header. */
   readonly trustedHosts: readonly string[]
   /** The guards of the manifest; absent without a manifest. */
@@ -35,6 +37,13 @@ export interface CompileEnvironment {
   readonly prompts?: readonly string[]
   /** Set if the manifest rejects requests with unsupported parameters. */
   readonly rejectsUnsupported?: true
+}
+
+/** The names in a manifest with errors, with those that it expects in a store. */
+export interface WrittenNames {
+  readonly providers: readonly string[]
+  readonly guardrails: readonly string[]
+  readonly references: readonly string[]
 }
 
 /** Who may use a secret, and where it may be sent. */

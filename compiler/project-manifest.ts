@@ -1,5 +1,6 @@
 // The manifest of a project, and what its configs are compiled against.
-import type { Gateway, Manifest } from '../schemas/generated/types.ts'
+import type { FlowRule, Gateway, Manifest } from '../schemas/generated/types.ts'
+import { coverSecrets } from './analyse/flows/covered-secrets.ts'
 import { canonicalManifest } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
@@ -11,12 +12,15 @@ import type { Hash } from './plan/digest.ts'
 import type { ProjectInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
+import { writtenNames } from './validate/written-names.ts'
 
 export interface CompiledManifest {
   readonly parsed: ParsedSource | undefined
   /** Undefined after errors. */
   readonly manifest: Manifest | undefined
   readonly gateway: Gateway | undefined
+  /** The rules of flows, about each secret wherever it is bound. */
+  readonly flows: readonly FlowRule[]
 }
 
 export function compileManifest(
@@ -30,7 +34,8 @@ export function compileManifest(
   const manifest =
     input === undefined ? {} : parsed && validateManifest(parsed, catalog, report, [...configs.keys()])
   const gateway = manifest && { ...lowerManifest(manifest, catalog), ...lowerLimits(manifest, hash) }
-  return { parsed, manifest, gateway }
+  const flows = gateway === undefined ? [] : coverSecrets(manifest?.flows ?? [], gateway)
+  return { parsed, manifest, gateway, flows }
 }
 
 /** What the compilation of every config depends on, beside its text. */
@@ -43,22 +48,26 @@ export interface ConfigSurroundings {
 
 /** `before` itself, where it means the same: another comment in the manifest changes nothing for configs. */
 export function surroundingsOf(
-  { manifest, gateway }: CompiledManifest,
+  { manifest, gateway, parsed, flows }: CompiledManifest,
   input: ProjectInput,
   before: ConfigSurroundings | undefined,
 ): ConfigSurroundings {
   const surroundings: ConfigSurroundings = {
-    environment: environmentOf(gateway, input),
+    environment: environmentOf(gateway, input, parsed),
     gateway,
     budgets: manifest?.budgets ?? {},
-    flows: manifest?.flows ?? [],
+    flows,
   }
   // With their order, which messages show.
   const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(surroundings)
   return isSame ? before : surroundings
 }
 
-const environmentOf = (gateway: Gateway | undefined, input: ProjectInput): CompileEnvironment => ({
+const environmentOf = (
+  gateway: Gateway | undefined,
+  input: ProjectInput,
+  parsed: ParsedSource | undefined,
+): CompileEnvironment => ({
   origin: input.manifest === undefined ? 'file' : 'project',
   providers: gateway?.providers ?? {},
   trustedHosts: gateway?.trustedHosts ?? [],
@@ -75,6 +84,11 @@ const environmentOf = (gateway: Gateway | undefined, input: ProjectInput): Compi
     ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
   }),
   prompts: [...(input.prompts?.prompts.keys() ?? [])],
-  // An error in the manifest must not cause an unknown slug or a blocked host in every config.
-  ...(gateway === undefined && { hasInvalidManifest: true as const }),
+  // An error in the manifest must not cause a blocked host in every config, or hide what they name wrongly.
+  ...(gateway === undefined && { hasInvalidManifest: true as const, ...writtenIn(parsed) }),
 })
+
+function writtenIn(parsed: ParsedSource | undefined): Pick<CompileEnvironment, 'written'> {
+  const written = writtenNames(parsed?.value)
+  return written === undefined ? {} : { written }
+}

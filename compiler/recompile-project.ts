@@ -1,7 +1,7 @@
 // Compiles a project again after changes, as far as it depends on them: the manifest with the names of the configs, each
 // config with what the manifest means, the prompts as a whole. Nothing is remembered but in what is returned, and the
 // result is the same as without a memory.
-import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
+import type { Bundle, FlowRule, Gateway, Plan } from '../schemas/generated/types.ts'
 import { canonicalJson } from '../schemas/values/canonical-json.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
@@ -28,6 +28,8 @@ import { applyPlanRules } from './validate/plan-rules.ts'
 import { createReportAt } from './validate/report.ts'
 import { validateCallerFlows } from './validate/validate-caller-flows.ts'
 import { validateExternal } from './validate/validate-external.ts'
+import { validateFlowNames } from './validate/validate-flow-names.ts'
+import { validateUnused } from './validate/validate-unused.ts'
 import { VERSION } from './version.ts'
 
 export interface ProjectCompilation {
@@ -37,6 +39,8 @@ export interface ProjectCompilation {
   readonly plans: ReadonlyMap<string, Plan>
   readonly parsed: ReadonlyMap<string, ParsedSource>
   readonly prompts: CompiledPrompts
+  /** The rules of flows, about each secret wherever it is bound. */
+  readonly flows: readonly FlowRule[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -48,6 +52,7 @@ export interface ProjectMemory {
   readonly prompts: RememberedStep<CompiledPrompts>
   readonly callerFlows: RememberedStep<void>
   readonly external: RememberedStep<void>
+  readonly naming: RememberedStep<void>
 }
 
 interface CompiledConfig {
@@ -111,6 +116,14 @@ export function recompileProject(
       )
     },
   )
+  const parsedConfigs = definedOf(configs, ({ parsed }) => parsed)
+  const naming = rememberedStep(
+    before?.naming,
+    [manifest.result, prompts.result, isWhole, ...parsedConfigs.values()],
+    report => {
+      if (isWhole) checkNames(manifest.result, prompts.result, parsedConfigs, report)
+    },
+  )
   const ofConfigs = Array.from(configs, ([id, { diagnostics }]): ConfigDiagnostics => {
     const source = input.configs.get(id)?.source ?? { name: id, text: '' }
     return { source, diagnostics }
@@ -121,6 +134,7 @@ export function recompileProject(
     ...prompts.diagnostics,
     ...callerFlows.diagnostics,
     ...external.diagnostics,
+    ...naming.diagnostics,
   ]
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid ? sealProject(gateway, configs, prompts.result, hash) : undefined
@@ -128,12 +142,13 @@ export function recompileProject(
     compilation: {
       bundle,
       gateway,
+      flows: manifest.result.flows,
       plans,
-      parsed: definedOf(configs, ({ parsed }) => parsed),
+      parsed: parsedConfigs,
       prompts: prompts.result,
       diagnostics: severe(diagnostics, manifest.result),
     },
-    memory: { manifest, surroundings, configs, prompts, callerFlows, external },
+    memory: { manifest, surroundings, configs, prompts, callerFlows, external, naming },
   }
 }
 
@@ -162,20 +177,43 @@ const promptParts = ({ prompts, partials }: PromptInputs): readonly unknown[] =>
 ]
 
 function checkCallerFlows(
-  { parsed, manifest, gateway }: CompiledManifest,
+  { parsed, gateway, flows }: CompiledManifest,
   { prompts }: CompiledPrompts,
   catalog: Catalog,
   report: ReportDiagnostic,
 ): void {
-  if (gateway === undefined || parsed === undefined || manifest?.flows === undefined) return
+  if (gateway === undefined || parsed === undefined || flows.length === 0) return
   validateCallerFlows(
     {
-      rules: manifest.flows,
+      rules: flows,
       gateway,
       catalog,
       prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
     },
     createReportAt(parsed, report),
+  )
+}
+
+function checkNames(
+  { parsed, gateway }: CompiledManifest,
+  { prompts, partials }: CompiledPrompts,
+  configs: ReadonlyMap<string, ParsedSource>,
+  report: ReportDiagnostic,
+): void {
+  if (gateway === undefined || parsed === undefined) return
+  validateFlowNames(
+    parsed,
+    Array.from(configs.values(), ({ value }) => value),
+    createReportAt(parsed, report),
+  )
+  const texts = [...Array.from(prompts.values(), each => each.parsed.value), ...partials.values()]
+  validateUnused(
+    { gateway, manifest: parsed, configs, prompts: texts },
+    createReportAt(parsed, report),
+    (id, code, message) => {
+      const config = configs.get(id)
+      if (config !== undefined) createReportAt(config, report)(code, '', message)
+    },
   )
 }
 

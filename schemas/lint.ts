@@ -70,11 +70,26 @@ function lintProviderSpecs(): readonly string[] {
       language === undefined || LANGUAGES.has(language)
         ? []
         : [`providers/${id}.json: "${language}" is not a language of schemas.`]
-    return [...repeated, ...unknown, ...languages]
+    return [
+      ...repeated,
+      ...unknown,
+      ...languages,
+      ...lintOwnFamilies(id, (spec['families'] ?? []) as readonly string[]),
+    ]
   })
 }
 
 const LANGUAGES: ReadonlySet<unknown> = new Set(readSchemaLanguages().map(({ id }) => id))
+
+/** The families of a vendor exist. */
+function lintOwnFamilies(id: unknown, names: readonly string[]): readonly string[] {
+  const known = readFamilies().map(family => String(family['id']))
+  return names
+    .filter(
+      name => !known.some(each => (name.endsWith('*') ? each.startsWith(name.slice(0, -1)) : each === name)),
+    )
+    .map(name => `providers/${id}.json: "${name}" is not a family.`)
+}
 
 /** No two families claim the same name, and hosts are providers. */
 function lintFamilies(): readonly string[] {

@@ -1,10 +1,22 @@
-// The catalog of the command line: its pattern analysis also detects catastrophic backtracking.
+// The catalog of the command line: its pattern analysis also detects catastrophic backtracking, and it knows models.
+
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'
-import type { Catalog } from '../catalog.ts'
+import { modelAdvice } from '../../runtime/providers/model-advice.ts'
+import { catalogue } from '../../schemas/generated/catalogue.ts'
+import type { Catalog, ModelAdvice } from '../catalog.ts'
 import { analyzePattern } from '../pattern-analysis/analyze-pattern.ts'
 import { rememberAnalyses } from '../pattern-analysis/remember-analyses.ts'
 
-export const cliCatalog = (): Catalog => ({
-  ...runtimeCatalog(),
-  analyzePattern: rememberAnalyses(analyzePattern),
-})
+export function cliCatalog(): Catalog {
+  const known = new Map<string, ModelAdvice>()
+  return {
+    ...runtimeCatalog(),
+    modelAdvice: (row, model) => {
+      const key = `${row.id} ${model}`
+      const advice = known.get(key) ?? modelAdvice(row, catalogue, model)
+      known.set(key, advice)
+      return advice
+    },
+    analyzePattern: rememberAnalyses(analyzePattern),
+  }
+}

@@ -1,6 +1,6 @@
 // The plans that `print`, `analyse` and `graph` show: of projects, of standalone configs, or of a compiled plan.
 import { join, relative, resolve } from 'node:path'
-import type { Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
+import type { FlowRule, Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import type { ChatCatalog } from '../analyse/capabilities.ts'
@@ -32,6 +32,8 @@ export interface LoadedPlan {
   readonly chats: ChatCatalog
   readonly catalog: FlowCatalog
   readonly prompts: Readonly<Record<string, PlanPrompt>>
+  /** The manifest's rules about flows; a compiled plan has none. */
+  readonly flows: readonly FlowRule[]
 }
 
 /** What forbids to use a config, and not to look at its plan. */
@@ -92,7 +94,7 @@ async function plansFromSources(
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
   const catalog = cliCatalog()
   const callsService = callsServiceBy(catalog)
-  const plans = groups.flatMap(({ root, plans: compiled, gateway, prompts, parsed, parts }) =>
+  const plans = groups.flatMap(({ root, plans: compiled, gateway, flows, prompts, parsed, parts }) =>
     gateway === undefined
       ? []
       : [...compiled].map(([id, plan]) => ({
@@ -103,6 +105,7 @@ async function plansFromSources(
           callsService,
           chats: catalog,
           catalog,
+          flows,
           prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
         })),
   )
@@ -138,6 +141,7 @@ function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Term
       chats: catalog,
       catalog,
       prompts: bundle.prompts ?? {},
+      flows: [],
     }))
     return { plans, diagnostics: [], configs: plans.length }
   }

@@ -59,7 +59,7 @@ function convertDiagnostic(
     severity,
     message: mask(message),
     ...toJsonLocation(location, lineIndex),
-    ...(location.pointer !== undefined && { pointer: formatPointer(location.pointer) }),
+    ...(location.pointer !== undefined && { pointer: mask(formatPointer(location.pointer)) }),
     notes: notes.map(note => ({
       message: mask(note.message),
       ...(note.location && toJsonLocation(note.location, lineIndex)),

@@ -8,6 +8,9 @@ import { type IsNoValue, maskNamedValues } from './mask-named-values.ts'
  */
 const CREDENTIAL_PATTERNS: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai|pplx|ptl_|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
+  // Forms that no word has are found in the middle of one, too.
+  /(?:sk[-_](?:proj|ant|or|svcacct|live|test)[-_]|gh[pous]_|glpat-|github_pat_|gsk_|xai-|pplx-|hf_|r8_|ptl_)[A-Za-z0-9_-]{16,}/g,
+  /AIza[A-Za-z0-9_-]{30,}|A[KS]IA[A-Z0-9]{16,}/g,
   /(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
   /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<=\bBasic\s{1,64})[A-Za-z0-9+/=]{8,}/g,

@@ -38,7 +38,7 @@ function withoutTail(node: PatternNode): PatternNode {
 }
 
 const isAnchored = (node: PatternNode): boolean =>
-  node.kind === 'sequence' && node.items[0]?.kind === 'empty' && node.items[0].isStart
+  node.kind === 'sequence' && node.items[0]?.kind === 'empty' && node.items[0].anchor === 'start'
 
 function isNullable(node: PatternNode): boolean {
   if (node.kind === 'set') return false

@@ -5,7 +5,7 @@ import { ANY, bothCases, type CharacterSet, ESCAPES, except, NONE, oneOf, range 
 export type PatternNode =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   /** Anchors and word boundaries: no character is consumed. */
-  | { readonly kind: 'empty'; readonly isStart: boolean }
+  | { readonly kind: 'empty'; readonly anchor: 'start' | 'end' | 'word' }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly item: PatternNode; readonly min: number; readonly max: number }
@@ -98,7 +98,7 @@ function parseAtom(cursor: Cursor): PatternNode {
       return { kind: 'set', set: ANY }
     case '^':
     case '$':
-      return { kind: 'empty', isStart: character === '^' }
+      return { kind: 'empty', anchor: character === '^' ? 'start' : 'end' }
     case '\\':
       return parseEscape(cursor)
     case '*':
@@ -136,7 +136,7 @@ function parseEscape(cursor: Cursor): PatternNode {
   const character = cursor.text[cursor.at]
   if (character !== 'b' && character !== 'B') return { kind: 'set', set: cursor.widen(escapedSet(cursor)) }
   cursor.at += 1
-  return { kind: 'empty', isStart: false }
+  return { kind: 'empty', anchor: 'word' }
 }
 
 function parseClass(cursor: Cursor): CharacterSet {

@@ -7,7 +7,9 @@ export function knownSlugs({
   external = [],
   storedSlugs = new Set(),
   hasInvalidManifest,
+  written,
 }: CompileEnvironment): readonly string[] | undefined {
-  if (hasInvalidManifest || storedSlugs === 'unknown') return undefined
+  if (storedSlugs === 'unknown') return undefined
+  if (hasInvalidManifest) return written && [...written.providers].sort()
   return [...new Set([...Object.keys(providers), ...external, ...storedSlugs])].sort()
 }

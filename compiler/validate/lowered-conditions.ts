@@ -2,8 +2,11 @@
 // reject are left out.
 import type { Predicate } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { isSatisfiable } from '../analyse/satisfiable.ts'
 import { lowerQuery } from '../lower/predicate.ts'
+import { foldPredicate } from '../optimise/fold-predicate.ts'
 import { conditionsOf } from './conditions.ts'
 import type { ConfigNode } from './config-node.ts'
 import { isJsonObject, ownProperty } from './json-values.ts'
@@ -32,6 +35,13 @@ const isInvalid = (predicate: Predicate): boolean =>
   (predicate.test === 'in' && predicate.values.length === 0) ||
   (ORDER.has(predicate.test) && 'value' in predicate && Number.isNaN(Number(predicate.value))) ||
   ('of' in predicate && (predicate.of.length === 0 || predicate.of.some(isInvalid)))
+
+/** Whether no request can meet a query. */
+export function contradicts(query: JsonObject): boolean {
+  const predicate = lowerQuery(query)
+  if (isInvalid(predicate)) return false
+  return foldPredicate(predicate).test === 'never' || isSatisfiable([{ predicate, holds: true }]) === 'no'
+}
 
 export function loweredConditions(context: RuleContext, node: ConfigNode): readonly LoweredCondition[] {
   return conditionsOf(context, node).flatMap(({ pointer, value }) => {

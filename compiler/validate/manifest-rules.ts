@@ -11,6 +11,7 @@ import { customChecksHaveModules } from './manifest-rules/custom-checks-have-mod
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { externalSlugsAreDistinct } from './manifest-rules/external-slugs-are-distinct.ts'
+import { flowRulesCanApply } from './manifest-rules/flow-rules-can-apply.ts'
 import { flowRulesCountModels } from './manifest-rules/flow-rules-count-models.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
@@ -59,6 +60,7 @@ export const manifestRules: readonly ManifestRule[] = [
   mcpSignInIsComplete, // S 22: tokens of clients, and OAuth towards servers
   agentsCanBeCalled, // S 23: agents
   keysNameAgents, // S 23: agents
+  flowRulesCanApply, // S 1: what is accepted and does nothing is never silent
   flowRulesCountModels, // S 22 and S 23: what flows of calls of models leave out
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions

@@ -16,7 +16,7 @@ function typeOf(value: Json): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-const hasType = (value: Json, types: readonly string[]): boolean => {
+export const hasType = (value: Json, types: readonly string[]): boolean => {
   const type = typeOf(value)
   return types.includes(type) || (type === 'integer' && types.includes('number'))
 }

@@ -2,7 +2,7 @@
 // differs from the value (an alias, an expression).
 
 import type { Json } from '../../schemas/values/json.ts'
-import { lastToken } from '../../schemas/values/pointer.ts'
+import { lastToken, type Pointer } from '../../schemas/values/pointer.ts'
 import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import { pointerOf, type ReportLocation } from './report.ts'
@@ -40,4 +40,18 @@ export function replaceWithOnly(
 ): Fix | undefined {
   const [name, ...others] = names
   return name === undefined || others.length > 0 ? undefined : replaceWith(parsed, location, current, name)
+}
+
+/** The edit of a scalar, with its quotes, for the text of another one; only where the source has it as written. */
+export function replaceScalar(
+  parsed: ParsedSource,
+  at: Pointer,
+  current: Json,
+  text: string,
+): Fix | undefined {
+  const location = locationOf(parsed, at, 'value')
+  const written = location.source.text.slice(location.span.start, location.span.end)
+  const name = String(current)
+  const isWritten = [name, `"${name}"`, `'${name}'`].includes(written)
+  return isWritten ? { location, text } : undefined
 }

@@ -26,8 +26,10 @@ import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
 import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
 import { denialBuffersStreams } from './rules/denial-buffers-streams.ts'
 import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
+import { fallbackHasAnotherTarget } from './rules/fallback-has-another-target.ts'
 import { fallbacksCoverFailures } from './rules/fallbacks-cover-failures.ts'
 import { guardrailCanPass } from './rules/guardrail-can-pass.ts'
+import { guardrailHasAConsequence } from './rules/guardrail-has-a-consequence.ts'
 import { guardrailHasChecks } from './rules/guardrail-has-checks.ts'
 import { guardrailIsKnown } from './rules/guardrail-is-known.ts'
 import { guardrailSettingsAreUsed } from './rules/guardrail-settings-are-used.ts'
@@ -38,11 +40,14 @@ import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
 import { inheritanceIsBounded } from './rules/inheritance-is-bounded.ts'
 import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
+import { modelIsServed } from './rules/model-is-served.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
+import { overrideFitsTheModel } from './rules/override-fits-the-model.ts'
 import { overrideIsPlausible } from './rules/override-is-plausible.ts'
 import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
 import { overridePreservesType } from './rules/override-preserves-type.ts'
+import { patternCanMatch } from './rules/pattern-can-match.ts'
 import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
 import { patternIsValid } from './rules/pattern-is-valid.ts'
 import { promptIsKnown } from './rules/prompt-is-known.ts'
@@ -51,8 +56,10 @@ import { providerIsKnown } from './rules/provider-is-known.ts'
 import { providerIsUnambiguous } from './rules/provider-is-unambiguous.ts'
 import { providerSupportsTheOverride } from './rules/provider-supports-the-override.ts'
 import { providerUsesTheSetting } from './rules/provider-uses-the-setting.ts'
+import { queryNamesAKnownParameter } from './rules/query-names-a-known-parameter.ts'
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
+import { queryValueCanOccur } from './rules/query-value-can-occur.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
 import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
@@ -75,6 +82,7 @@ import { streamWindowsAreSupported } from './rules/stream-windows-are-supported.
 import { targetIsNamedByACondition } from './rules/target-is-named-by-a-condition.ts'
 import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
 import { targetNamesItsProvider } from './rules/target-names-its-provider.ts'
+import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
 import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-targets.ts'
 
 /** Rules for everything that names a provider: configs, targets and the stored providers of a manifest. */
@@ -113,6 +121,8 @@ export const guardRules: readonly Rule[] = [
   denialBuffersStreams, // S 10: where windows do not suit a guard, the compiler reports the cost
   guardrailSettingsAreUsed, // S 1: a setting that does nothing is never silent
   guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
+  guardrailHasAConsequence, // S 10: 246
+  patternCanMatch, // S 1: what is accepted and does nothing is never silent
   patternIsValid, // S 6 and S 10: $regex, and patterns of checks
   jsonSchemaIsValid, // S 10: parameters of checks
 ]
@@ -124,6 +134,8 @@ export const queryRules: readonly Rule[] = [
   operandMatchesOperator, // S 6: no coercion for equality, numbers for ordering
   negationHandlesMissingKey, // S 6: a missing key makes any operator false
   patternHasNoDelimiters, // S 6: $regex has no flags
+  queryNamesAKnownParameter, // S 1: misspelled parameters
+  queryValueCanOccur, // S 6: equality converts no types
 ]
 
 /** Rules for configs and their targets. */
@@ -150,6 +162,7 @@ export const rules: readonly Rule[] = [
   conditionMatchesMore, // S 6: first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes
+  fallbackHasAnotherTarget, // S 4: the next target
   fallbacksCoverFailures, // S 4: a list without 408, 502 and 503
   retriedStatusFallsBack, // S 3 and S 4: retries run on one target before the strategy moves on
   settingsUseCanonicalNames, // S 1: aliases
@@ -157,6 +170,9 @@ export const rules: readonly Rule[] = [
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overridePreservesType, // I override_params
   overrideIsPlausible, // I Limits, S 1: a setting that does nothing is never silent
+  modelIsServed, // S 1: a mistake is never silent
+  overrideFitsTheModel, // I Limits
+  timeHasItsUnit, // I Limits: milliseconds and seconds
   providerSupportsTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceIsBounded, // architecture 7: inline configs are compiled on the first request
   ...guardRules,

@@ -2,18 +2,21 @@
 // reduced to the one relevant error, and a misspelled property is not also reported as missing.
 import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { childPointer, type Pointer, parentPointer, pointerTokens } from '../../schemas/values/pointer.ts'
 import { suggest } from '../../schemas/values/suggest.ts'
+import { foldUnionErrors } from '../../schemas/values/union-errors.ts'
 import type { ParsedSource } from '../source.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { ReportAt } from './report.ts'
 import { foreignName } from './structure/foreign-names.ts'
 import type { PropertyNames } from './structure/property-names.ts'
 import { reportSchemaError } from './structure/report-schema-error.ts'
-import { foldUnionErrors } from './structure/union-errors.ts'
 
 export interface StructureResult {
   /** The values and names that were reported. */
   readonly reported: ReadonlySet<Pointer>
+  /** Properties that nothing knows: nothing reads what is in them. */
+  readonly unknown: ReadonlySet<Pointer>
   /** The property names of an object, with misspelled ones corrected. */
   readonly intendedNames: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
 }
@@ -43,6 +46,7 @@ export function validateStructure(
   const errors = unionErrors.map(each => ({ ...each, instancePath: part.pointer + each.instancePath }))
   const reported = new Set<Pointer>()
   const corrections = new Map<Pointer, readonly string[]>()
+  const misplaced = new Map<Pointer, readonly string[]>()
   for (const error of errors) {
     const pointer = errorPointer(error)
     reported.add(pointer)
@@ -50,13 +54,56 @@ export function validateStructure(
     const word = String(error.params['additionalProperty'])
     const known = propertyNames.names(error.instancePath)
     const foreign = foreignName(word, known)
-    corrections.set(pointer, foreign === undefined ? suggest(word, known) : [foreign])
+    if (foreign === undefined && isProperty(propertyNames, outside(error.instancePath), word)) {
+      const owner = outside(error.instancePath)
+      misplaced.set(owner, [...(misplaced.get(owner) ?? []), word])
+    } else corrections.set(pointer, foreign === undefined ? suggest(word, known) : [foreign])
   }
   const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
-    new Set(
-      Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]),
-    )
+    new Set([
+      ...Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]),
+      ...(misplaced.get(pointer) ?? []),
+    ])
+  const accepts = acceptance(validator, part)
   for (const error of errors.slice(0, MAX_MESSAGES))
-    reportSchemaError({ parsed, propertyNames, corrections, intendedNames, report }, error)
-  return { reported, intendedNames }
+    reportSchemaError({ parsed, propertyNames, corrections, intendedNames, accepts, report }, error)
+  const unknown = new Set(
+    errors.filter(({ keyword }) => keyword === 'additionalProperties').map(errorPointer),
+  )
+  return { reported, unknown, intendedNames }
+}
+
+/** The object that contains an object; of the root there is none. */
+const outside = (pointer: Pointer): Pointer => (pointer === '' ? NOWHERE : parentPointer(pointer))
+
+/** A pointer that no value has. */
+const NOWHERE = '-'
+
+const isProperty = (propertyNames: PropertyNames, pointer: Pointer, name: string): boolean =>
+  pointer !== NOWHERE && propertyNames.names(pointer).includes(name)
+
+/** Fixes that are tried per text: each is a validation. */
+const MAX_TRIALS = 50
+
+/** Whether a value would be valid in a place, as far as is tried. */
+function acceptance(
+  validator: Validator,
+  part: { readonly value: Json; readonly pointer: Pointer },
+): (pointer: Pointer, value: Json) => boolean {
+  let trials = 0
+  return (pointer, value) => {
+    if (++trials > MAX_TRIALS || !pointer.startsWith(part.pointer)) return false
+    const at = pointer.slice(part.pointer.length)
+    if (validator(withValueAt(part.value, pointerTokens(at), value))) return true
+    return !(validator.errors ?? []).some(({ instancePath }) => instancePath === at)
+  }
+}
+
+function withValueAt(whole: Json, [token, ...tokens]: readonly string[], value: Json): Json {
+  if (token === undefined) return value
+  if (isJsonArray(whole))
+    return whole.map((item, index) => (String(index) === token ? withValueAt(item, tokens, value) : item))
+  return isJsonObject(whole)
+    ? { ...whole, [token]: withValueAt(ownProperty(whole, token) ?? null, tokens, value) }
+    : whole
 }

@@ -8,8 +8,10 @@ import { type CompileEnvironment, isByCaller } from '../environment.ts'
 import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
+import { foreignFile } from './foreign-file.ts'
 import { guardsOfEnvironment, guardsOfNodes } from './guards.ts'
 import { isJsonObject } from './json-values.ts'
+import { maskingReport } from './mask-secrets.ts'
 import { createReportAt } from './report.ts'
 import { exceededLimit } from './request-cost.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
@@ -29,6 +31,11 @@ export function validateConfig(
   const exceeded = isByCaller(environment) ? exceededLimit(parsed.value) : undefined
   if (exceeded !== undefined) {
     createReportAt(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
+    return undefined
+  }
+  const foreign = foreignFile(parsed.value)
+  if (foreign !== undefined) {
+    createReportAt(parsed, maskingReport(parsed, 'Config', catalog, report))('foreign-file', '', foreign)
     return undefined
   }
   const structure = validateStructure(

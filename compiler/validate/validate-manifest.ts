@@ -9,11 +9,14 @@ import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { externalSlugs } from './external-slugs.ts'
 import { finishReport } from './finish-report.ts'
+import { foreignFile } from './foreign-file.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
+import { maskingReport } from './mask-secrets.ts'
 import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
+import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
 import { guardRules, providerRules, queryRules } from './rules.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
@@ -28,6 +31,11 @@ export function validateManifest(
 ): Manifest | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
   const { parsed, reread } = canonicalChecks(source, 'manifest', catalog)
+  const foreign = foreignFile(parsed.value)
+  if (foreign !== undefined) {
+    createReportAt(parsed, maskingReport(parsed, 'Manifest', catalog, report))('foreign-file', '', foreign)
+    return undefined
+  }
   const structure = validateStructure(
     parsed,
     validator,
@@ -63,7 +71,8 @@ export function validateManifest(
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     reportReread(reread, reportViolation)
-    for (const rule of [...providerRules, ...queryRules, ...guardRules]) rule(context, reportViolation)
+    for (const rule of [...providerRules, ...queryRules, ...guardRules, timeHasItsUnit])
+      rule(context, reportViolation)
     const manifestContext = { parsed, catalog, manifest: value, storedNodes, configs }
     for (const rule of manifestRules) rule(manifestContext, reportViolation)
   }

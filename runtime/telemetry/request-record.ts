@@ -223,7 +223,10 @@ function attemptsOf(
     ...attempt,
     started: attempt.started - begin,
     model: attempt.model === served ? undefined : attempt.model?.slice(0, MAX_MODEL),
-    message: attempt.message === undefined ? undefined : mask(attempt.message.slice(0, MAX_MASKED)).slice(0, MAX_ATTEMPT_MESSAGE),
+    message:
+      attempt.message === undefined
+        ? undefined
+        : mask(attempt.message.slice(0, MAX_MASKED)).slice(0, MAX_ATTEMPT_MESSAGE),
   }))
 }
 

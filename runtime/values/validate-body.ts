@@ -8,10 +8,16 @@ import { type Failure, failure } from './failures.ts'
 /** More violations than this are counted, not listed. */
 const MAX_REPORTED = 10
 
-/** Why the body does not match the schema; undefined when it does. */
-export function validateBody(validator: Validator, body: unknown): Failure | undefined {
+type Errors = readonly SchemaValidationError[]
+
+/** Why the body does not match the schema; undefined when it does. `reduce` leaves one error for each mistake. */
+export function validateBody(
+  validator: Validator,
+  body: unknown,
+  reduce: (errors: Errors) => Errors = errors => errors,
+): Failure | undefined {
   if (validator(body)) return undefined
-  const violations = (validator.errors ?? [])
+  const violations = reduce(validator.errors ?? [])
     .filter(({ keyword }) => !SUMMARIES.has(keyword))
     .map(toViolation)
   const [first] = violations
@@ -65,7 +71,7 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
         param,
         sentence:
           limit === undefined
-            ? `${param} must match ${String(params['pattern'])}.`
+            ? `${param} ${describePattern(String(params['pattern']))}.`
             : `${param} must have at most ${limit} characters.`,
       }
     const key = `${param}.${propertyName.slice(0, MAX_NAME)}`
@@ -74,6 +80,14 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
   if (keyword === 'minProperties') return { param, sentence: `${param || 'The body'} must not be empty.` }
   const clause = LIMIT_SENTENCES[keyword]?.(String(params['limit'])) ?? 'is not valid'
   return { param, sentence: `${param} ${clause}.` }
+}
+
+/** The names that a pattern lists; any other pattern is the shortest description of itself. */
+function describePattern(pattern: string): string {
+  const names = /^\^\(([\w|\\.+]+)\)\$$/.exec(pattern)?.[1]?.split('|')
+  if (names === undefined) return `must match ${pattern}`
+  const shown = names.map(name => name.replace(/\\\..*$/, '.<name>'))
+  return `must be ${joinNames(shown, 'or')}`
 }
 
 const MAX_NAME = 64

@@ -160,6 +160,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "claude-sonnet-4-5",
       "claude-haiku-4-5"
     ],
+    "families": [
+      "claude-*"
+    ],
     "sources": [
       "https://platform.claude.com/docs/en/api/messages",
       "https://platform.claude.com/docs/en/api/errors",
@@ -1003,6 +1006,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "embed-v4.0",
       "rerank-english-v3.0"
     ],
+    "families": [
+      "command*",
+      "cohere-embed"
+    ],
     "sources": [
       "https://docs.cohere.com/reference/chat",
       "https://docs.cohere.com/reference/embed",
@@ -1322,6 +1329,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "models": [
       "deepseek-chat",
       "deepseek-reasoner"
+    ],
+    "families": [
+      "deepseek-*"
     ],
     "sources": [
       "https://api-docs.deepseek.com/api/create-chat-completion",
@@ -1678,6 +1688,11 @@ export const catalogue: readonly ProviderSpec[] = [
       "gemini-2.5-flash",
       "gemini-embedding-2",
       "text-embedding-004"
+    ],
+    "families": [
+      "gemini*",
+      "gemma",
+      "google-*"
     ],
     "sources": [
       "https://ai.google.dev/api/generate-content",
@@ -2510,6 +2525,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "magistral-medium-latest",
       "mistral-embed"
     ],
+    "families": [
+      "mistral*"
+    ],
     "sources": [
       "https://docs.mistral.ai/api/",
       "https://docs.mistral.ai/api/endpoint/batch",
@@ -2744,6 +2762,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "pricedAs": "moonshotai",
+    "families": [
+      "kimi-*",
+      "moonshot-v1"
+    ],
     "sources": [
       "https://platform.moonshot.ai/docs/api/chat",
       "https://platform.kimi.ai/docs/api/files-upload"
@@ -3211,6 +3233,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "gpt-4o",
       "gpt-4o-mini",
       "text-embedding-3-small"
+    ],
+    "families": [
+      "openai-*",
+      "gpt-oss"
     ],
     "sources": [
       "https://platform.openai.com/docs/api-reference",
@@ -4375,6 +4401,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "rank_fields"
     ],
     "pricedAs": "voyageai",
+    "families": [
+      "voyage"
+    ],
     "sources": [
       "https://docs.voyageai.com/reference/embeddings-api",
       "https://docs.voyageai.com/reference/reranker-api"
@@ -4552,6 +4581,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "grok-4.3",
       "grok-4-fast"
     ],
+    "families": [
+      "grok*"
+    ],
     "sources": [
       "https://docs.x.ai/docs/api-reference"
     ]
@@ -4645,6 +4677,10 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "models": [
       "glm-4.7-flash"
+    ],
+    "families": [
+      "glm*",
+      "zai-glm"
     ],
     "sources": [
       "https://docs.z.ai/guides/develop/http/introduction",

@@ -58,6 +58,7 @@ export const causeAdvice: Readonly<Record<string, FailureAdvice>> = {
   "dns": { fault: "operator", description: "The host name could not be resolved.", action: "Check the host name in `custom_host` or the provider, and the resolver of this machine." },
   "refused": { fault: "provider", description: "The connection was refused.", action: "Check that a server listens at this address; retry, or add a fallback target." },
   "reset": { fault: "provider", description: "The connection was closed.", action: "Retry, or add a fallback target; a proxy or a firewall in between may close connections too." },
+  "proxy": { fault: "operator", description: "The proxy of `outbound` could not be reached, or refused the connection.", action: "Check that the proxy runs and that its URL, its credentials and `no_proxy` are right; `portolan analyse --only flows` shows which flows use it." },
   "tls": { fault: "operator", description: "The TLS handshake failed.", action: "Check the certificate of the server and the authorities that this machine trusts." },
   "cut": { fault: "provider", description: "The reply was truncated.", action: "Retry, or add a fallback target." },
   "decode": { fault: "provider", description: "The reply could not be decoded or parsed.", action: "Check that `custom_host` and the provider belong together; retry, or add a fallback target." },

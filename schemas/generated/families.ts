@@ -12,6 +12,10 @@ export const families: readonly ModelFamily[] = [
       "claude-sonnet-4-0*",
       "claude-sonnet-4-2025*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -55,6 +59,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -66,6 +74,10 @@ export const families: readonly ModelFamily[] = [
       "claude-3-*",
       "claude-instant*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 8192
+    },
     "thinking": {
       "form": "none"
     },
@@ -96,6 +108,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -106,6 +122,10 @@ export const families: readonly ModelFamily[] = [
       "claude-haiku-4-5*",
       "claude-sonnet-4-5*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 64000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -144,6 +164,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
         "read": "2026-11-27"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -154,6 +178,10 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-6*",
       "claude-sonnet-4-6*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "takesBudget": true,
@@ -202,6 +230,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
         "read": "2026-11-27"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -212,6 +244,9 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-7*",
       "claude-opus-4-8*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "omitted",
@@ -253,6 +288,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -263,6 +302,9 @@ export const families: readonly ModelFamily[] = [
       "claude-fable-5-*",
       "claude-opus-5-5*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "lowest",
@@ -301,6 +343,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -358,6 +404,9 @@ export const families: readonly ModelFamily[] = [
       "claude-fable-5-2026*",
       "claude-mythos-5*"
     ],
+    "limits": {
+      "max_tokens": 128000
+    },
     "thinking": {
       "form": "adaptive",
       "off": "lowest",
@@ -395,6 +444,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -404,6 +457,10 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "claude-opus-4-1*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 32000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -440,6 +497,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "docs.rs mixtape-core, models/claude",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -449,6 +510,10 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "claude-opus-4-5*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 64000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -503,6 +568,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
         "read": "2026-11-27"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -514,6 +583,10 @@ export const families: readonly ModelFamily[] = [
       "claude-opus-4-0*",
       "claude-opus-4-2025*"
     ],
+    "limits": {
+      "temperature": 1,
+      "max_tokens": 32000
+    },
     "thinking": {
       "form": "budget",
       "budgets": {
@@ -557,6 +630,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/overview",
+        "read": "2026-11-27"
       }
     ]
   },

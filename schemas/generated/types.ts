@@ -7664,6 +7664,10 @@ export interface ProviderSpec {
    */
   readonly adaptsModels?: boolean
   /**
+   * For a vendor that serves its own models only: their families, one that ends with * is a prefix. A model of another family is not served.
+   */
+  readonly families?: readonly string[]
+  /**
    * Numeric parameters that the provider accepts in a narrower range than the vendor.
    */
   readonly ranges?: {
@@ -7865,6 +7869,7 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly models: readonly string[]
+  readonly limits?: FamilyLimits
   readonly thinking?: Thinking
   /**
    * Parameters that the models reject at any value.
@@ -7906,6 +7911,19 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly sources: readonly FamilySource[]
+}
+/**
+ * The largest values that every model of the family accepts, wherever it is served.
+ */
+export interface FamilyLimits {
+  /**
+   * The highest temperature.
+   */
+  readonly temperature?: number
+  /**
+   * The most tokens of a reply; where models differ, those of the model with the most.
+   */
+  readonly max_tokens?: number
 }
 /**
  * The form of thinking of the models, and its levels.

@@ -42,14 +42,18 @@ export function fixtureCases(): readonly Case[] {
   })
 }
 
-/** All diagnostics of a case, with the names of its files as its folder has them. */
-export function diagnose({ code, name }: Case, more: Readers = {}): readonly Diagnostic[] {
+/** All diagnostics of a case, with the names of its files as its folder has them; `changed` are texts in place of files. */
+export function diagnose(
+  { code, name }: Case,
+  more: Readers = {},
+  changed: Readonly<Record<string, string>> = {},
+): readonly Diagnostic[] {
   const readers = { ...READERS, ...more }
   const input = (file: string): SourceInput | undefined => {
     const path = `${FIXTURES}${code}/${file}`
     const read = readers[file.slice(file.lastIndexOf('.'))]
     if (read === undefined || !existsSync(path)) return undefined
-    return { source: { name: file, text: readFileSync(path, 'utf8') }, read }
+    return { source: { name: file, text: changed[file] ?? readFileSync(path, 'utf8') }, read }
   }
   const ends = ['.yaml', '.json', '.ts']
   const config = ends.map(end => input(name + end)).find(found => found !== undefined)

@@ -31,5 +31,12 @@ export const ANALYSIS_FINDINGS: Readonly<Record<string, readonly DiagnosticCode[
     'unrouted-target',
   ],
   capabilities: ['effort-not-decided', 'fallback-loses-effort', 'override-is-lost', 'override-is-rejected'],
-  flows: ['credential-may-not-go-there', 'flow-not-allowed', 'flow-not-decided', 'key-without-config'],
+  flows: [
+    'credential-may-not-go-there',
+    'flow-names-nothing',
+    'flow-never-met',
+    'flow-not-allowed',
+    'flow-not-decided',
+    'key-without-config',
+  ],
 }

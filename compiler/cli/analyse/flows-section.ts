@@ -1,14 +1,32 @@
 // What goes where, as a section: the secrets and the data, each with the origins that it may reach and what sends it there.
+
+import type { FlowRule } from '../../../schemas/generated/types.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { Carried, Opening } from '../../analyse/flows/flow.ts'
 import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
-import { formatCarried, formatOpening, formatSender, formatWay } from '../../validate/format-flow.ts'
+import type { RuleVerdict } from '../../analyse/flows/rule-verdicts.ts'
+import { formatAllowed, formatWhen } from '../../validate/flow-rule-text.ts'
+import {
+  formatCarried,
+  formatDestination,
+  formatOpening,
+  formatSender,
+  formatWay,
+} from '../../validate/format-flow.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 
+export interface ShownFlows {
+  readonly rules: readonly FlowRule[]
+  /** Of each rule. */
+  readonly verdicts: readonly RuleVerdict[]
+  readonly flows: readonly MergedFlow[]
+  readonly isOpen: boolean
+  readonly isCutOff: boolean
+}
+
 export function flowsSection(
-  flows: readonly MergedFlow[],
-  isOpen: boolean,
-  isCutOff: boolean,
+  { rules, verdicts, flows, isOpen, isCutOff }: ShownFlows,
   prefix: string,
 ): ReportSection {
   const table = (caption: string, what: string, kind: Carried['kind']): readonly ReportTable[] => {
@@ -21,7 +39,11 @@ export function flowsSection(
   return {
     title: 'Flows',
     sentences: [],
-    tables: [...table('secrets', 'secret', 'secret'), ...table('data', 'data', 'data')],
+    tables: [
+      ...rulesTable(rules, verdicts),
+      ...table('secrets', 'secret', 'secret'),
+      ...table('data', 'data', 'data'),
+    ],
     notes: [
       ...(isCutOff ? ['Truncated: the config has more paths to its targets than are analysed.'] : []),
       ...(!isOpen
@@ -37,6 +59,35 @@ export function flowsSection(
     ],
   }
 }
+
+/** The rules of the manifest, each with what it was proved over. */
+function rulesTable(rules: readonly FlowRule[], verdicts: readonly RuleVerdict[]): readonly ReportTable[] {
+  const rows = rules.flatMap((rule, index) => {
+    const found = verdicts[index]
+    if (found === undefined) return []
+    const { verdict, flow, over } = found
+    const because =
+      flow === undefined ? '' : `: ${formatCarried(flow.carried)} to ${formatDestination(flow.to)}`
+    const parts = [
+      pluralize(over.paths, 'path'),
+      pluralize(over.callers, 'caller'),
+      ...(over.services === 0 ? [] : [pluralize(over.services, 'flow') + ' of the gateway']),
+    ]
+    return [
+      [
+        `${subjectOf(rule)}${formatWhen(rule)} ${formatAllowed(rule)}`,
+        verdict + because,
+        joinNames(parts, 'and'),
+      ],
+    ]
+  })
+  return rows.length === 0 ? [] : [{ caption: 'rules', header: ['rule', 'verdict', 'proved over'], rows }]
+}
+
+const subjectOf = ({ data, secrets }: FlowRule): string =>
+  data === undefined && secrets === undefined
+    ? 'everything'
+    : joinNames([...(data ?? []), ...(secrets ?? [])], 'and')
 
 const MAX_SENDERS = 4
 

@@ -5,6 +5,7 @@ import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
 import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
+import { ruleVerdicts } from '../../analyse/flows/rule-verdicts.ts'
 import { mostExpensivePath } from '../../analyse/most-expensive-path.ts'
 import { analyseReachability } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
@@ -61,14 +62,19 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
     const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)
     return { facts: capabilities as unknown as Json, section: capabilitiesSection(capabilities) }
   },
-  flows: ({ plan, gateway, catalog, prompts }) => {
+  flows: ({ plan, gateway, catalog, prompts, flows: rules }) => {
     const found = flowsOfPlan(plan, gateway, catalog)
     const flows = mergeFlows(found)
     const open = openFlows(gateway, catalog, prompts)
     const { isCutOff } = found
+    const verdicts = ruleVerdicts(rules, found, { gateway, catalog, prompts })
+    const judged = rules.map((rule, index) => ({ rule, verdict: verdicts[index] }))
     return {
-      facts: { flows, open, isCutOff } as unknown as Json,
-      section: flowsSection(flows, open.length > 0, isCutOff, gateway.headerPrefix),
+      facts: { rules: judged, flows, open, isCutOff } as unknown as Json,
+      section: flowsSection(
+        { rules, verdicts, flows, isOpen: open.length > 0, isCutOff },
+        gateway.headerPrefix,
+      ),
     }
   },
 }

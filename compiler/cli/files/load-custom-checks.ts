@@ -1,4 +1,5 @@
 // Loads the custom checks of a manifest; errors are reported at the line that names the module.
+import { join } from 'node:path'
 
 import { customCheckFacts } from '../../../runtime/guardrails/custom/check-facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
@@ -10,6 +11,7 @@ import { customCheckIdError, modulePath } from '../../validate/custom-check-modu
 import { isJsonObject, ownProperty } from '../../validate/json-values.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { inspectModule } from '../custom-checks/inspect-module.ts'
+import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
 
 /** The facts of the checks; a check whose module cannot be used gets placeholder facts. */
 export async function loadCustomChecks(
@@ -47,8 +49,11 @@ async function loadCheckFacts(
   root: string,
   path: string,
 ): Promise<CheckFacts | readonly string[]> {
+  if (leadsOutside([root], join(root, path))) return [`It ${LEADS_OUTSIDE}.`]
   const inspection = await inspectModule(root, path)
   if (typeof inspection === 'string') return [inspection]
+  const linked = Object.keys(inspection.module.files).find(file => leadsOutside([root], join(root, file)))
+  if (linked !== undefined) return [`It imports ${linked}, which ${LEADS_OUTSIDE}.`]
   const facts = customCheckFacts(id, inspection.declarations)
   return 'id' in facts ? { ...facts, module: inspection.module } : facts
 }

@@ -7,6 +7,7 @@ import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_SOURCE_LENGTH, type SourceReader } from '../../read/reader.ts'
 import { checkAuthorities } from './check-authorities.ts'
 import type { FileGroup } from './find-files.ts'
+import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
 import { loadCustomChecks } from './load-custom-checks.ts'
 import { loadPrompts } from './load-prompts.ts'
 import { configsOfProject, stemOf } from './project-files.ts'
@@ -45,9 +46,15 @@ export async function loadProject(
   const diagnostics: Diagnostic[] = []
   const report: ReportDiagnostic = diagnostic => void diagnostics.push(diagnostic)
   const displayPath = (path: string): string => relative(folder, path) || basename(path)
+  // A single file that is named is read wherever it leads.
+  const folders = group.manifests.length > 0 || (group.configs?.length ?? 0) > 1 ? [group.root] : undefined
   const load = (path: string, read: SourceReader): SourceInput | undefined => {
     const name = displayPath(path)
     const readText = (): string | undefined => {
+      if (folders !== undefined && leadsOutside(folders, path)) {
+        report(createDiagnostic('unreadable-file', fileLocation(name), `The file ${LEADS_OUTSIDE}.`))
+        return undefined
+      }
       const { text, fault } = readFileText(path, MAX_BYTES)
       if (text === undefined) report(createDiagnostic('unreadable-file', fileLocation(name), fault))
       return text
@@ -72,6 +79,9 @@ export async function loadProject(
     group.configs === undefined ? findProjectFolder('configs', manifest, group.root, report) : undefined
   const promptsFolder =
     manifest === undefined ? undefined : findProjectFolder('prompts', manifest, group.root, report)
+  // A folder that the manifest names elsewhere is part of the project.
+  for (const each of [configsFolder, promptsFolder])
+    if (each !== undefined && relative(group.root, each).startsWith('..')) folders?.push(each)
   const paths =
     group.configs ?? configsOfProject(configsFolder, promptsFolder).filter(path => !modules.has(path))
   const readerOf = await readersFor(paths, group.root, folder, memory)

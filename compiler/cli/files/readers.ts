@@ -1,15 +1,15 @@
 // The reader of each format. The TypeScript reader is loaded only if a project has such a file: its compiler takes a
 // tenth of a second to load.
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { readJson } from '../../read/json.ts'
 import type { SourceReader } from '../../read/reader.ts'
 import { declarationsOf } from '../../read/typescript/declarations.ts'
 import { loadTypescriptReader } from '../../read/typescript/load-typescript-reader.ts'
-import { isInside } from '../../read/typescript/paths.ts'
 import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
+import { leadsOutside } from './links.ts'
 import { readFileText } from './read-file-text.ts'
 import { createFileMemory, type FileMemory } from './remembered-files.ts'
 
@@ -30,16 +30,8 @@ function generatedTypes(): string {
 
 /** The text of a file of the project; undefined also for a link that leads out of it. */
 export function readInside(root: string, path: string): string | undefined {
-  try {
-    return isInside(slashed(realpathSync(root)), slashed(realpathSync(path)))
-      ? readFileText(path).text
-      : undefined
-  } catch {
-    return undefined
-  }
+  return leadsOutside([root], path) ? undefined : readFileText(path).text
 }
-
-const slashed = (path: string): string => path.replaceAll('\\', '/')
 
 /** Selects the reader of each path. `root` is the folder that imports must not leave. */
 export async function readersFor(
@@ -71,6 +63,7 @@ async function recordingReader(
       texts.set(path, text)
       return text
     },
+    leadsOutside: path => leadsOutside([resolve(workingFolder, root)], path),
     workingFolder,
     root,
     declarations: declarationsOf(generatedTypes()),

@@ -72,6 +72,19 @@ guardrail nothing would be blocked.
       short-prompts: { deny: true, wordCount: { maxWords: 500 } }
 `,
   ),
+  'guardrail-without-consequence': defineMessage(
+    'warning',
+    'A guardrail can neither deny nor rewrite anything.',
+    `
+Without "deny" a failure only changes the status of a reply from 200 to 246. No list of status codes in the config acts on 246, no
+feedback is recorded, and the text is not rewritten, so calls wait for a verdict that changes nothing for the client.
+
+    input_guardrails: [{ secrets: {} }]                   # reports only
+
+    input_guardrails: [{ deny: true, secrets: {} }]       # denies
+    input_guardrails: [{ async: true, secrets: {} }]      # observes, and no call waits
+`,
+  ),
   'guardrail-without-checks': defineMessage(
     'warning',
     'A guardrail has no checks.',

@@ -2,6 +2,20 @@
 import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const manifestMessages = {
+  'unused-definition': defineMessage(
+    'warning',
+    'A config, provider or guardrail is used by nothing.',
+    `
+Every key is restricted to its default config ("allow_config_override: false"), so callers can name no other config, provider or guardrail. What
+these configs do not name is never used: it was left over, or a name was forgotten. Where callers may choose, nothing is reported.
+
+    providers:
+      main: { provider: openai, api_key: "\${env:MAIN_KEY}" }
+      backup: { provider: openai, api_key: "\${env:BACKUP_KEY}" }     # no config names it
+    api_keys:
+      - { hash: "sha256:...", defaults: { config: chat }, allow_config_override: false }
+`,
+  ),
   'open-gateway': defineMessage(
     'error',
     'The gateway would be open to anyone.',
@@ -114,6 +128,30 @@ data anywhere, so such a rule needs keys that are restricted to their config. Th
 
     api_keys:
       - { id: app, hash: ..., defaults: { config: chat }, allow_config_override: false, custom_hosts: false }
+`,
+  ),
+  'flow-names-nothing': defineMessage(
+    'error',
+    'A rule of flows is about a secret that does not exist.',
+    `
+A rule protects the secrets that it names. If no provider, config or check is bound to one, its name is misspelled, and the secret that
+was meant may go anywhere.
+
+    flows: [{ secrets: ["\${env:OPNAI_API_KEY}"], only: [api.openai.com] }]     # refused
+
+    flows: [{ secrets: ["\${env:OPENAI_API_KEY}"], only: [api.openai.com] }]
+`,
+  ),
+  'flow-never-met': defineMessage(
+    'warning',
+    'A rule of flows reads a key of metadata that is probably misspelled.',
+    `
+Callers choose the keys of metadata. A key that differs in one or two letters from one that configs, policies or keys read is most likely
+a mistake, and the rule applies to no request.
+
+    flows: [{ when: { metadata.regoin: eu }, data: [messages], only: ["*.eu.example"] }]     # elsewhere metadata.region
+
+    flows: [{ when: { metadata.region: eu }, data: [messages], only: ["*.eu.example"] }]
 `,
   ),
   'flow-not-decided': defineMessage(

@@ -168,6 +168,33 @@ never match. The condition, and a target that only it names, would be left out o
     query: { $or: [{ params.max_tokens: { $gt: 10 } }, { params.max_tokens: { $lt: 5 } }] }
 `,
   ),
+  'value-never-occurs': defineMessage(
+    'warning',
+    'A query compares a field with a value that it never has.',
+    `
+Equality converts no types: the number 0.5 is not the string "0.5". Parameters of requests have the types of the API. The path is the
+whole path of the request, which begins with /v1.
+
+    query: { params.stream: "true" }                  # a boolean in every request
+    query: { url.pathname: /chat/completions }
+
+    query: { params.stream: true }
+    query: { url.pathname: /v1/chat/completions }
+`,
+  ),
+  'pattern-never-matches': defineMessage(
+    'warning',
+    'A regular expression matches no string.',
+    `
+"^" is the start of the text and "$" its end: nothing comes before the one or after the other. A condition with such a pattern is never
+met, and a check with it finds nothing.
+
+    query: { metadata.plan: { $regex: "$paid" } }     # paid after the end of the text
+
+    query: { metadata.plan: { $regex: "\\\\$paid" } }   # a dollar sign
+    query: { metadata.plan: { $regex: "paid$" } }
+`,
+  ),
   'delimited-pattern': defineMessage(
     'warning',
     'A regular expression is written with delimiters.',

@@ -119,13 +119,45 @@ selected.
   ),
   'never-falls-back': defineMessage(
     'warning',
-    'A fallback has an empty list of status codes.',
+    'A fallback never calls another target.',
     `
-A list replaces the default, every code except 2xx. An empty list has no codes, so the first reply is always returned.
+A list replaces the default, every code except 2xx. An empty list has no codes, so the first reply is always returned. With one target
+there is no other to call.
 
     strategy: { mode: fallback, on_status_codes: [] }     # never falls back
 
     strategy: { mode: fallback }
+    targets: [{ provider: "@main" }, { provider: "@backup" }]
+`,
+  ),
+  'repeated-target': defineMessage(
+    'warning',
+    'A fallback calls the same target twice.',
+    `
+A fallback goes on to another target when one has failed. Two equal targets fail for the same reasons, at the same moment. Where a
+second call may help, a retry makes it, with a pause before it.
+
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@main" }
+      - { provider: "@main" }         # the same again
+
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@main", retry: { attempts: 1 } }
+      - { provider: "@backup" }
+`,
+  ),
+  'retried-refusal': defineMessage(
+    'warning',
+    'A status code is retried that another call gets too.',
+    `
+With 400, 401, 402, 403, 404, 405, 413, 415 and 422 a provider refuses the request or its credential. The same request gets the same
+reply, and each attempt takes its time. Another target may accept it: that is what a fallback does.
+
+    retry: { attempts: 3, on_status_codes: [400, 429] }     # 400 stays 400
+
+    retry: { attempts: 3, on_status_codes: [429] }
 `,
   ),
   'fallback-leaves-out-failures': defineMessage(

@@ -37,12 +37,13 @@ config relies on a feature that is missing.
   ),
   'override-out-of-range': defineMessage(
     'warning',
-    'An override is outside the limits of the interface.',
+    'An override is outside the limits of the interface or of the model.',
     `
-Every request gets the override, so a value that the provider rejects fails every call. A model may allow more than the
-interface names; if it does, lower the severity of this code in the project.
+Every request gets the override, so a value that the provider rejects fails every call, and others are cut to what it accepts. A model may
+allow more than is known here; if it does, lower the severity of this code in the project.
 
     override_params: { temperature: 3 }     # from 0 to 2
+    override_params: { model: claude-sonnet-4-5, temperature: 1.5 }     # at most 1
 
     override_params: { temperature: 1.2 }
 `,
@@ -52,11 +53,53 @@ interface names; if it does, lower the severity of this code in the project.
     'The name of a request parameter is probably misspelled.',
     `
 "override_params" accepts any name, since providers have parameters of their own. A name that differs from a known parameter in one or
-two letters is most likely a mistake: the provider ignores or rejects it. The same holds for lists of parameters in checks.
+two letters is most likely a mistake: the provider ignores or rejects it. The same holds for lists of parameters in checks, and for
+conditions, which never match then.
 
     override_params: { max_token: 500 }
 
     override_params: { max_tokens: 500 }
+`,
+  ),
+  'misspelled-model': defineMessage(
+    'warning',
+    'The name of a model is probably misspelled.',
+    `
+Any name is sent to the provider: new models, fine-tuned ones and deployments are not listed here. A name that differs from a model of
+the provider in one or two letters is most likely a mistake, and every call would get a 404.
+
+    provider: openai
+    override_params: { model: gtp-5 }
+
+    provider: openai
+    override_params: { model: gpt-5 }
+`,
+  ),
+  'model-of-another-vendor': defineMessage(
+    'warning',
+    'A provider does not serve the model.',
+    `
+The provider serves its own models only, and this one is of another vendor: every call would get a 404.
+
+    provider: openai
+    override_params: { model: claude-opus-4-5 }
+
+    provider: anthropic
+    override_params: { model: claude-opus-4-5 }
+`,
+  ),
+  'suspicious-time': defineMessage(
+    'warning',
+    'A time is probably written in another unit.',
+    `
+Timeouts and intervals of calls are in milliseconds, the ages of cached replies and secrets in seconds. A timeout of 30 milliseconds ends
+every call, and a cache of 3,600,000 seconds stores replies for six weeks.
+
+    request_timeout: 30                           # 30 milliseconds
+    cache: { mode: simple, max_age: 3600000 }     # 42 days
+
+    request_timeout: 30000
+    cache: { mode: simple, max_age: 3600 }
 `,
   ),
   'costly-config': defineMessage(

@@ -2,6 +2,19 @@
 import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const structureMessages = {
+  'foreign-file': defineMessage(
+    'error',
+    'The file is of another program.',
+    `
+It has the form of a configuration of LiteLLM, of a Compose file or of a manifest of Kubernetes. Keys of providers, guardrails and keys of
+callers are in gateway.yaml here, and each route is a file in the folder configs. \`portolan init\` writes both.
+
+    model_list: [{ model_name: chat, litellm_params: { model: openai/gpt-5 } }]     # refused
+
+    provider: "@openai"                       # configs/chat.yaml
+    override_params: { model: gpt-5 }
+`,
+  ),
   'unknown-property': defineMessage(
     'error',
     'An object has an unknown property.',

@@ -51,19 +51,38 @@ export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>)
     run: run => {
       const [instance] = ready
       if (instance === undefined) return { kind: 'crashed' }
-      try {
-        return runIn(instance, run)
-      } catch {
-        // The host's stack overflowed below the engine: the state of this instance can no longer be trusted.
+      const result = runIn(instance, run)
+      if (result.isBroken) {
+        // The host's stack overflowed below the engine, or values were left over: this instance can no longer be trusted.
         ready.shift()
         void loadInstance().then(fresh => ready.push(fresh))
-        return { kind: 'crashed' }
       }
+      return result.run
     },
   }
 }
 
-function runIn(instance: QuickJSWASMModule, run: RunRequest): RunResult {
+/** The result of a run, and whether the instance broke in it. */
+interface Finished {
+  readonly run: RunResult
+  readonly isBroken: boolean
+}
+
+function runIn(instance: QuickJSWASMModule, run: RunRequest): Finished {
+  let result: RunResult = { kind: 'crashed' }
+  try {
+    const runtime = newRuntime(instance, run)
+    const context = runtime.newContext()
+    result = evaluate(context, runtime, run)
+    context.dispose()
+    runtime.dispose()
+    return { run: result, isBroken: false }
+  } catch {
+    return { run: result, isBroken: true }
+  }
+}
+
+function newRuntime(instance: QuickJSWASMModule, run: RunRequest): QuickJSRuntime {
   const runtime = instance.newRuntime()
   runtime.setMemoryLimit(MEMORY_LIMIT)
   runtime.setMaxStackSize(STACK_LIMIT)
@@ -76,11 +95,7 @@ function runIn(instance: QuickJSWASMModule, run: RunRequest): RunResult {
     path => run.codeOf(path) ?? { error: Object.assign(new Error(path), { name: NOT_IMPORTABLE }) },
     (from, specifier) => run.resolve(specifier, from),
   )
-  const context = runtime.newContext()
-  const result = evaluate(context, runtime, run)
-  context.dispose()
-  runtime.dispose()
-  return result
+  return runtime
 }
 
 function evaluate(context: QuickJSContext, runtime: QuickJSRuntime, run: RunRequest): RunResult {

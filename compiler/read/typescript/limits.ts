@@ -1,7 +1,11 @@
 // Limits of a running config. Counted, not timed, where possible, so that a config behaves identically on every machine.
 
-/** The heap of the engine, in bytes. */
+/** What the engine counts of its heap: a few bytes for each allocation, whatever its size. */
 export const MEMORY_LIMIT = 64 * 1024 * 1024
+
+/** The memory of an instance of the engine, in pages of 64 KiB: 16 MiB as it is built, and 256 MiB at most. */
+export const INITIAL_PAGES = 256
+export const MAX_PAGES = 4096
 
 /** The stack of the engine, in bytes; above 128 KiB the stack of the host can overflow first. */
 export const STACK_LIMIT = 128 * 1024

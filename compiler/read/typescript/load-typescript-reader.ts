@@ -1,19 +1,45 @@
 // Loads the compiler and the engine once, asynchronously. Reading is synchronous.
 
+import type {
+  CustomizeVariantOptions,
+  EmscriptenModuleLoaderOptions,
+  QuickJSSyncVariant,
+} from 'quickjs-emscripten-core'
 import { isReadableSource } from '../readable-source.ts'
 import type { SourceReader } from '../reader.ts'
 import { loadEngine } from './engine.ts'
+import { INITIAL_PAGES, MAX_PAGES } from './limits.ts'
 import type { TypescriptPorts } from './ports.ts'
 import { readConfig } from './read-config.ts'
 
 /** Loads a reader of TypeScript configs, which caches parsed files across configs. */
 export async function loadTypescriptReader(ports: TypescriptPorts): Promise<SourceReader> {
   const compiler = ports.loadCompiler()
-  const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core')
+  const { newQuickJSWASMModuleFromVariant, newVariant } = await import('quickjs-emscripten-core')
+  const release: { readonly default: unknown } = await import('@jitl/quickjs-wasmfile-release-sync')
   const engine = await loadEngine(() =>
-    newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync')),
+    newQuickJSWASMModuleFromVariant(
+      newVariant(release.default as QuickJSSyncVariant, {
+        // The engine itself counts allocations, not their sizes: this is what ends a config that grows.
+        wasmMemory: boundedMemory(),
+        // What the engine prints when it breaks is no diagnostic; that it broke is one.
+        emscriptenModule: { printErr: () => {} } as EmscriptenModuleLoaderOptions,
+      }),
+    ),
   )
   const loaded = { ports, compiler, engine, parsed: new Map() }
   return (source, report) =>
     isReadableSource(source, report) ? readConfig(loaded, source, report) : undefined
 }
+
+type EngineMemory = Extract<CustomizeVariantOptions['wasmMemory'], object>
+
+/** The types of the platform leave WebAssembly out. */
+const { WebAssembly } = globalThis as unknown as {
+  readonly WebAssembly: {
+    readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => EngineMemory
+  }
+}
+
+const boundedMemory = (): EngineMemory =>
+  new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAX_PAGES })

@@ -12,6 +12,8 @@ export interface TypescriptPorts {
   readonly loadCompiler: () => Compiler
   /** The text of a file by its absolute path; undefined if it does not exist. */
   readonly readFile: (path: string) => string | undefined
+  /** Whether a path is a link that leads out of the project; such a file has no text. */
+  readonly leadsOutside?: (path: string) => boolean
   /** The absolute folder that relative source names refer to. */
   readonly workingFolder: string
   /** The folder that imports must stay in: the project. Relative to the working folder, or absolute. */

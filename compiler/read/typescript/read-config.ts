@@ -36,7 +36,11 @@ export function readConfig(
 ): ParsedSource | undefined {
   const { ports, compiler, engine } = loaded
   const path = resolvePath(ports.workingFolder, main.name)
-  const project: Project = { root: resolvePath(ports.workingFolder, ports.root), readFile: ports.readFile }
+  const project: Project = {
+    root: resolvePath(ports.workingFolder, ports.root),
+    readFile: ports.readFile,
+    leadsOutside: ports.leadsOutside,
+  }
   const sourceOf = createSourceLookup(ports, main, path)
   const limited = limitReport(report)
 

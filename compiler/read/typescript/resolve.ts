@@ -12,6 +12,7 @@ export interface Project {
   /** The absolute folder that imports must stay in. */
   readonly root: string
   readonly readFile: (path: string) => string | undefined
+  readonly leadsOutside?: ((path: string) => boolean) | undefined
 }
 
 /** Resolves a specifier written in the file `from`. */
@@ -29,6 +30,8 @@ export function resolveImport(project: Project, specifier: string, from: string)
   if (/\.(?!m?[jt]s$)[a-z]+$/i.test(path) && project.readFile(path) !== undefined) {
     return { reason: `"${specifier}" is not a TypeScript file; configs can import only TypeScript files.` }
   }
+  const linked = candidates(path).some(candidate => project.leadsOutside?.(candidate) === true)
+  if (linked) return { reason: `"${specifier}" is a symbolic link that leads out of the project's folder.` }
   const found = candidates(path).find(candidate => project.readFile(candidate) !== undefined)
   return found === undefined
     ? { reason: `File not found in the project's folder: "${specifier}".` }

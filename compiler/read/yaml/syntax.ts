@@ -6,6 +6,7 @@ import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
 import type { YamlSyntaxError } from './syntax-error.ts'
 import { explainSyntaxError } from './syntax-messages.ts'
+import { tabsInIndentation } from './tabs.ts'
 import { unquotedReference } from './unquoted-reference.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
@@ -16,8 +17,11 @@ export function reportSyntax(
   report: ReportDiagnostic,
 ): void {
   const errors = [...document.errors].sort((left, right) => left.pos[0] - right.pos[0])
+  const tabs = tabsInIndentation(source.text, errors)
   for (const group of groupErrors(source.text, errors)) {
-    const { start, end, message, fix, noticedAt } = explainSyntaxError(source.text, tokens, group)
+    const isTab = group[0]?.code === 'TAB_AS_INDENT'
+    const { start, end, message, fix, noticedAt } =
+      isTab && tabs !== undefined ? tabs : explainSyntaxError(source.text, tokens, group)
     const location = locationAt(source, start, end)
     const notes =
       noticedAt !== undefined && noticedAt.start < source.text.trimEnd().length
@@ -32,8 +36,8 @@ export function reportSyntax(
     report(createDiagnostic('malformed-yaml', location, message, options))
     for (const reference of unquotedReferences(source.text, group).slice(1))
       reportReference(source, reference, report)
-    // After an unclosed bracket or quote, further errors are unreliable.
-    if (noticedAt) break
+    // After an unclosed bracket or quote, further errors are unreliable, and so is the indentation after a tab.
+    if (noticedAt || isTab) break
   }
   for (const warning of [...document.errors, ...document.warnings]) {
     if (warning.code === 'TAG_RESOLVE_FAILED') reportTag(source, warning.pos, report)

@@ -17,11 +17,12 @@ const NOT_FOUND = {
 const MAX_CORRECTIONS = 100
 
 export const guardrailIsKnown: Rule = ({ parsed, environment, guards, knownGuards }, report) => {
-  if (environment.hasInvalidManifest) return
-  const known = Array.from(knownGuards.keys())
+  const { hasInvalidManifest, written } = environment
+  if (hasInvalidManifest && written === undefined) return
+  const known = hasInvalidManifest ? (written?.guardrails ?? []) : Array.from(knownGuards.keys())
   let corrected = 0
   for (const { name, pointer } of guards.references) {
-    if (knownGuards.has(name)) continue
+    if (known.includes(name)) continue
     corrected += 1
     const suggestions = corrected > MAX_CORRECTIONS ? [] : suggest(name, known)
     report(

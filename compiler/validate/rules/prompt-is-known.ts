@@ -16,12 +16,14 @@ export const promptIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
     }
     const id = stringProperty(node, 'prompt_id')
     // What a header or a single file names is looked up by the call; a saved config that was valid is used without its prompt.
-    const { origin, prompts, external = [], hasInvalidManifest } = environment
+    const { origin, prompts, hasInvalidManifest, written } = environment
+    // Slugs of the store are one list, of prompts too.
+    const external = environment.external ?? written?.providers ?? []
     if (
       !['project', 'stored'].includes(origin) ||
       id === undefined ||
       prompts === undefined ||
-      hasInvalidManifest
+      (hasInvalidManifest && written === undefined)
     )
       continue
     if (prompts.includes(id) || external.includes(id)) continue

@@ -32,7 +32,11 @@ function mentionsReference(value: Json): boolean {
 export const referencesAreInSecrets: Rule = (context, report) => {
   const { root, nodes, guards, parsed } = context
   if (!mentionsReference(parsed.value)) return
-  const secrets = new Set(Array.from(secretsOfChecks(context), ({ pointer }) => pointer))
+  // What is in a property that is not known is not read in any case.
+  const secrets = new Set([
+    ...Array.from(secretsOfChecks(context), ({ pointer }) => pointer),
+    ...context.structure.unknown,
+  ])
   const checks: SecretsByPointer = new Map(
     guards.definitions.flatMap(guard =>
       guard.checks.map(({ pointer, facts }) => [pointer, facts?.secrets ?? []]),

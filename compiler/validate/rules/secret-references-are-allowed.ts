@@ -41,11 +41,12 @@ function factsOf(
   report: ReportAt,
   external: readonly string[] = [],
 ) {
-  const { secretReferences = {}, origin, hasInvalidManifest } = environment
+  const { secretReferences = {}, origin, hasInvalidManifest, written } = environment
   if (Object.hasOwn(secretReferences, slug)) return secretReferences[slug]
   // What the store says of it is enforced by calls.
-  if (hasInvalidManifest || external.includes(slug)) return undefined
-  const known = Object.keys(secretReferences).sort()
+  if (external.includes(slug)) return undefined
+  if (hasInvalidManifest && (written === undefined || written.references.includes(slug))) return undefined
+  const known = hasInvalidManifest ? (written?.references ?? []) : Object.keys(secretReferences).sort()
   if (origin === 'file')
     report(
       'unknown-secret-reference',

@@ -81,7 +81,8 @@ function validateLiterals(
   const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
   if (first === undefined) return
   const last = lastToken(first.pointer) ?? name
-  const property = /^\d+$/.test(last) ? name : last
+  // A key of an object may be the secret itself; only names that properties have are repeated.
+  const property = last === 'private_key' || SECRET_PROPERTIES.includes(last) ? last : name
   const message = `"${name}" contains a plain-text secret. Remove it from the ${holder} and use a reference.`
   report('literal-secret', first.pointer, message, {
     notes: [{ message: `Example: ${property}: ${exampleOf(property)}` }],

@@ -1,9 +1,11 @@
-// Status code lists of fallbacks and retries contain failures, and a fallback list is not empty.
+// Status code lists of fallbacks, retries and circuit breakers contain failures, a fallback list is not empty, and a retry list has
+// statuses that another call may not get.
 
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { ConfigNode } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
+import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
 
@@ -11,6 +13,19 @@ const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >
 
 /** A guardrail failed without denying; acting on this status is legitimate. */
 const GUARDRAIL_FAILED_STATUS = 246
+
+/** The provider has read the request and refuses it: the same request gets the same reply. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'the request is malformed',
+  401: 'the credential is not valid',
+  402: 'the account has no credit',
+  403: 'the credential may not do this',
+  404: 'the model or path does not exist',
+  405: 'the method is not allowed',
+  413: 'the request is too large',
+  415: 'the content type is not supported',
+  422: 'the request is not valid',
+}
 
 function statusCodeHolders(node: ConfigNode): readonly (readonly [string, JsonObject])[] {
   const strategy = ownProperty(node.value, 'strategy')
@@ -45,13 +60,29 @@ export const statusCodesAreFailures: Rule = (context, report) => {
           at,
           'The list is empty, so only network failures are retried.',
         )
-      for (const [index, code] of codes.entries())
-        if (isSuccess(code) && code !== GUARDRAIL_FAILED_STATUS)
-          report(
-            'suspicious-status',
-            childPointer(at, index),
-            `${String(code)} is a success status but counts as a failure here.`,
-          )
+      reportSuccesses(codes, at, report)
+      for (const [index, code] of inRetry ? codes.entries() : []) {
+        const reason = REFUSALS[Number(code)]
+        if (reason === undefined) continue
+        report(
+          'retried-refusal',
+          childPointer(at, index),
+          `${String(code)} means that ${reason}: the same request gets the same reply.`,
+        )
+      }
     }
+    const codes = ownProperty(ownProperty(node.value, 'cb_config'), 'failure_status_codes')
+    const breaker = childPointer(childPointer(node.pointer, 'cb_config'), 'failure_status_codes')
+    if (isJsonArray(codes)) reportSuccesses(codes, breaker, report)
   }
+}
+
+function reportSuccesses(codes: readonly Json[], at: Pointer, report: ReportAt): void {
+  for (const [index, code] of codes.entries())
+    if (isSuccess(code) && code !== GUARDRAIL_FAILED_STATUS)
+      report(
+        'suspicious-status',
+        childPointer(at, index),
+        `${String(code)} is a success status but counts as a failure here.`,
+      )
 }

@@ -7,6 +7,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['retries', 'retry'],
   ['timeout', 'request_timeout'],
   ['guardrails', 'input_guardrails'],
+  ['key', 'hash'],
 ])
 
 /** The property that another gateway's word means, if it is one of the known ones. */

@@ -1,6 +1,7 @@
 // Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
 // reported generically, so that no error is lost.
 
+import { parameters } from '../../../schemas/generated/parameters.ts'
 import type { SchemaValidationError } from '../../../schemas/generated/validators.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
@@ -88,8 +89,20 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
   const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
   const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)
   context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
-    fix: text !== undefined && isWritten ? { location: sourcePlace, text } : undefined,
+    fix:
+      text !== undefined && isWritten && context.accepts(at, readFix(text))
+        ? { location: sourcePlace, text }
+        : undefined,
   })
+}
+
+/** The value that a source has with the text of a fix. */
+function readFix(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, params }) => {
@@ -98,14 +111,24 @@ const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, param
   const suggestions = context.corrections.get(pointer) ?? []
   const known = context.propertyNames.names(at)
   const [first] = suggestions
+  const owner = at === '' ? undefined : parentPointer(at)
+  const isMisplaced =
+    suggestions.length === 0 && owner !== undefined && context.propertyNames.names(owner).includes(name)
+  if (isMisplaced) {
+    const inner = quoteName(lastToken(at) ?? '')
+    context.report(
+      'unknown-property',
+      { key: pointer },
+      `${quoteName(name)} belongs beside ${inner}, not in it.`,
+    )
+    return
+  }
   const where = at === '' ? `the ${context.propertyNames.root}` : `"${formatPointer(at)}"`
   const message =
     first?.toLowerCase() === name.toLowerCase()
       ? `"${name}" must be spelled "${first}": property names are case-sensitive.`
       : `${quoteName(name)} is not a property of ${where}.${didYouMean(suggestions)}`
-  const advice = known.includes('override_params')
-    ? 'Request parameters such as "temperature" belong in "override_params".'
-    : `Known properties: ${joinNames(known, 'and')}.`
+  const advice = adviceFor(name, known)
   const peerNote = { message: `With "spelling: peer" in the manifest, "${name}" is read as "${first}".` }
   const isPeerWord =
     first !== undefined &&
@@ -113,13 +136,33 @@ const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, param
     ownProperty(valueAtPointer(context.parsed, at), first) === undefined
   const notes = isPeerWord
     ? [peerNote]
-    : suggestions.length > 0 || known.length === 0
-      ? []
-      : [{ message: advice }]
+    : first === 'hash' && name === 'key'
+      ? [{ message: 'A manifest has only the hash of a key: "portolan key" makes both.' }]
+      : suggestions.length > 0 || advice === undefined
+        ? []
+        : [{ message: advice }]
   context.report('unknown-property', { key: pointer }, message, {
     notes,
-    fix: replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions),
+    fix: isAccepted(context, at, name, first)
+      ? replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions)
+      : undefined,
   })
+}
+
+/** Whether the value is valid under the name that was probably meant; what is in it is another matter. */
+function isAccepted(context: MessageContext, at: Pointer, name: string, meant: string | undefined): boolean {
+  const value = ownProperty(valueAtPointer(context.parsed, at), name)
+  return meant !== undefined && value !== undefined && context.accepts(childPointer(at, meant), value)
+}
+
+/** Words of other formats for files that are put together. */
+const INCLUDES: ReadonlySet<string> = new Set(['include', 'includes', 'import', 'imports', 'extends', '$ref'])
+
+function adviceFor(name: string, known: readonly string[]): string | undefined {
+  if (!known.includes('override_params'))
+    return known.length === 0 ? undefined : `Known properties: ${joinNames(known, 'and')}.`
+  if (INCLUDES.has(name)) return 'YAML and JSON have no includes: a config in TypeScript imports its parts.'
+  return Object.hasOwn(parameters, name) ? 'Parameters of requests belong in "override_params".' : undefined
 }
 
 const reportMissingProperty: ErrorReporter = (context, { instancePath: at, params }) => {

@@ -3,6 +3,7 @@ import { readJson } from '../../../compiler/read/json.ts'
 import { bodyValidators } from '../../../schemas/generated/control-bodies.js'
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { isList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { foldUnionErrors } from '../../../schemas/values/union-errors.ts'
 import { createBody } from '../../values/body/body.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -56,7 +57,7 @@ function readValid(
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
   const own = withoutPath(json, parameters, path)
-  return validateBody(bodyValidators[body], own) ?? [own]
+  return validateBody(bodyValidators[body], own, foldUnionErrors) ?? [own]
 }
 
 /** Of two properties of one name the first would be lost. */
@@ -86,7 +87,7 @@ function readList(
     return failure('invalid_request', `The list must have 1 to ${MAX_BODIES} items.`)
   for (const [index, item] of list.entries()) {
     const wrong = isObject(item)
-      ? validateBody(bodyValidators[body], item)
+      ? validateBody(bodyValidators[body], item, foldUnionErrors)
       : failure('invalid_request', 'It must be an object.')
     if (wrong !== undefined)
       return failure('invalid_request', `Item ${index + 1} of the list: ${wrong.message}`, {

@@ -16,12 +16,12 @@ const HOST = { host: 'eu' }
 
 const guarded = (parameters: object, name = 'acme.moderate'): object => ({
   provider: 'mock',
-  input_guardrails: [{ id: 'a', [name]: parameters }],
+  input_guardrails: [{ id: 'a', deny: true, [name]: parameters }],
 })
 
 const hooked = (parameters: object): object => ({
   provider: 'mock',
-  before_request_hooks: [{ id: 'a', checks: [{ id: 'acme.moderate', parameters }] }],
+  before_request_hooks: [{ id: 'a', deny: true, checks: [{ id: 'acme.moderate', parameters }] }],
 })
 
 const told = (config: object, door: 'file' | 'request' = 'file') =>

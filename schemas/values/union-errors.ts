@@ -1,16 +1,22 @@
 // A failed union yields one error per branch. When the value has the type of one branch, only the errors inside
 // that branch are useful; when it has the type of none, one error lists the types of all. Unions do not nest.
-import type { SchemaValidationError } from '../../../schemas/generated/validators.ts'
-import { type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
+import { type Pointer, parentPointer } from './pointer.ts'
 
-const isUnion = ({ keyword }: SchemaValidationError): boolean => keyword === 'anyOf' || keyword === 'oneOf'
+/** An error of a generated validator, as far as it matters here. */
+interface ValidationError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+}
 
-const isEnum = ({ keyword }: SchemaValidationError): boolean => keyword === 'enum'
+const isUnion = ({ keyword }: ValidationError): boolean => keyword === 'anyOf' || keyword === 'oneOf'
+
+const isEnum = ({ keyword }: ValidationError): boolean => keyword === 'enum'
 
 /** The errors with every union reduced, one per pointer and keyword. */
-export function foldUnionErrors(errors: readonly SchemaValidationError[]): readonly SchemaValidationError[] {
+export function foldUnionErrors<E extends ValidationError>(errors: readonly E[]): readonly E[] {
   const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath))
-  const isBranch = ({ keyword, instancePath }: SchemaValidationError): boolean =>
+  const isBranch = ({ keyword, instancePath }: ValidationError): boolean =>
     keyword === 'type' && unions.has(instancePath)
   const branchTypes = Map.groupBy(errors.filter(isBranch), ({ instancePath }) => instancePath)
   const innerPointers = withAncestors(errors.filter(each => !isUnion(each) && !isBranch(each)))
@@ -32,7 +38,7 @@ export function foldUnionErrors(errors: readonly SchemaValidationError[]): reado
 }
 
 /** The pointers of the errors and of all their ancestors. */
-function withAncestors(errors: readonly SchemaValidationError[]): ReadonlySet<Pointer> {
+function withAncestors(errors: readonly ValidationError[]): ReadonlySet<Pointer> {
   const pointers = new Set<Pointer>()
   for (const { instancePath } of errors)
     for (let at = instancePath; !pointers.has(at); at = parentPointer(at)) pointers.add(at)

@@ -1,0 +1,43 @@
+// A rule of flows is about something: its slugs are those of stored providers, and a request can meet its query.
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { externalSlugs } from '../external-slugs.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import { contradicts } from '../lowered-conditions.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+
+export const flowRulesCanApply: ManifestRule = ({ manifest, parsed }, report) => {
+  const rules = ownProperty(manifest, 'flows')
+  const providers = ownProperty(manifest, 'providers')
+  const known = [...(isJsonObject(providers) ? Object.keys(providers) : []), ...externalSlugs(manifest)]
+  for (const [index, rule] of (isJsonArray(rules) ? rules : []).entries()) {
+    const at = childPointer('/flows', index)
+    const secrets = ownProperty(rule, 'secrets')
+    for (const [item, name] of (isJsonArray(secrets) ? secrets : []).entries()) {
+      if (typeof name !== 'string' || !name.startsWith('@') || known.includes(name.slice(1))) continue
+      const pointer = childPointer(childPointer(at, 'secrets'), item)
+      const near = suggest(name.slice(1), known).map(slug => `@${slug}`)
+      report(
+        'unknown-slug',
+        pointer,
+        `No provider of the manifest has the slug ${quoteName(name.slice(1))}, so the rule is about no secret.${didYouMean(near)}`,
+        {
+          notes:
+            near.length > 0 || known.length === 0
+              ? []
+              : [{ message: `Known providers: ${joinNames(known.toSorted(), 'and')}.` }],
+          fix: replaceWithOnly(parsed, pointer, name, near),
+        },
+      )
+    }
+    const when = ownProperty(rule, 'when')
+    if (isJsonObject(when) && contradicts(when))
+      report(
+        'contradictory-condition',
+        childPointer(at, 'when'),
+        'No request meets the query, so the rule never applies: its tests contradict each other.',
+      )
+  }
+}

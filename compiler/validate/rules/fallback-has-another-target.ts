@@ -1,0 +1,45 @@
+// A fallback has another target to go on to, and not the one that has just failed.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { arrayProperty } from '../config-node.ts'
+import { isJsonObject } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+import { strategyMode } from '../rule-context.ts'
+
+/** What changes no call. */
+const LABELS = new Set(['name', 'weight'])
+
+const textOf = (target: JsonObject): string =>
+  canonicalJson(Object.fromEntries(Object.entries(target).filter(([name]) => !LABELS.has(name))))
+
+export const fallbackHasAnotherTarget: Rule = (context, report) => {
+  // Warnings of header configs are not shown to anyone.
+  if (context.environment.origin === 'request') return
+  for (const node of context.nodes) {
+    if (strategyMode(context, node) !== 'fallback') continue
+    const targets = arrayProperty(node, 'targets') ?? []
+    const at = childPointer(node.pointer, 'targets')
+    if (targets.length === 1)
+      report(
+        'never-falls-back',
+        at,
+        'The fallback has only one target, so there is nothing to fall back on. Add a target, or remove the strategy.',
+      )
+    const seen = new Map<string, Pointer>()
+    for (const [index, target] of targets.entries()) {
+      if (!isJsonObject(target)) continue
+      const pointer = childPointer(at, index)
+      const text = textOf(target)
+      const earlier = seen.get(text)
+      seen.set(text, earlier ?? pointer)
+      if (earlier === undefined) continue
+      report(
+        'repeated-target',
+        pointer,
+        'The target repeats a call that has failed already. To call a target again, set its "retry".',
+        { notes: [{ at: earlier, message: 'the same target is here' }] },
+      )
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// A query does not misspell the parameter that it reads: it would never match.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean } from '../../../schemas/values/suggest.ts'
+import { nearParameters } from '../near-parameters.ts'
+import { queryParts } from '../query-parts.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+
+const PARAMETER = /^params\.([^.[\]]+)(.*)$/s
+
+export const queryNamesAKnownParameter: Rule = (context, report) => {
+  // Warnings of header configs are not shown to anyone.
+  if (context.environment.origin === 'request') return
+  for (const part of queryParts(context)) {
+    const [, name, below] = (part.part === 'field' ? PARAMETER.exec(part.name) : null) ?? []
+    if (part.part !== 'field' || name === undefined) continue
+    const near = nearParameters(name).map(each => `params.${each}${below}`)
+    if (near.length === 0) continue
+    const at = { key: part.pointer }
+    report(
+      'misspelled-parameter',
+      at,
+      `${quoteName(name)} is not a known request parameter, so the query never matches.${didYouMean(near)}`,
+      { fix: replaceWithOnly(context.parsed, at, undefined, near) },
+    )
+  }
+}

@@ -1,0 +1,119 @@
+// A query compares a field with values that it can have: equality converts no types, and paths begin with the version of the API.
+import { routeNames } from '../../../schemas/generated/facts.ts'
+import { parameters } from '../../../schemas/generated/parameters.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { adviseTypes } from '../../../schemas/values/type-names.ts'
+import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
+import { hasType } from '../parameter-values.ts'
+import { queryParts } from '../query-parts.ts'
+import { replaceScalar } from '../replacement-fix.ts'
+import type { ReportAt } from '../report.ts'
+import type { Rule } from '../rule.ts'
+import type { RuleContext } from '../rule-context.ts'
+
+const EQUALITY = new Set(['$eq', '$ne', '$in', '$nin'])
+
+/** A parameter itself, and nothing below it. */
+const PARAMETER = /^params\.([^.[\]]+)$/
+const VERSION = '/v1'
+
+export const queryValueCanOccur: Rule = (context, report) => {
+  // Warnings of header configs are not shown to anyone.
+  if (context.environment.origin === 'request') return
+  let field = ''
+  for (const part of queryParts(context)) {
+    if (part.part === 'field') field = part.name
+    if (part.part !== 'test') continue
+    if (field === 'url.pathname' && part.operator === '$regex' && typeof part.operand === 'string')
+      reportPattern(report, part.operand, part.pointer)
+    if (part.operator === '$regex') reportText(report, field, part.pointer)
+    if (!EQUALITY.has(part.operator)) continue
+    for (const [value, at] of scalarsOf(part.operand, part.pointer))
+      reportValue(context, report, field, value, at)
+  }
+}
+
+const scalarsOf = (operand: Json, at: Pointer): readonly (readonly [Json, Pointer])[] => {
+  if (isJsonArray(operand)) return operand.map((item, index) => [item, childPointer(at, index)] as const)
+  return isJsonObject(operand) ? [] : [[operand, at]]
+}
+
+function typesOf(field: string): readonly string[] | undefined {
+  const name = PARAMETER.exec(field)?.[1]
+  return name !== undefined && Object.hasOwn(parameters, name) ? parameters[name]?.types : undefined
+}
+
+function reportValue(
+  { parsed }: RuleContext,
+  report: ReportAt,
+  field: string,
+  value: Json,
+  at: Pointer,
+): void {
+  if (isJsonArray(value) || isJsonObject(value)) return
+  const types = typesOf(field)
+  if (types !== undefined && !hasType(value, types)) {
+    const meant = types.some(type => type === 'string') ? undefined : converted(value, types)
+    const advice = meant === undefined ? '' : ` Write ${meant} without quotes.`
+    report(
+      'value-never-occurs',
+      at,
+      `${quoteName(field)} is ${joinNames(adviseTypes(types), 'or')}, never ${describeValue(value)}.${advice}`,
+      { fix: meant === undefined ? undefined : replaceScalar(parsed, at, value, meant) },
+    )
+  }
+  if (field !== 'url.pathname') return
+  const path = typeof value === 'string' ? versioned(value) : undefined
+  if (typeof value === 'string' && path === undefined) return
+  report(
+    'value-never-occurs',
+    at,
+    path === undefined
+      ? `"url.pathname" is a string, never ${describeValue(value)}.`
+      : `"url.pathname" is the whole path, so it is never ${quoteName(String(value))}. Write "${path}".`,
+    { fix: path === undefined ? undefined : replaceScalar(parsed, at, value, path) },
+  )
+}
+
+/** A pattern matches strings only. */
+function reportText(report: ReportAt, field: string, at: Pointer): void {
+  const types = typesOf(field)
+  if (types === undefined || types.includes('string')) return
+  const are = joinNames(adviseTypes(types), 'or')
+  report('value-never-occurs', at, `${quoteName(field)} is ${are}, and a pattern matches strings only.`)
+}
+
+/** The boolean or number that a string spells. */
+function converted(value: Json, types: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  if ((text === 'true' || text === 'false') && hasType(text === 'true', types)) return text
+  const number = Number(text)
+  return text !== '' && Number.isFinite(number) && String(number) === text && hasType(number, types)
+    ? text
+    : undefined
+}
+
+/** The path of a route that lacks the version of the API. */
+function versioned(path: string): string | undefined {
+  const bare = path.replace(/^\/?(v1\/)?/, '').replace(/\/$/, '')
+  const full = `${VERSION}/${bare}`
+  return routeNames.includes(bare) && path !== full ? full : undefined
+}
+
+function reportPattern(report: ReportAt, pattern: string, at: Pointer): void {
+  const start = /^\^\/?([a-z_/]+)/.exec(pattern)?.[1]
+  if (
+    start === undefined ||
+    start === 'v' ||
+    !routeNames.some(name => name.startsWith(start.split('/')[0] ?? start))
+  )
+    return
+  report(
+    'value-never-occurs',
+    at,
+    `"url.pathname" begins with "${VERSION}/", so it never matches ${quoteName(pattern)}.`,
+  )
+}

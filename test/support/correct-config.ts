@@ -1,0 +1,54 @@
+// A generated config without what is probably a mistake: the generator of valid ones draws those too, since plans must be right for them.
+import type { Config } from '../../schemas/generated/types.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSuccess = (code: unknown): boolean => Number(code) >= 200 && Number(code) < 300 && code !== 246
+
+const callOf = ({ name: _, weight: __, ...call }: Values): string => JSON.stringify(call)
+
+/** Fields whose values are strings in every request. */
+const TEXTS = new Set(['params.model', 'url.pathname'])
+
+function query(value: unknown, text: boolean): unknown {
+  if (Array.isArray(value)) return value.map(item => query(item, text))
+  if (isValues(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, query(item, text || TEXTS.has(name))]),
+    )
+  return text ? String(value) : value
+}
+
+function part(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(part)
+  if (!isValues(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      if (name === 'query') return [[name, query(item, false)]]
+      if (name !== 'on_status_codes' || !Array.isArray(item)) return [[name, part(item)]]
+      const failures = item.filter(code => !isSuccess(code))
+      return failures.length === 0 ? [] : [[name, failures]]
+    }),
+  )
+}
+
+/** One target is no fallback, and neither are two equal ones: all are balanced then. */
+function choice(config: Values): Values {
+  const { targets, strategy, on_status_codes: codes } = config
+  if (!Array.isArray(targets)) return config
+  const fixed = targets.map(target => (isValues(target) ? choice(target) : target))
+  const calls = new Set(fixed.map(callOf))
+  if (
+    !isValues(strategy) ||
+    strategy['mode'] !== 'fallback' ||
+    (fixed.length > 1 && calls.size === fixed.length)
+  )
+    return { ...config, targets: fixed }
+  const { on_status_codes: _, ...rest } = config
+  return { ...(codes === undefined ? config : rest), targets: fixed, strategy: { mode: 'loadbalance' } }
+}
+
+export const correctConfig = (config: Config): Config => choice(part(config) as Values) as Config
