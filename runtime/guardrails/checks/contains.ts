@@ -32,7 +32,7 @@ export const contains: Check<CheckParameters['default.contains']> = {
     function* search(text: string): Turns<CheckResult> {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
-      const folded = yield* foldInTurns(text)
+      const folded = yield* foldInTurns(text, 'decoded')
       const haystacks = [...new Set([text, folded])].map(fold)
       const spelled = fold(yield* spelledInTurns(folded))
       const missing: string[] = []

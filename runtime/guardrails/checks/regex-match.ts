@@ -14,7 +14,7 @@ export const regexMatch: Check<CheckParameters['default.regexMatch']> = {
         return limitExceeded(
           `The text is longer than the ${maxLength} characters that this pattern can search.`,
         )
-      const folded = foldText(text)
+      const folded = foldText(text, 'decoded')
       return matches(text) || (folded !== text && matches(folded))
         ? conditionResult(true, not, 'The pattern is found in the text')
         : conditionResult(false, not, 'The pattern is not found in the text')

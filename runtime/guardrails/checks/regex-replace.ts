@@ -68,7 +68,7 @@ const replacedResult = (count: number): CheckResult => ({
 
 /** Matches of the folded text that no match of the text as it is covers, in ranges of the latter. */
 function hiddenMatches(text: string, ranges: PatternSearch['ranges']): readonly TextReplacement[] {
-  const folded = foldedRanges(text)
+  const folded = foldedRanges(text, 'characters')
   if (folded === undefined) return []
   const plain = ranges(text)
   const found = ranges(folded.text).map(([start, end]) => [
