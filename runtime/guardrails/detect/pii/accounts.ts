@@ -49,6 +49,7 @@ export const creditCards: Finder = byPatterns(
     valid: isCard,
     optionalTail: /[ -]\d{3}$/,
     keywords: CARD_KEYWORD,
+    rare: true,
   },
 )
 

@@ -12,6 +12,8 @@ interface DetectionPattern {
   readonly pattern: RegExp
   /** Validates a match. */
   readonly valid?: (match: string) => boolean
+  /** The pattern is found in fewer texts than the keywords, so it is searched first. */
+  readonly rare?: boolean
   /** Keywords, one of which must shortly precede the match, with no digit between. */
   readonly keywords?: RegExp
   /**
@@ -48,7 +50,7 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
   }))
   return function* (text) {
     for (const detection of linkedPatterns)
-      if (detection.checked === true || detection.keywords?.test(text) !== false)
+      if (detection.checked === true || detection.rare === true || detection.keywords?.test(text) !== false)
         yield* findByPattern(detection, text)
   }
 }

@@ -1,6 +1,6 @@
 // Finds matches in a text as it is and as a reader takes it. What is folded is searched only around the places that fold to something
 // else: elsewhere both are the same.
-import { type FoldedText, foldPart, foldsOf } from './fold-text.ts'
+import { type FoldedText, foldPart, foldsOf, type TextFold } from './fold-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from './text-match.ts'
 
 /** Code units around such a place that are searched: the longest value of a line, and what names it. */
@@ -9,6 +9,21 @@ const REACH = 1024
 const MARGIN = 256
 /** A private key has lines: where one begins, the whole text is searched. */
 const LONG = /-----BEGIN|PRIVATE KEY/
+
+const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)$/u
+const LETTER = /[A-Za-z0-9@]/
+const ASCII = /[!-~]/
+
+/** What belongs to an emoji hides nothing, nor do the signs of a script without spaces between its letters. */
+function mayHide(text: string, { start, end, text: folded }: TextFold): boolean {
+  if (folded === '') return !EMOJI.test(text.slice(Math.max(0, start - 2), start))
+  return (
+    LETTER.test(folded) ||
+    /\s/.test(folded) ||
+    ASCII.test(text.charAt(start - 1)) ||
+    ASCII.test(text.charAt(end))
+  )
+}
 
 interface Section {
   readonly from: number
@@ -40,7 +55,11 @@ export const findFolded =
     if (folds.length === 0) return find(text)
     let next = 0
     const hidden: TextMatch[] = []
-    for (const { from, to } of sectionsAround(text, folds)) {
+    for (const { from, to } of sectionsAround(
+      text,
+      folds.filter(fold => mayHide(text, fold)),
+    )) {
+      while ((folds[next]?.start ?? text.length) < from) next += 1
       const first = next
       while ((folds[next]?.start ?? text.length) < to) next += 1
       const section = foldPart(text, from, to, folds.slice(first, next))

@@ -17,7 +17,13 @@ export const withoutHidden = (text: string): string =>
 
 /** Characters that may fold to others: capitals are among them, and fold to themselves. Marks on ASCII hide what they are on. */
 const CHARACTERS = String.raw`(?<=[!-~])\p{M}{1,64}|[[\p{CWKCF}${HIDDEN_SET}]--[\x00-\x7f]]`
-const NAMED: Readonly<Record<string, string>> = { commat: '@', period: '.', colon: ':', nbsp: ' ', lowbar: '_' }
+const NAMED: Readonly<Record<string, string>> = {
+  commat: '@',
+  period: '.',
+  colon: ':',
+  nbsp: ' ',
+  lowbar: '_',
+}
 const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%[2-7][0-9a-fA-F]|\\u[0-9a-fA-F]{4}`
 
 /** What is folded: characters, or what stands for them in markup, URLs and strings of code, too. */
@@ -62,16 +68,17 @@ function foldedFrom(sequence: string): string {
 
 const fromCode = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code))
 
-interface Fold {
+/** A place that folds to something else. */
+export interface TextFold {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
 /** The places of a text that fold to something else. */
-export function foldsOf(text: string, folding: Folding): readonly Fold[] {
+export function foldsOf(text: string, folding: Folding): readonly TextFold[] {
   if (isPlain(text, folding)) return []
-  const folds: Fold[] = []
+  const folds: TextFold[] = []
   for (const { 0: sequence, index } of text.matchAll(FOLDED[folding])) {
     const isMark = /^\p{M}/u.test(sequence) && /[!-~]$/.test(text.slice(Math.max(0, index - 1), index))
     const folded = isMark ? '' : foldedFrom(sequence)
@@ -81,7 +88,7 @@ export function foldsOf(text: string, folding: Folding): readonly Fold[] {
 }
 
 /** Folds a part of a text, whose places are known. */
-export function foldPart(text: string, from: number, to: number, folds: readonly Fold[]): FoldedText {
+export function foldPart(text: string, from: number, to: number, folds: readonly TextFold[]): FoldedText {
   const pieces: string[] = []
   const starts: number[] = []
   const ends: number[] = []

@@ -95,7 +95,7 @@ export const telephoneNumbers: Finder = byPatterns(
     isolated: true,
   },
   { pattern: NORTH_AMERICA, valid: isWritten, isolated: true },
-  { pattern: NORTH_AMERICA, keywords: CUE },
+  { pattern: NORTH_AMERICA, keywords: CUE, rare: true },
   // Leading zero before the area code: most of Europe, Japan, Australia
   {
     pattern: /(?<![\w.,+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
@@ -106,7 +106,7 @@ export const telephoneNumbers: Finder = byPatterns(
   // Brazil, India, China
   { pattern: /(?<!\w)\(\d\d\) ?9?\d{4}-\d{4}(?!\w)/g },
   { pattern: INDIA, valid: isWritten, isolated: true },
-  { pattern: INDIA, keywords: CUE },
+  { pattern: INDIA, keywords: CUE, rare: true },
   { pattern: /(?<![\w.,+-])1[3-9]\d[ -]\d{4}[ -]\d{4}(?!\w)/g, isolated: true },
   // Russia
   { pattern: /(?<![\w.,+-])8[ -]?\(\d{3}\)[ -]?\d{3}[ -]\d\d[ -]?\d\d(?!\w)/g },
