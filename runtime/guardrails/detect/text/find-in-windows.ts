@@ -12,6 +12,8 @@ const BEFORE = 1024
 /** Code units read after it, for matches that start in it. A match that does not end there is read further. */
 const AHEAD = 16 * 1024
 const MAX_AHEAD = 4 * AHEAD
+/** Code units that are searched at once. */
+export const LONGEST_SECTION = BEFORE + WINDOW + MAX_AHEAD
 /** A text up to this length is one window. */
 const WHOLE = WINDOW + AHEAD
 /** Matches of one text. */
