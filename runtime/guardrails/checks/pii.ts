@@ -18,6 +18,7 @@ type Parameters = CheckParameters['default.pii']
 const NOUN = 'personal detail'
 
 export const pii: Check<Parameters> = {
+  readsFiles: true,
   link: (parameters, { recall }) => {
     const { find, maxLength } = linkFinder(parameters)
     const evaluate = rejectOrRedact(find, NOUN, parameters, recall)

@@ -16,6 +16,7 @@ type InjectionScores = Readonly<Partial<Record<TextOrigin, InjectionScore>>>
 const STEP = 16 * 1024
 
 export const promptInjection: Check<CheckParameters['default.promptInjection']> = {
+  readsFiles: true,
   link: ({ threshold, not }, { recall }) => {
     return (input, ports) =>
       input.texts.length === 0 ? NO_TEXT_RESULT : evaluateInTurns(worstResult(input), ports)

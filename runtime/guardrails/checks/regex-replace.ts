@@ -30,6 +30,7 @@ const HIDDEN = limitExceeded('Hidden characters or compatibility forms in a matc
 const NOTHING: CheckResult = { passed: true, reason: 'There is nothing to replace.', facts: { replaced: 0 } }
 
 export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
+  readsFiles: true,
   link: ({ rule, redactText }) => {
     const { replaceAll, ranges, maxLength } = linkPatternSearch(rule)
     const longest = isAnchored(rule) ? undefined : longestMatch(rule)
