@@ -763,9 +763,9 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection'
+  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -3192,9 +3192,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "preset": {
           "type": "string",
-          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.",
           "enum": [
-            "prompt-injection"
+            "prompt-injection",
+            "llama-guard",
+            "nemoguard"
           ]
         },
         "threshold": {

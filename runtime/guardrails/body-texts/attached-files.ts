@@ -89,12 +89,12 @@ function fileLocation(written: string, path: TextPath, file: FileForm): TextLoca
 const decoder = new TextDecoder()
 
 function decodeFile(written: string, { prefix, isBase64 }: FileForm): string {
-  const data = written.slice(prefix.length)
-  if (isBase64) return decoder.decode(Buffer.from(data, 'base64'))
+  const encoded = written.slice(prefix.length)
+  if (isBase64) return decoder.decode(Buffer.from(encoded, 'base64'))
   try {
-    return decodeURIComponent(data)
+    return decodeURIComponent(encoded)
   } catch {
-    return data
+    return encoded
   }
 }
 
