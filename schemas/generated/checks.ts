@@ -258,7 +258,6 @@ export interface DefaultContains {
   /**
    * Words or phrases, matched anywhere in the text, including inside other words.
    *
-   * @minItems 1
    * @maxItems 1000
    */
   readonly words: readonly string[]
@@ -2187,6 +2186,10 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "x-at-least-one": [
         "allowedTypes",
         "blockedTypes"
+      ],
+      "x-disjoint": [
+        "allowedTypes",
+        "blockedTypes"
       ]
     }
   },
@@ -2281,7 +2284,6 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "type": "string",
             "minLength": 1
           },
-          "minItems": 1,
           "maxItems": 1000
         },
         "operator": {
@@ -2319,6 +2321,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         }
       },
       "required": [
+        "words"
+      ],
+      "x-at-least-one": [
         "words"
       ]
     }

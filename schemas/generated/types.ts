@@ -945,7 +945,6 @@ export interface DefaultContainsParameters {
   /**
    * Words or phrases, matched anywhere in the text, including inside other words.
    *
-   * @minItems 1
    * @maxItems 1000
    */
   readonly words: readonly string[]
