@@ -16,11 +16,19 @@ const isGermanTax = (match: string): boolean => {
   return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && passesMod1110(digits)
 }
 
-export const germanTax: Finder = byPatterns({
-  pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
-  valid: isGermanTax,
-  isolated: true,
-})
+/** The identification number, and the number that a tax office assigns: it has no check digit that is the same in all states. */
+export const germanTax: Finder = byPatterns(
+  {
+    pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
+    valid: isGermanTax,
+    isolated: true,
+  },
+  {
+    pattern: /(?<![\w.,+-])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{10,11}|\d{13})(?!\w|[/ ]\d)/g,
+    valid: match => /^\d{10,11}$|^\d{13}$/.test(digitsOf(match)),
+    keywords: /(?:steuer(?:nummer|-?nr)|st\.?-?nr|tax number)/i,
+  },
+)
 
 export const frenchInsurance: Finder = byPatterns({
   pattern:
