@@ -31,7 +31,7 @@ function sharedOf(schema: Schema, shared: Properties): Properties {
 }
 
 /** Keywords about the properties of an object that parameters keep. */
-const OBJECT_MARKS = ['x-at-least-one', 'x-ordered', 'x-requires-one']
+const OBJECT_MARKS = ['x-at-least-one', 'x-ordered', 'x-disjoint', 'x-requires-one']
 
 /** The schema of all parameters of a check, without the keywords about the check itself. */
 export function parametersOf(schema: Schema, shared: Properties): Schema {

@@ -234,6 +234,12 @@ export function generateFacts(): string {
       'The type of every request that is passed through.',
       readRequestTypes().passThrough,
     ),
+    constant(
+      'passThroughTypes',
+      "The ecosystem's names of passed-through requests: method and path, in which * is one segment.",
+      readRequestTypes().passThroughTypes,
+      ': Readonly<Record<string, string>>',
+    ),
     constant('routeNames', 'The endpoints of the gateway.', routeNames(), ': readonly string[]'),
     constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
     constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),

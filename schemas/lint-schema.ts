@@ -13,6 +13,7 @@ export const PARAMETER_MARKS = [
   'x-names',
   'x-at-least-one',
   'x-ordered',
+  'x-disjoint',
   'x-requires-one',
   'x-only-with',
   'x-only-on',

@@ -178,6 +178,8 @@ export const readRequestTypes = (): {
   /** Endpoints with JSON requests that can reply with a stream. */
   readonly streamed: readonly string[]
   readonly passThrough: string
+  /** Types of passed-through requests: the method and the path, in which `*` is one segment. */
+  readonly passThroughTypes: Readonly<Record<string, string>>
 } => readJson('api/request-types.json') as ReturnType<typeof readRequestTypes>
 
 /** A header of the gateway without its prefix. */

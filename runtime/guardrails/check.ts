@@ -21,6 +21,8 @@ export interface CheckInput {
   readonly path: string
   /** The texts selected by the check's scope, in order; empty when there is nothing to read. */
   readonly texts: readonly string[]
+  /** Whether the text at an index goes on from the one before: both are parts of one message. */
+  readonly continuesAt: (index: number) => boolean
   /** Where the text at an index is from. */
   readonly originOf: (index: number) => TextOrigin
   /** The request body after overrides; undefined when it is not a JSON object. */
@@ -152,6 +154,8 @@ export interface Check<Parameters = JsonObject> {
   readonly link: (parameters: Parameters, context: CheckContext) => Evaluate
   /** Where it can rewrite a stream in windows; undefined for parameters with which it cannot. */
   readonly linkWindows?: (parameters: Parameters) => WindowRewrite | undefined
+  /** It also reads text files that are attached to a message as bytes. */
+  readonly readsFiles?: true
   /** Its result depends on the provider, so it is evaluated again for each one. */
   readonly perProvider?: true
 }

@@ -258,7 +258,6 @@ export interface DefaultContains {
   /**
    * Words or phrases, matched anywhere in the text, including inside other words.
    *
-   * @minItems 1
    * @maxItems 1000
    */
   readonly words: readonly string[]
@@ -763,9 +762,9 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection'
+  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -1389,6 +1388,34 @@ export interface PatronusEvaluate {
 }
 
 /**
+ * A Presidio analyzer finds no personal information, or its findings are replaced.
+ */
+export interface PresidioAnalyze {
+  /**
+   * Base URL of the analyzer, such as http://localhost:5002.
+   */
+  readonly customHost: string
+  /**
+   * Language code of the text, which the analyzer must support.
+   */
+  readonly language: string
+  /**
+   * The entities to find, such as PERSON and LOCATION; defaults to all of the analyzer.
+   *
+   * @minItems 1
+   */
+  readonly entities?: readonly string[]
+  /**
+   * The minimum score of a finding.
+   */
+  readonly scoreThreshold: number
+  /**
+   * Replaces what was found with placeholders such as {{PERSON_1}}; it then does not fail.
+   */
+  readonly redact: boolean
+}
+
+/**
  * Promptfoo finds no prompt injection and no jailbreak.
  */
 export interface PromptfooGuard {
@@ -1507,6 +1534,7 @@ export interface CheckParameters {
   readonly 'pangea.textGuard': PangeaTextGuard
   readonly 'panw-prisma-airs.intercept': PanwPrismaAirsIntercept
   readonly 'patronus.evaluate': PatronusEvaluate
+  readonly 'presidio.analyze': PresidioAnalyze
   readonly 'promptfoo.guard': PromptfooGuard
   readonly 'promptfoo.harm': PromptfooHarm
   readonly 'promptfoo.pii': PromptfooPii
@@ -2158,6 +2186,10 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "x-at-least-one": [
         "allowedTypes",
         "blockedTypes"
+      ],
+      "x-disjoint": [
+        "allowedTypes",
+        "blockedTypes"
       ]
     }
   },
@@ -2252,7 +2284,6 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "type": "string",
             "minLength": 1
           },
-          "minItems": 1,
           "maxItems": 1000
         },
         "operator": {
@@ -2290,6 +2321,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         }
       },
       "required": [
+        "words"
+      ],
+      "x-at-least-one": [
         "words"
       ]
     }
@@ -3192,9 +3226,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "preset": {
           "type": "string",
-          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.",
           "enum": [
-            "prompt-injection"
+            "prompt-injection",
+            "llama-guard",
+            "nemoguard"
           ]
         },
         "threshold": {
@@ -4973,6 +5009,92 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "required": [
         "apiKey",
         "evaluator"
+      ]
+    }
+  },
+  {
+    "id": "presidio.analyze",
+    "title": "PresidioAnalyze",
+    "description": "A Presidio analyzer finds no personal information, or its findings are replaced.",
+    "hooks": [
+      "request",
+      "reply"
+    ],
+    "readsTexts": true,
+    "rewrites": true,
+    "rewritesWhen": "redact",
+    "streaming": false,
+    "address": "{customHost}/analyze",
+    "timeLimit": "timeout",
+    "secrets": [
+      "apiKey"
+    ],
+    "slugs": [],
+    "parameters": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "customHost": {
+          "type": "string",
+          "description": "Base URL of the analyzer, such as http://localhost:5002.",
+          "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$"
+        },
+        "apiKey": {
+          "type": "string",
+          "description": "A bearer token, for an analyzer behind a proxy that requires one.",
+          "minLength": 1,
+          "x-secret": true
+        },
+        "language": {
+          "type": "string",
+          "description": "Language code of the text, which the analyzer must support.",
+          "minLength": 2,
+          "default": "en"
+        },
+        "entities": {
+          "type": "array",
+          "description": "The entities to find, such as PERSON and LOCATION; defaults to all of the analyzer.",
+          "items": {
+            "type": "string",
+            "pattern": "^[A-Z][A-Z0-9_]{0,59}$"
+          },
+          "minItems": 1
+        },
+        "scoreThreshold": {
+          "type": "number",
+          "description": "The minimum score of a finding.",
+          "minimum": 0,
+          "maximum": 1,
+          "default": 0.5
+        },
+        "redact": {
+          "type": "boolean",
+          "description": "Replaces what was found with placeholders such as {{PERSON_1}}; it then does not fail.",
+          "default": false
+        },
+        "failOnError": {
+          "type": "boolean",
+          "description": "Counts a check with an error as failed.",
+          "default": false
+        },
+        "scope": {
+          "type": "string",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
+          "enum": [
+            "last",
+            "all"
+          ]
+        },
+        "timeout": {
+          "type": "integer",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
+          "minimum": 1,
+          "maximum": 600000,
+          "default": 10000
+        }
+      },
+      "required": [
+        "customHost"
       ]
     }
   },

@@ -1996,6 +1996,27 @@ export const requestTypes = {
 /** The type of every request that is passed through. */
 export const passThroughType = "proxy" as const
 
+/** The ecosystem's names of passed-through requests: method and path, in which * is one segment. */
+export const passThroughTypes: Readonly<Record<string, string>> = {
+  "uploadFile": "POST files",
+  "listFiles": "GET files",
+  "retrieveFile": "GET files/*",
+  "deleteFile": "DELETE files/*",
+  "retrieveFileContent": "GET files/*/content",
+  "createBatch": "POST batches",
+  "listBatches": "GET batches",
+  "retrieveBatch": "GET batches/*",
+  "getBatchOutput": "GET batches/*/output",
+  "cancelBatch": "POST batches/*/cancel",
+  "createFinetune": "POST fine_tuning/jobs",
+  "listFinetunes": "GET fine_tuning/jobs",
+  "retrieveFinetune": "GET fine_tuning/jobs/*",
+  "cancelFinetune": "POST fine_tuning/jobs/*/cancel",
+  "getModelResponse": "GET responses/*",
+  "deleteModelResponse": "DELETE responses/*",
+  "listResponseInputItems": "GET responses/*/input_items"
+}
+
 /** The endpoints of the gateway. */
 export const routeNames: readonly string[] = [
   "chat/completions",

@@ -545,6 +545,7 @@ export interface InputGuardrail {
   readonly 'pangea.textGuard'?: PangeaTextGuardParameters
   readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
   readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'presidio.analyze'?: PresidioAnalyzeParameters
   readonly 'promptfoo.guard'?: PromptfooGuardParameters
   readonly 'promptfoo.harm'?: PromptfooHarmParameters
   readonly 'promptfoo.pii'?: PromptfooPiiParameters
@@ -605,6 +606,7 @@ export interface InputGuardrail {
     | PangeaTextGuardParameters
     | PanwPrismaAirsInterceptParameters
     | PatronusEvaluateParameters
+    | PresidioAnalyzeParameters
     | PromptfooGuardParameters
     | PromptfooHarmParameters
     | PromptfooPiiParameters
@@ -943,7 +945,6 @@ export interface DefaultContainsParameters {
   /**
    * Words or phrases, matched anywhere in the text, including inside other words.
    *
-   * @minItems 1
    * @maxItems 1000
    */
   readonly words: readonly string[]
@@ -1526,9 +1527,9 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection'
+  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -2379,6 +2380,49 @@ export interface PatronusEvaluateParameters {
   readonly timeout?: number
 }
 /**
+ * A Presidio analyzer finds no personal information, or its findings are replaced.
+ */
+export interface PresidioAnalyzeParameters {
+  /**
+   * Base URL of the analyzer, such as http://localhost:5002.
+   */
+  readonly customHost: string
+  /**
+   * A bearer token, for an analyzer behind a proxy that requires one.
+   */
+  readonly apiKey?: string
+  /**
+   * Language code of the text, which the analyzer must support.
+   */
+  readonly language?: string
+  /**
+   * The entities to find, such as PERSON and LOCATION; defaults to all of the analyzer.
+   *
+   * @minItems 1
+   */
+  readonly entities?: readonly string[]
+  /**
+   * The minimum score of a finding.
+   */
+  readonly scoreThreshold?: number
+  /**
+   * Replaces what was found with placeholders such as {{PERSON_1}}; it then does not fail.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check with an error as failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * The timeout in milliseconds, after which the check counts as an error.
+   */
+  readonly timeout?: number
+}
+/**
  * Promptfoo finds no prompt injection and no jailbreak.
  */
 export interface PromptfooGuardParameters {
@@ -2582,6 +2626,7 @@ export interface OutputGuardrail {
   readonly 'pangea.textGuard'?: PangeaTextGuardParameters
   readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
   readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'presidio.analyze'?: PresidioAnalyzeParameters
   readonly 'promptfoo.guard'?: PromptfooGuardParameters
   readonly 'promptfoo.harm'?: PromptfooHarmParameters
   readonly 'promptfoo.pii'?: PromptfooPiiParameters
@@ -2633,6 +2678,7 @@ export interface OutputGuardrail {
     | PangeaTextGuardParameters
     | PanwPrismaAirsInterceptParameters
     | PatronusEvaluateParameters
+    | PresidioAnalyzeParameters
     | PromptfooGuardParameters
     | PromptfooHarmParameters
     | PromptfooPiiParameters
@@ -3592,6 +3638,7 @@ export interface NamedGuardrail {
   readonly 'pangea.textGuard'?: PangeaTextGuardParameters
   readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
   readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'presidio.analyze'?: PresidioAnalyzeParameters
   readonly 'promptfoo.guard'?: PromptfooGuardParameters
   readonly 'promptfoo.harm'?: PromptfooHarmParameters
   readonly 'promptfoo.pii'?: PromptfooPiiParameters
@@ -3656,6 +3703,7 @@ export interface NamedGuardrail {
     | PangeaTextGuardParameters
     | PanwPrismaAirsInterceptParameters
     | PatronusEvaluateParameters
+    | PresidioAnalyzeParameters
     | PromptfooGuardParameters
     | PromptfooHarmParameters
     | PromptfooPiiParameters
@@ -3835,6 +3883,9 @@ export interface Feedback1 {
  */
 /**
  * A Patronus evaluator passes the text.
+ */
+/**
+ * A Presidio analyzer finds no personal information, or its findings are replaced.
  */
 /**
  * Promptfoo finds no prompt injection and no jailbreak.

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const deaf = await deafOrigin()
   const configs = PARTNERS.flatMap(({ id, parameters }) => {
     const at = (origin: string, more: object = {}) => {
-      const name = id.startsWith('azure') || id.startsWith('bedrock') ? NAMES[0] : NAMES[1]
+      const name = /^(?:azure|bedrock|presidio)/.test(id) ? NAMES[0] : NAMES[1]
       return guardedBy({ [id]: { ...parameters, [name ?? '']: `${origin}/${id}`, ...more } })
     }
     return [

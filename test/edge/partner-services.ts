@@ -94,6 +94,14 @@ export const PARTNERS: readonly PartnerService[] = [
     answers: found => results(found, 'sexual'),
   },
   {
+    id: 'presidio.analyze',
+    parameters: { apiKey: SECRET },
+    path: '/analyze',
+    credential: BEARER,
+    body: text => ({ text, language: 'en', score_threshold: 0.5 }),
+    answers: found => (found ? [{ entity_type: 'PERSON', start: 0, end: 1, score: 0.85 }] : []),
+  },
+  {
     id: 'lakera.guard',
     parameters: { apiKey: SECRET, projectID: 'project-1' },
     path: '/v2/guard',

@@ -16,6 +16,19 @@ and "on_success" is a check with its parameters. A name without a dot is a built
       - wordCount: { maxWords: 500 }
 `,
   ),
+  'allowed-and-blocked': defineMessage(
+    'error',
+    'A check allows and blocks the same request type.',
+    `
+A request type in both lists is blocked. Remove it from one of them. A pattern such as "*" may allow what the other list blocks.
+
+    input_guardrails:
+      - allowedRequestTypes: { allowedTypes: [chatComplete], blockedTypes: [chatComplete] }
+
+    input_guardrails:
+      - allowedRequestTypes: { allowedTypes: [chatComplete] }
+`,
+  ),
   'check-without-effect': defineMessage(
     'warning',
     'A check is configured so that nothing can violate it.',

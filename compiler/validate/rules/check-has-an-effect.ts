@@ -1,4 +1,4 @@
-// A check has a parameter without which it passes everything, and its bounds leave something between them.
+// A check has a parameter without which it passes everything, its bounds leave something between them, and its lists do not contradict each other.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
@@ -25,7 +25,7 @@ function reportEmpty({ value, schema, pointer }: CheckValue, report: ReportAt): 
   report(
     'check-without-effect',
     pointer,
-    `${subject} sets none of ${joinNames(names.map(quoteName), 'and')}, so it checks nothing.`,
+    `${subject} sets ${names.length > 1 ? 'none of ' : 'nothing in '}${joinNames(names.map(quoteName), 'and')}, so it checks nothing.`,
   )
 }
 
@@ -54,6 +54,24 @@ function reportBounds({ value, schema, pointer }: CheckValue, report: ReportAt):
   )
 }
 
+/** What is in both lists is blocked, so it was not meant to be allowed. */
+function reportContradiction({ value, schema, pointer }: CheckValue, report: ReportAt): void {
+  const [allowed, blocked] = namesIn(schema['x-disjoint'])
+  if (allowed === undefined || blocked === undefined) return
+  const [allows, blocks] = [ownProperty(value, allowed), ownProperty(value, blocked)]
+  if (!isJsonArray(allows) || !isJsonArray(blocks)) return
+  for (const [index, name] of allows.entries()) {
+    const other = blocks.indexOf(name)
+    if (other < 0) continue
+    report(
+      'allowed-and-blocked',
+      childPointer(childPointer(pointer, allowed), index),
+      `${quoteName(String(name))} is in "${allowed}" and in "${blocked}".`,
+      { notes: [{ at: childPointer(childPointer(pointer, blocked), other), message: 'it is blocked here' }] },
+    )
+  }
+}
+
 export const checkHasAnEffect: Rule = ({ guards }, report) => {
   for (const { checks } of guards.definitions)
     for (const { facts, parameters, pointer } of checks)
@@ -61,5 +79,6 @@ export const checkHasAnEffect: Rule = ({ guards }, report) => {
         reportEmpty(each, report)
         reportMissing(each, report)
         reportBounds(each, report)
+        reportContradiction(each, report)
       }
 }

@@ -1,6 +1,7 @@
 // Names in the parameters of a check exist: request types, providers, and parameters of requests.
 import {
   passThroughType,
+  passThroughTypes,
   requestTypes,
   routeNames,
   streamedEndpoints,
@@ -31,6 +32,7 @@ const typesOf = (endpoint: string): readonly string[] =>
 const requestTypeNames: readonly string[] = [
   ...routeNames,
   ...Object.keys(requestTypes),
+  ...Object.keys(passThroughTypes),
   passThroughType,
   ...streamedEndpoints.flatMap(endpoint => [endpoint, ...typesOf(endpoint)].map(name => `stream-${name}`)),
 ].toSorted()

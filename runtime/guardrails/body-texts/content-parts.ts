@@ -1,6 +1,7 @@
 // The texts in content parts. `type` names the kind of a part, but providers accept parts of their own dialects
 // besides the vendor's, so everything is read except bytes, URLs and metadata.
 import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { attachedFiles } from './attached-files.ts'
 import {
   anyText,
   asExternalWhere,
@@ -48,9 +49,10 @@ export const isExternalPart = ({ type }: JsonObject): boolean => EXTERNAL_PARTS.
 
 const readPart: TextReader = (value, path) => {
   if (!isObject(value)) return plainText(value, path)
-  return Object.keys(value).flatMap(name =>
+  const texts = Object.keys(value).flatMap(name =>
     NON_TEXT_FIELDS.has(name) ? [] : inField(name, name === 'source' ? documentSource : anyText)(value, path),
   )
+  return [...texts, ...attachedFiles(value, path)]
 }
 
 const part = asExternalWhere(isExternalPart, readPart)

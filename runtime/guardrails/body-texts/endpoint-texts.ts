@@ -1,6 +1,7 @@
 // The text readers of each endpoint's bodies. Pass-through bodies are read completely, so that no other path to the
 // same model bypasses a guard.
 import type { Endpoint } from '../../values/adapter.ts'
+import { anyFiles } from './attached-files.ts'
 import { chatReplyTexts, chatRequestTexts } from './chat.ts'
 import { messagesReplyTexts, messagesRequestTexts } from './messages.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './prompts.ts'
 import { withRemaining } from './remaining-texts.ts'
 import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
-import { anyText, bothScopes, noText, type TextReaders } from './text-location.ts'
+import { anyText, bothScopes, concat, noText, type TextReaders } from './text-location.ts'
 
 interface EndpointReaders {
   readonly request: TextReaders
@@ -42,7 +43,7 @@ const READERS: { readonly [E in Endpoint]: EndpointReaders } = {
   'images/variations': { request: formRequestTexts, reply: imagesReplyTexts },
 }
 
-const PASS_THROUGH: EndpointReaders = { request: ANY_TEXT, reply: ANY_TEXT }
+const PASS_THROUGH: EndpointReaders = { request: bothScopes(concat(anyText, anyFiles)), reply: ANY_TEXT }
 
 /** Scope `all` of a request also reads the fields that its reader does not know. */
 const COMPLETE_READERS = Object.fromEntries(

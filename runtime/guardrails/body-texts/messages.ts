@@ -1,6 +1,7 @@
 // The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
 
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import { attachedFiles } from './attached-files.ts'
 import { documentSource, isExternalPart } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import {
@@ -30,6 +31,7 @@ const block: TextReader = (value, path) =>
       inField('source', documentSource),
       inField('title', plainText),
       inField('context', plainText),
+      attachedFiles,
     ),
   )(value, path)
 

@@ -3,6 +3,12 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
+/** How a file is written where it is: what precedes its bytes, and whether they are base64. */
+export interface FileForm {
+  readonly prefix: string
+  readonly isBase64: boolean
+}
+
 /** The path to a text as a linked list from its last step to its first, so extending it is O(1) at any depth. */
 export type TextPath = { readonly parent: TextPath; readonly step: string | number } | undefined
 
@@ -11,14 +17,31 @@ export interface TextLocation {
   readonly text: string
   /**
    * `text`: a plain string; `json`: a string that contains JSON (tool call arguments); `value`: a JSON value, read as its
-   * serialization. Replacements of the latter two must be JSON. `fixed`: outside the body, cannot be replaced.
+   * serialization. Replacements of the latter two must be JSON. `file`: a text file as bytes, read by few checks. `fixed`: outside the body, cannot be replaced.
    */
-  readonly form: 'text' | 'json' | 'value' | 'fixed'
+  readonly form: 'text' | 'json' | 'value' | 'file' | 'fixed'
+  /** How the file is written, of which `text` is the content. */
+  readonly file?: FileForm
   /** Absent for what is said in a message. */
   readonly origin?: 'external'
 }
 
 export type TextReader = (value: Json | undefined, path: TextPath) => readonly TextLocation[]
+
+/** Whether two texts are parts of one content: items of the same list, or fields of such items. */
+export function isSameContent(first: TextPath, second: TextPath): boolean {
+  const list = listOf(first)
+  return list !== undefined && CONTENT_LISTS.has(list.of?.step) && list.of === listOf(second)?.of
+}
+
+/** Fields whose lists are the parts of one content. */
+const CONTENT_LISTS: ReadonlySet<unknown> = new Set(['content', 'parts', 'system', 'instructions', 'output'])
+
+/** The path of the list that a text, or the part with it, is an item of. */
+function listOf(path: TextPath): { readonly of: TextPath } | undefined {
+  if (typeof path?.step === 'number') return { of: path.parent }
+  return typeof path?.parent?.step === 'number' ? { of: path.parent.parent } : undefined
+}
 
 const NO_TEXTS: readonly TextLocation[] = []
 
@@ -72,7 +95,9 @@ export const anyText: TextReader = (value, path) => {
 export const asExternal =
   (read: TextReader): TextReader =>
   (value, path) =>
-    read(value, path).map(location => ({ ...location, origin: 'external' }))
+    read(value, path).map(location =>
+      location.origin === 'external' ? location : { ...location, origin: 'external' },
+    )
 
 /** Reads objects for which `isExternal` holds as external texts. */
 export const asExternalWhere =

@@ -2,6 +2,7 @@
 // the body keeps its identity, so the serializer can see what has changed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
+import { encodeFile } from './attached-files.ts'
 import type { TextLocation } from './text-location.ts'
 
 /** The changes below one value: by property or index, or its replacement. */
@@ -11,6 +12,11 @@ type Changes = Map<string | number, Changes> | { readonly replacement: Json }
 const ECHO_FIELDS: ReadonlySet<string> = new Set(['logprobs', 'content_blocks'])
 
 export const OUTSIDE_BODY = 'The check cannot rewrite text outside the body.'
+
+const FAULTS: Readonly<Partial<Record<TextLocation['form'], string>>> = {
+  fixed: OUTSIDE_BODY,
+  file: 'The check cannot rewrite a file that is not UTF-8.',
+}
 
 /** The body with the texts written to their locations, and a sentence explaining why one could not be written. */
 export function writeTexts(
@@ -25,7 +31,7 @@ export function writeTexts(
     if (text === undefined || text === location.text) continue
     const replacement = location.form === 'fixed' ? undefined : replacementFor(location, text)
     if (replacement === undefined)
-      fault ??= location.form === 'fixed' ? OUTSIDE_BODY : 'The rewritten tool call arguments are not JSON.'
+      fault ??= FAULTS[location.form] ?? 'The rewritten tool call arguments are not JSON.'
     else if (location.path === undefined) return { body: replacement, fault }
     else addChange(changes, location.path, replacement)
   }
@@ -33,7 +39,8 @@ export function writeTexts(
 }
 
 /** The value to write for this text; undefined when it must be JSON and is not. */
-function replacementFor({ form, text: original }: TextLocation, text: string): Json | undefined {
+function replacementFor({ form, file, text: original }: TextLocation, text: string): Json | undefined {
+  if (file !== undefined) return encodeFile(text, file)
   if (form === 'text') return text
   const value = parseJsonOrUndefined(text)
   if (form === 'value') return isObject(value) ? value : undefined

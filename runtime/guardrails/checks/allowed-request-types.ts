@@ -2,7 +2,7 @@
 // the ecosystem's names (chatComplete) and `*`; a blocked endpoint stays blocked even if it is also allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { metadataValue } from './shared/metadata-value.ts'
+import { metadataList } from './shared/metadata-value.ts'
 import { linkNamePatterns } from './shared/name-patterns.ts'
 import { endpointName, requestTypes } from './shared/request-types.ts'
 
@@ -17,8 +17,10 @@ export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestT
     return input => {
       const names = requestTypes(input)
       if (names.some(isBlocked)) return { passed: false, reason: 'The endpoint is blocked.' }
-      const blockedByMetadata = metadataValue(input.metadata, BLOCKED)?.split(',') ?? []
-      if (blockedByMetadata.some(type => names.includes(endpointName(type.trim()))))
+      const blockedByMetadata = metadataList(input.metadata, BLOCKED)
+      if (blockedByMetadata === undefined)
+        return { passed: false, reason: `"${BLOCKED}" of the metadata is not a list of endpoints.` }
+      if (blockedByMetadata.some(type => names.includes(endpointName(type))))
         return { passed: false, reason: 'The endpoint is blocked by the metadata.' }
       return names.some(isAllowed)
         ? { passed: true, reason: 'The endpoint is allowed.' }

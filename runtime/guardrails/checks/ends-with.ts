@@ -14,7 +14,7 @@ export const endsWith: Check<CheckParameters['default.endsWith']> = {
       texts.length === 0 ? NO_TEXT_RESULT : evaluateInTurns(evaluate(joinTexts(texts)), ports)
 
     function* evaluate(text: string): Turns<CheckResult> {
-      const isMatch = matches(text) || matches(yield* foldInTurns(text))
+      const isMatch = matches(text) || matches(yield* foldInTurns(text, 'characters'))
       return conditionResult(isMatch, not, `The text ${isMatch ? 'ends' : 'does not end'} with the suffix`)
     }
   },

@@ -7,9 +7,10 @@ import { checkError } from '../check-error.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { limitExceeded } from '../result.ts'
 import { withServiceReason } from '../services/service-reason.ts'
-import { presets } from './llm-judge/presets.ts'
+import { isSafetyPreset, presets } from './llm-judge/presets.ts'
 import { judgeMessages } from './llm-judge/prompt.ts'
 import { readJudgeScore } from './llm-judge/read-score.ts'
+import { readSafety, safetyMessages } from './llm-judge/safety-models.ts'
 
 /** Maximum UTF-16 code units of the text, and of the prompt that is sent with it. */
 const MAX_TEXT_LENGTH = 200_000
@@ -18,7 +19,7 @@ const MAX_PROMPT_LENGTH = 20_000
 export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
   link: ({ provider, model, threshold, showReason, rubric, preset, examples }, { hash }) => {
     const rubrics = [
-      ...(preset === undefined ? [] : [presets[preset]]),
+      ...(preset === undefined || isSafetyPreset(preset) ? [] : [presets[preset]]),
       ...(rubric === undefined ? [] : [rubric]),
     ].join('\n')
     return async (input, ports) => {
@@ -35,16 +36,29 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
           ? undefined
           : requestPrompt.slice(-MAX_PROMPT_LENGTH)
       const nonce = hash(`${trace}\n${prompt ?? ''}\n${text}`).slice(0, 24)
+      const question = isSafetyPreset(preset)
+        ? { messages: safetyMessages(text, prompt) }
+        : {
+            messages: judgeMessages(
+              { rubric: rubrics, ...(examples && { examples }) },
+              { text, prompt, nonce },
+            ),
+            response_format: { type: 'json_object' },
+          }
       const reply = await ports.callModel(provider, 'chat/completions', {
         model,
-        messages: judgeMessages({ rubric: rubrics, ...(examples && { examples }) }, { text, prompt, nonce }),
         temperature: 0,
-        response_format: { type: 'json_object' },
+        ...question,
       })
       if (isFailure(reply))
         return checkError(`The call to the judge model failed (${reply.cause ?? reply.code}).`)
-      const judgement = readJudgeScore(reply)
-      if (judgement === undefined) return checkError('The judge model did not return a score from 0 to 1.')
+      const judgement = isSafetyPreset(preset) ? readSafety(preset, reply, side) : readJudgeScore(reply)
+      if (judgement === undefined)
+        return checkError(
+          isSafetyPreset(preset)
+            ? 'The safety model did not return a verdict in its format.'
+            : 'The judge model did not return a score from 0 to 1.',
+        )
       const passed = judgement.score >= threshold
       const sentence = `The score is ${judgement.score}; the threshold is ${threshold}.`
       return {

@@ -2,8 +2,8 @@
 // and replace `defaults`; without a match or defaults, no model is allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { conditionResult } from '../result.ts'
-import { metadataValue } from './shared/metadata-value.ts'
+import { conditionResult, limitExceeded } from '../result.ts'
+import { isUnreadable, metadataValue } from './shared/metadata-value.ts'
 import { linkNamePatterns } from './shared/name-patterns.ts'
 
 export const modelRules: Check<CheckParameters['default.modelRules']> = {
@@ -16,6 +16,10 @@ export const modelRules: Check<CheckParameters['default.modelRules']> = {
     return input => {
       const { model } = input
       if (model === undefined) return conditionResult(false, not, 'The request names no model')
+      if (byKey.some(({ key }) => isUnreadable(input.metadata, key)))
+        return limitExceeded(
+          'A value of the metadata that the rules name is not a string, number or boolean.',
+        )
       const tests = byKey.flatMap(({ key, tests }) => {
         const value = metadataValue(input.metadata, key)
         return value === undefined ? [] : (tests.get(value) ?? [])

@@ -6,10 +6,11 @@ import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkPiiFinder } from '../detect/pii/find-pii.ts'
 import { piiOpenFrom } from '../detect/pii/open-from.ts'
+import { LONGEST_SECTION } from '../detect/text/find-in-windows.ts'
 import { linkPatternSearch, openForPattern } from '../detect/text/pattern-search.ts'
 import { type FindMatches, withoutOverlaps } from '../detect/text/text-match.ts'
 import { redactWindows } from './rewrite/redact-windows.ts'
-import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
+import { withMaxLength } from './shared/max-length.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 type Parameters = CheckParameters['default.pii']
@@ -17,10 +18,13 @@ type Parameters = CheckParameters['default.pii']
 const NOUN = 'personal detail'
 
 export const pii: Check<Parameters> = {
+  readsFiles: true,
   link: (parameters, { recall }) => {
     const { find, maxLength } = linkFinder(parameters)
     const evaluate = rejectOrRedact(find, NOUN, parameters, recall)
-    return maxLength === undefined ? evaluate : withMaxLength(maxLength, evaluate)
+    return maxLength === undefined || maxLength >= LONGEST_SECTION
+      ? evaluate
+      : withMaxLength(maxLength, evaluate)
   },
   linkWindows: parameters => {
     const { redact, threshold, patterns = [] } = parameters
@@ -50,6 +54,6 @@ function linkFinder({ categories, patterns = [] }: Parameters): {
         ...searches.flatMap(({ kind, ranges }) => ranges(text).map(([start, end]) => ({ kind, start, end }))),
         ...findPii(text),
       ]),
-    maxLength: Math.min(MAX_TEXT_LENGTH, ...searches.map(search => search.maxLength)),
+    maxLength: Math.min(...searches.map(search => search.maxLength)),
   }
 }

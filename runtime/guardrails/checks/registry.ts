@@ -59,6 +59,7 @@ const loaders: { readonly [Id in CheckId]: () => Promise<Check<CheckParameters[I
     (await import('../services/partners/prisma-airs-intercept.ts')).prismaAirsIntercept,
   'patronus.evaluate': async () =>
     (await import('../services/partners/patronus-evaluate.ts')).patronusEvaluate,
+  'presidio.analyze': async () => (await import('../services/partners/presidio-analyze.ts')).presidioAnalyze,
   'promptfoo.guard': async () => (await import('../services/partners/promptfoo.ts')).promptfooGuard,
   'promptfoo.harm': async () => (await import('../services/partners/promptfoo.ts')).promptfooHarm,
   'promptfoo.pii': async () => (await import('../services/partners/promptfoo.ts')).promptfooPii,

@@ -2,14 +2,16 @@
 // in a config equals the string in a header. The reason names keys, never values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { conditionResult } from '../result.ts'
-import { metadataValue } from './shared/metadata-value.ts'
+import { conditionResult, limitExceeded } from '../result.ts'
+import { isUnreadable, metadataValue } from './shared/metadata-value.ts'
 import { describeCount, satisfies } from './shared/operator.ts'
 
 export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMetadataKeyPairs']> = {
   link: ({ metadataPairs, operator, not }) => {
     const pairs = Object.entries(metadataPairs).map(([key, value]) => [key, String(value)] as const)
     return ({ metadata }) => {
+      if (pairs.some(([key]) => isUnreadable(metadata, key)))
+        return limitExceeded('A value of the metadata is not a string, number or boolean.')
       const missing = pairs
         .filter(([key, value]) => metadataValue(metadata, key) !== value)
         .map(([key]) => key)

@@ -8,6 +8,7 @@ import { redactWindows } from './rewrite/redact-windows.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
+  readsFiles: true,
   link: ({ redact, restore, not, ...options }, { recall }) =>
     rejectOrRedact(linkSecretFinder(options), 'secret', { redact, restore, not }, recall),
   linkWindows: ({ redact, restore: _, ...options }) =>

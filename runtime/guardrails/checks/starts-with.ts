@@ -14,7 +14,7 @@ export const startsWith: Check<CheckParameters['default.startsWith']> = {
       texts.length === 0 ? NO_TEXT_RESULT : evaluateInTurns(evaluate(joinTexts(texts)), ports)
 
     function* evaluate(text: string): Turns<CheckResult> {
-      const isMatch = matches(text) || matches(yield* foldInTurns(text))
+      const isMatch = matches(text) || matches(yield* foldInTurns(text, 'characters'))
       return conditionResult(
         isMatch,
         not,

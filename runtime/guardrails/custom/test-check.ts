@@ -25,6 +25,7 @@ export const EMPTY_INPUT: CheckInput = {
   method: 'POST',
   path: '/chat/completions',
   texts: [],
+  continuesAt: () => false,
   originOf: () => 'message',
   request: undefined,
   reply: undefined,

@@ -8,13 +8,18 @@ import { PLACEHOLDER } from '../replacing/placeholders.ts'
 
 export type TextScope = keyof TextReaders
 
+export interface LocationOptions {
+  /** With the text files that are attached. */
+  readonly files?: boolean
+}
+
 export interface GuardContent {
   /** Equal for equal content within one call, so guard results can be memoized by it. */
   readonly key: string
   /** The body as JSON; undefined when there is none. */
   readonly value: Json | undefined
   /** The texts with their locations, in order. */
-  readonly locations: (scope: TextScope) => readonly TextLocation[]
+  readonly locations: (scope: TextScope, options?: LocationOptions) => readonly TextLocation[]
   readonly readers: TextReaders
   /** Why nothing in it can be replaced, as a sentence; absent when it can be. */
   readonly readOnlyReason?: string
@@ -35,14 +40,18 @@ export function createContent(
   options: Pick<GuardContent, 'readOnlyReason' | 'textsOnly' | 'extraTexts' | 'masked'> = {},
 ): GuardContent {
   const cache: { [S in TextScope]?: readonly TextLocation[] } = {}
-  const locations = (scope: TextScope): readonly TextLocation[] => {
+  const locations: GuardContent['locations'] = (scope, { files = false } = {}) => {
     const read = (): readonly TextLocation[] => (value === undefined ? [] : readers[scope](value, undefined))
     const locationsInScope = cache[scope] ?? [...read(), ...(options.extraTexts ?? []).map(extraTextLocation)]
     cache[scope] = locationsInScope
-    return locationsInScope
+    return files || !locationsInScope.some(isFile)
+      ? locationsInScope
+      : locationsInScope.filter(location => !isFile(location))
   }
   return { key, value, locations, readers, ...options }
 }
+
+const isFile = ({ form }: TextLocation): boolean => form === 'file'
 
 /** The body as checks receive it. */
 export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | undefined =>
@@ -58,8 +67,13 @@ export interface Rewrite {
 }
 
 /** The content with new texts; the same content when none differs. */
-export function withTexts(content: GuardContent, scope: TextScope, texts: readonly string[]): Rewrite {
-  const locations = content.locations(scope)
+export function withTexts(
+  content: GuardContent,
+  scope: TextScope,
+  texts: readonly string[],
+  options?: LocationOptions,
+): Rewrite {
+  const locations = content.locations(scope, options)
   if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
     return { content, malformed: `The check returned ${texts.length} strings for ${locations.length}.` }
   if (locations.every(({ text }, index) => text === texts[index])) return { content }

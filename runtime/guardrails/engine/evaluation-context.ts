@@ -4,8 +4,9 @@ import type { Endpoint } from '../../values/adapter.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Clock } from '../../values/ports.ts'
+import { isSameContent } from '../body-texts/text-location.ts'
 import type { CheckInput, CheckPorts } from '../check.ts'
-import { type GuardContent, type TextScope, visibleBody } from './content.ts'
+import { type GuardContent, visibleBody } from './content.ts'
 import type { LinkedCheck } from './linked-guard.ts'
 
 /** What checks may read of the call that is guarded. */
@@ -42,12 +43,12 @@ export interface EvaluationContext {
 /** The input of a check for this content. */
 export function toCheckInput(
   content: GuardContent,
-  scope: TextScope,
+  { scope, files }: Pick<LinkedCheck, 'scope' | 'files'>,
   context: EvaluationContext,
 ): CheckInput {
   const { side, call, request, model, provider } = context
   const body = visibleBody(content)
-  const locations = content.locations(scope)
+  const locations = content.locations(scope, { files })
   const requestedModel = side === 'request' ? body?.['model'] : undefined
   return {
     side,
@@ -55,6 +56,7 @@ export function toCheckInput(
     method: call.method,
     path: call.path.split('?', 1)[0] ?? '',
     texts: locations.map(({ text }) => text),
+    continuesAt: index => isSameContent(locations[index - 1]?.path, locations[index]?.path),
     originOf: index => locations[index]?.origin ?? 'message',
     request: side === 'request' ? body : request,
     reply: side === 'reply' ? body : undefined,

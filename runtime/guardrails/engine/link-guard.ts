@@ -95,6 +95,7 @@ function linkCheck(use: GuardCheck, dependencies: GuardDependencies): LinkedChec
     credentials,
     byCaller,
     scope,
+    files: check.readsFiles === true,
     failOnError,
     timeoutMs: timeout,
     rewrites: rewritingOf({ facts: catalog.check(id), parameters: parameters as JsonObject }) !== 'never',

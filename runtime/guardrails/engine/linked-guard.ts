@@ -8,6 +8,8 @@ export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
   readonly byCaller: boolean
   readonly evaluate: Evaluate
   readonly scope: TextScope
+  /** Whether it reads text files that are attached. */
+  readonly files: boolean
   readonly failOnError: boolean
   /** Timeout. */
   readonly timeoutMs: number

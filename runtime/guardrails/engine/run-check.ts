@@ -22,7 +22,7 @@ export function runCheck(
 ): Awaitable<CheckRun> {
   const { clock } = context
   const started = clock.monotonic()
-  return andThen(evaluateWithTimeout(check, toCheckInput(content, check.scope, context), context), result =>
+  return andThen(evaluateWithTimeout(check, toCheckInput(content, check, context), context), result =>
     toCheckRun(check, content, result, clock.monotonic() - started),
   )
 }
@@ -68,7 +68,7 @@ function verdictOf(
 }
 
 function applyRewrite(
-  { rewrites, scope }: LinkedCheck,
+  { rewrites, scope, files }: LinkedCheck,
   content: GuardContent,
   { texts, body, masked }: CheckResult,
 ): Rewrite {
@@ -76,7 +76,7 @@ function applyRewrite(
   if (!rewrites) return { content, malformed: 'The check returned a rewrite but is not declared to rewrite.' }
   if (body !== undefined) return withBody(content, body)
   if (texts === undefined) return { content }
-  const rewrite = withTexts(content, scope, texts)
+  const rewrite = withTexts(content, scope, texts, { files })
   return masked === undefined || rewrite.content === content
     ? rewrite
     : { ...rewrite, content: withMasked(rewrite.content, masked) }

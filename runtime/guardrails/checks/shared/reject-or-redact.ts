@@ -3,6 +3,7 @@
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Turns } from '../../../values/turns.ts'
 import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.ts'
+import { findAcross, replaceAcross } from '../../detect/text/find-across.ts'
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
@@ -53,6 +54,9 @@ export function rejectOrRedact(
       if (matches === undefined) return tooLong
       for (const { kind } of matches) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     }
+    const split = yield* findAcross(texts, input.continuesAt, findAnew)
+    if (split === undefined) return tooLong
+    for (const { kind } of split) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const total = totalCount(counts)
     if (total > 0 && total < threshold)
       return conditionResult(true, not, `The text has fewer than ${pluralize(threshold, noun)}`)
@@ -72,9 +76,13 @@ export function rejectOrRedact(
       () => (masked === undefined ? textsWithPlaceholders(input) : allTexts(input)),
       masked,
     )
-    const redaction = yield* redacted(input.texts, find, placeholderFor)
-    if (redaction === undefined) return tooLong
-    const { texts: remaining, counts, complete } = redaction
+    const split = yield* findAcross(input.texts, input.continuesAt, findAnew)
+    const joined = split && replaceAcross(input.texts, split, placeholderFor)
+    const redaction = joined && (yield* redacted(joined, find, placeholderFor))
+    if (split === undefined || redaction === undefined) return tooLong
+    const { texts: remaining, complete } = redaction
+    const counts = new Map(redaction.counts)
+    for (const { kind } of split) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     if (counts.size === 0) return none
     if (!complete)
       return limitExceeded(

@@ -1,6 +1,10 @@
 // Endpoint names as configs of the ecosystem write them. Ours are the paths below the base URL; pass-through requests
 // match by path, and by `proxy`.
-import { requestTypes as endpointsByType, passThroughType } from '../../../../schemas/generated/facts.ts'
+import {
+  requestTypes as endpointsByType,
+  passThroughType,
+  passThroughTypes,
+} from '../../../../schemas/generated/facts.ts'
 import type { Endpoint } from '../../../values/adapter.ts'
 import type { CheckInput } from '../../check.ts'
 
@@ -27,11 +31,31 @@ export function endpointName(type: string): string {
 /** The names that a request matches. */
 export function requestTypes({
   endpoint,
+  method,
   path,
   request,
-}: Pick<CheckInput, 'endpoint' | 'path' | 'request'>): readonly string[] {
-  if (endpoint === undefined) return [normalizePath(path), passThroughType]
+}: Pick<CheckInput, 'endpoint' | 'method' | 'path' | 'request'>): readonly string[] {
+  if (endpoint === undefined) {
+    const normalized = normalizePath(path)
+    return [normalized, passThroughType, ...typesOfPath(method, normalized)]
+  }
   return request?.['stream'] === true ? [endpoint, STREAM + endpoint] : [endpoint]
+}
+
+const PASS_THROUGH = Object.entries(passThroughTypes).map(([type, request]) => {
+  const [method = '', path = ''] = request.split(' ')
+  return { type, method, steps: path.split('/') }
+})
+
+/** The ecosystem's names of passed-through requests, such as `deleteFile`; a version before the path does not count. */
+function typesOfPath(method: string, path: string): readonly string[] {
+  const steps = path.replace(/^v\d\//, '').split('/')
+  return PASS_THROUGH.filter(
+    each =>
+      each.method === method &&
+      each.steps.length === steps.length &&
+      each.steps.every((step, index) => step === '*' || step === steps[index]),
+  ).map(({ type }) => type)
 }
 
 /** A path as a provider may read it: extra slashes and percent-encoding must not make it a different one. */

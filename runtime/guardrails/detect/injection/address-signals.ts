@@ -25,12 +25,15 @@ const CONTAINING_FACTOR = 0.9
 const CONTAINED_TEXT =
   /(?:^|\n)[ \t]{0,8}(?:from:|subject:|betreff:|objet:|asunto:|\[doc(?:ument)? ?\d|<(?:document|context|email|page|data|file|html|article|result)[ >])|"""|```|\b(?:mail|email|page|file|review|article|diff|document|transcript|comments?|text|website|listing|ticket|message)\b[^\n]{0,60}[:?.][ \t]{0,8}(?:\n|["'\u201c\u201e])/i
 
-export function* addressSignals(
-  normalized: NormalizedText,
-  text: string,
-  isExternal: boolean,
-): Iterable<InjectionSignal> {
-  const factor = isExternal ? 1 : CONTAINED_TEXT.test(text) ? CONTAINING_FACTOR : MESSAGE_FACTOR
+export const containsOtherText = (text: string): boolean => CONTAINED_TEXT.test(text)
+
+/** What cues of an address weigh, by the origin of the text. */
+export function addressFactor(isExternal: boolean, isContaining: boolean): number {
+  if (isExternal) return 1
+  return isContaining ? CONTAINING_FACTOR : MESSAGE_FACTOR
+}
+
+export function* addressSignals(normalized: NormalizedText, factor: number): Iterable<InjectionSignal> {
   const factorAt = (index: number): number => factor * (normalized.factors[index] ?? 1)
   yield* cueSignals(normalized, addressCues, factorAt)
   yield* keywordCueSignals(normalized.text, factor)

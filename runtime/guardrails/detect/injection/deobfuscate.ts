@@ -7,7 +7,9 @@ const FIRST = 8192
 /** Characters around what looks like a decoding. */
 const AROUND = 1600
 
-const BASE64 = /[A-Za-z0-9+/_-]{20,8192}={0,2}/g
+/** In one piece, or in lines as in mails. */
+const BASE64 =
+  /(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,4}){1,120}[A-Za-z0-9+/]{1,76}={0,2}|[A-Za-z0-9+/_-]{20,8192}={0,2}/g
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
 const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/gi
 const TAGS = /[\u{e0020}-\u{e007e}]{4,4096}/gu
@@ -34,16 +36,21 @@ export interface DecodedText {
   readonly encoded: boolean
 }
 
-export function* decodedTexts(text: string): Iterable<DecodedText> {
+/** `isStart`: the text is not a later part of another one. */
+export function* decodedTexts(text: string, isStart = true): Iterable<DecodedText> {
   for (const decoded of decodedParts(text)) if (isProse(decoded)) yield { text: decoded, encoded: true }
   for (const part of partsAround(text, ESCAPED)) yield { text: decodeEscapes(part), encoded: true }
+  if (!isStart) return yield* decodedAround(text)
   const first = text.slice(0, FIRST)
   if (new RegExp(SPACED).test(first)) yield { text: removeSpacing(first), encoded: true }
   if (new RegExp(LEET).test(first)) yield { text: decodeLeet(first), encoded: false }
   yield { text: rot13(first), encoded: true }
   yield { text: reverse(first), encoded: true }
-  if (text.length <= FIRST) return
-  const later = text.slice(FIRST - AROUND)
+  if (text.length > FIRST) yield* decodedAround(text.slice(FIRST - AROUND))
+}
+
+/** Decodings of the parts that look like one. */
+function* decodedAround(later: string): Iterable<DecodedText> {
   for (const part of partsAround(later, SPACED)) yield { text: removeSpacing(part), encoded: true }
   for (const part of partsAround(later, LEET)) yield { text: decodeLeet(part), encoded: false }
   for (const part of partsAround(later, ROT13_WORD)) yield { text: rot13(part), encoded: true }
@@ -79,6 +86,7 @@ const fromBytes = (bytes: readonly number[]): string => decoder.decode(Uint8Arra
 
 function fromBase64(part: string): string {
   const plain = part
+    .replace(/\s+/g, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/={1,2}$/, '')

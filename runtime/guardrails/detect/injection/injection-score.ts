@@ -1,7 +1,7 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
 // probabilities within a stretch, so a long text does not become suspicious by its length alone.
 
-import { addressSignals } from './address-signals.ts'
+import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
 import { directSignals } from './direct-signals.ts'
 import { englishSignals } from './english-signals.ts'
@@ -29,13 +29,28 @@ const MIN_HIDDEN_SCORE = 0.25
 /** No language expresses a request in fewer code units, and a text may consist of comments. */
 const MIN_HIDDEN_LENGTH = 5
 
-/** `isExternal`: it is what a tool, a document or a file says, and not a message. */
-export function scoreInjection(text: string, isExternal = false): InjectionScore {
+export interface TextPlace {
+  /** It is what a tool, a document or a file says, and not a message. */
+  readonly isExternal?: boolean
+  /** It is part of a text that contains another one. */
+  readonly isContaining?: boolean
+  /** It is not a later part of a text. */
+  readonly isStart?: boolean
+}
+
+export function scoreInjection(
+  text: string,
+  { isExternal = false, isContaining = containsOtherText(text), isStart = true }: TextPlace = {},
+): InjectionScore {
+  const factor = addressFactor(isExternal, isContaining)
   const normalized = normalizeWords(text)
   const places = placeSignals([...markerSignals(text), ...hiddenSignals(text)], text, normalized)
-  let best = highestScore(readWords(normalized, text, isExternal), places)
-  for (const decoded of decodedTexts(text)) {
-    const readings = readWords(normalizeWords(decoded.text), decoded.text, isExternal)
+  let best = highestScore(readWords(normalized, factor), places)
+  for (const decoded of decodedTexts(text, isStart)) {
+    const readings = readWords(
+      normalizeWords(decoded.text),
+      addressFactor(isExternal, containsOtherText(decoded.text)),
+    )
     const { score, families } = highestScore(readings)
     if (score < MIN_HIDDEN_SCORE) continue
     const raised = decoded.encoded ? combineWeights([score, HIDDEN_WEIGHT]) : score
@@ -51,9 +66,9 @@ type Readings = readonly (readonly InjectionSignal[])[]
  * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are also counted alone: cues
  * that another text adds must not take the place of several of them.
  */
-function readWords(normalized: NormalizedText, text: string, isExternal: boolean): Readings {
+function readWords(normalized: NormalizedText, factor: number): Readings {
   const phrases = [...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]
-  const cues = [...directSignals(normalized), ...addressSignals(normalized, text, isExternal)]
+  const cues = [...directSignals(normalized), ...addressSignals(normalized, factor)]
   return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
 }
 
@@ -61,7 +76,7 @@ function readWords(normalized: NormalizedText, text: string, isExternal: boolean
 function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   for (const { start, text: part } of hiddenParts(text)) {
     if (part.trim().length < MIN_HIDDEN_LENGTH) continue
-    const { score } = highestScore(readWords(normalizeWords(part), part, true))
+    const { score } = highestScore(readWords(normalizeWords(part), addressFactor(true, false)))
     if (score >= MIN_HIDDEN_SCORE) yield { start, signal: 'hidden', family: 'hidden', weight: HIDDEN_WEIGHT }
   }
 }

@@ -2,27 +2,54 @@
 import { modulo, passesLuhn } from './checksums.ts'
 import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
 
-/** Has a prefix of a major card scheme, a valid checksum, and digits that are not all the same. */
+/**
+ * Prefixes of issuers with the lengths of their numbers: ISO/IEC 7812, as the schemes publish their ranges (Visa, Mastercard, American
+ * Express, Diners Club, Discover, JCB, UnionPay, Maestro, Mir, RuPay, Troy; read 2026-11-27).
+ */
+const ISSUERS: readonly RegExp[] = [
+  /^4(?:\d{12}|\d{15}|\d{18})$/,
+  /^(?:5[1-5]\d{4}|222[1-9]\d\d|22[3-9]\d{3}|2[3-6]\d{4}|27[01]\d{3}|2720\d\d)\d{10}$/,
+  /^3[47]\d{13}$/,
+  /^3(?:0[0-5]|095|[689]\d)\d{11,16}$/,
+  /^35(?:2[89]|[3-8]\d)\d{12,15}$/,
+  /^220[0-4]\d{12,15}$/,
+  /^(?:50|5[6-8]|6\d)\d{11,17}$/,
+]
+
+/** Has a prefix of an issuer, as many digits as its numbers, a valid checksum, and digits that are not all the same. */
 const isCard = (match: string): boolean => {
   const digits = digitsOf(match)
-  return (
-    digits.length >= 13 &&
-    /^(?:4|5[0-8]|2[2-7]|3[0-9]|6)/.test(digits) &&
-    !/^(\d)\1+$/.test(digits) &&
-    passesLuhn(digits)
-  )
+  return ISSUERS.some(issuer => issuer.test(digits)) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits)
 }
 
+/** Groups as they are printed, with the same sign between them. */
+const PRINTED = [
+  String.raw`[2-6]\d{3}([ .-])\d{4}\SIGN\d{4}\SIGN\d{4}(?:\SIGN\d{3})?`,
+  String.raw`3\d{3}([ .-])\d{6}\SIGN\d{4,5}`,
+  String.raw`[56]\d{3}([ .-])\d{4}\SIGN\d{5}`,
+  String.raw`6\d{5}([ .-])\d{13}`,
+].map((groups, index) => groups.replaceAll('SIGN', String(index + 1)))
+
+/** What names a card. */
+export const CARD_KEYWORD =
+  /(?:(?:^|[^a-z])(?:credit|debit|cards?|visa|master ?card|amex|american express|discover|maestro|diners|pan|cc)(?![a-z])|kreditkarte|kartennummer|carte|tarjeta|carta|cartão|карт|卡号|カード|카드)/i
+
+const printed = `(?<!\\w|[.,-])(?:${PRINTED.join('|')})`
+
 export const creditCards: Finder = byPatterns(
+  { pattern: /(?<!\w)(?<!\d[.,])[2-6]\d{12,18}(?!\w|[.,]\d)/g, valid: isCard },
+  // Decimals and versions have dots, too.
   {
-    pattern: /(?<!\w)(?<!\d[.,])[2-6]\d(?:[ -]?\d){11,17}(?!\w)/g,
+    pattern: new RegExp(String.raw`${printed}(?![\w]|[.-]\d)`, 'g'),
     valid: isCard,
-    optionalTail: /[ -]\d{1,16}$/,
+    isolated: true,
   },
-  // In dots only as printed on cards: decimals and versions have dots too.
   {
-    pattern: /(?<![\w.,])(?:[2-6]\d{3}(?:\.\d{4}){3}|3\d{3}\.\d{6}\.\d{4,5})(?!\w|\.\d)/g,
+    pattern: new RegExp(String.raw`${printed}(?!\w)`, 'g'),
     valid: isCard,
+    optionalTail: /[ -]\d{3}$/,
+    keywords: CARD_KEYWORD,
+    rare: true,
   },
 )
 

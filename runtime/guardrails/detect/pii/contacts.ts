@@ -1,5 +1,5 @@
-// Contact data: e-mail addresses, telephone numbers, IP addresses.
-import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+// Addresses: e-mail and IP.
+import { byPatterns, type Finder } from './pattern-finder.ts'
 
 const LOCAL = /[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62}){1,8}/uy
@@ -21,51 +21,20 @@ export const emailAddresses: Finder = function* (text) {
   }
 }
 
-const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/
-const isLongEnough = (min: number, max: number) => (match: string) => {
-  const { length } = digitsOf(match)
-  return length >= min && length <= max && !DATE.test(match)
-}
-
-const PHONE_KEYWORD =
-  /(?:(?:^|[^a-z])(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|number is|my number)(?![a-z])|телефон|电话|手机|電話|携帯|전화|هاتف|फ़ोन)/i
-
-/** A function argument, another field, or a count may also follow such a word. */
-const OTHER_FIELD =
-  /\w\($|(?:^|[^a-z])(?:id|ids|order|ticket|case|invoice|port|pid|with|argument|value)["']?[ \t]{0,2}[:=#]?[ \t]{0,2}["']?$/i
-
-export const phoneNumbers: Finder = byPatterns(
-  { pattern: /(?<![\w+])\+[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/g },
-  {
-    pattern: /(?<![\w.,])00[ -]?[1-9](?:[ ()./-]{0,2}\d){8,14}(?!\w)/g,
-    valid: match => /[ ()/-]/.test(match),
-  },
-  // North America
-  { pattern: /(?<![\w+.-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?![\w-])/g },
-  // Leading zero before the area code: most of Europe, Japan, Australia
-  {
-    pattern: /(?<![\w.,+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
-    valid: isLongEnough(9, 12),
-    optionalTail: /[ ./-]{1,3}\d{2,8}$/,
-  },
-  // Brazil, India, China
-  { pattern: /(?<!\w)\(\d\d\) ?9?\d{4}-\d{4}(?!\w)/g },
-  { pattern: /(?<![\w.,+-])[6-9]\d{4} \d{5}(?!\w)/g },
-  { pattern: /(?<![\w.,+-])1[3-9]\d[ -]\d{4}[ -]\d{4}(?!\w)/g },
-  {
-    pattern: /(?<![\w+])\(?\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g,
-    valid: isLongEnough(7, 15),
-    keywords: PHONE_KEYWORD,
-    excludedAfter: OTHER_FIELD,
-  },
-)
-
 const isVersionFour = (match: string): boolean => {
   const octets = match.split('.').map(Number)
   return (
-    octets.every(octet => octet <= 255) && octets[0] !== 0 && octets[0] !== 127 && match !== '255.255.255.255'
+    octets.every(octet => octet <= 255) &&
+    !/(?:^|\.)0\d/.test(match) &&
+    octets[0] !== 0 &&
+    octets[0] !== 127 &&
+    match !== '255.255.255.255'
   )
 }
+
+/** What precedes the version of software. */
+const VERSION =
+  /(?:(?:^|[^a-z])(?:versions?|release[ds]?|build|ver|rev(?:ision)?|firmware|driver|upgraded?|updated?|to|>=|<=|==|[~^<>@])["']?[ \t]{0,2}[:=]?[ \t]{0,2}["']?|[a-z][\w-]{0,40}[-_/@=])$/i
 
 /** `a::b` is also code, so an address needs a digit and a group of three. */
 const isVersionSix = (match: string): boolean =>
@@ -76,6 +45,10 @@ const isVersionSix = (match: string): boolean =>
   URL.canParse(`http://[${match}]/`)
 
 export const networkAddresses: Finder = byPatterns(
-  { pattern: /(?<![\w.])(?<!version )(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g, valid: isVersionFour },
+  {
+    pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d|[-+~]\w)/g,
+    valid: isVersionFour,
+    excludedAfter: VERSION,
+  },
   { pattern: /(?<![\w:.])[\da-f:][\da-f:.]{1,44}(?![\w:])/gi, valid: isVersionSix, optionalTail: /[.:]$/ },
 )

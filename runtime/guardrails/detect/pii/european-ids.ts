@@ -1,7 +1,7 @@
 // National identification numbers of European countries. All but the British have check digits; where there is only
 // one and the number has no distinctive format, a keyword must precede it.
 import { modulo, passesLuhn, passesMod1110, weightedSum } from './checksums.ts'
-import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+import { byPatterns, digitsOf, type Finder, isTimeStamp } from './pattern-finder.ts'
 
 export const britishInsurance: Finder = byPatterns({
   pattern: /(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]?\d\d[ -]?\d\d[ -]?\d\d[ -]?[A-D](?!\w)/gi,
@@ -16,14 +16,23 @@ const isGermanTax = (match: string): boolean => {
   return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && passesMod1110(digits)
 }
 
-export const germanTax: Finder = byPatterns({
-  pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
-  valid: isGermanTax,
-})
+/** The identification number, and the number that a tax office assigns: it has no check digit that is the same in all states. */
+export const germanTax: Finder = byPatterns(
+  {
+    pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
+    valid: isGermanTax,
+    isolated: true,
+  },
+  {
+    pattern: /(?<![\w.,+-])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{10,11}|\d{13})(?!\w|[/ ]\d)/g,
+    valid: match => /^\d{10,11}$|^\d{13}$/.test(digitsOf(match)),
+    keywords: /(?:steuer(?:nummer|-?nr)|st\.?-?nr|tax number)/i,
+  },
+)
 
 export const frenchInsurance: Finder = byPatterns({
   pattern:
-    /(?<!\w)[1-478][ .]?\d\d[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d\d|2[AB])[ .]?\d{3}[ .]?\d{3}[ .]?\d\d(?!\w)/gi,
+    /(?<!\w)[1-478]([ .]?)\d\d\1(?:0[1-9]|1[0-2]|[2-9]\d)\1(?:\d\d|2[AB])\1\d{3}\1\d{3}[ .]?\d\d(?!\w)/gi,
   valid: match => {
     const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
     return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
@@ -39,8 +48,13 @@ const isSpanish = (match: string): boolean => {
 export const spanishNational: Finder = byPatterns(
   { pattern: /(?<![\w.])\d{8}[ -]?[A-HJ-NP-TV-Z](?!\w)/gi, valid: isSpanish },
   { pattern: /(?<![\w.])\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-HJ-NP-TV-Z](?!\w)/gi, valid: isSpanish },
-  // Seven digits: a leading zero is often left out.
-  { pattern: /(?<![\w.-])\d{7}-?[A-HJ-NP-TV-Z](?!\w)/g, valid: isSpanish },
+  // Seven digits: a leading zero is often left out. Without a dash they may be hexadecimal.
+  { pattern: /(?<![\w.-])\d{7}-[A-HJ-NP-TV-Z](?!\w)/g, valid: isSpanish },
+  {
+    pattern: /(?<![\w.-])\d{7}[A-HJ-NP-TV-Z](?!\w)/gi,
+    valid: isSpanish,
+    keywords: /(?:(?:^|[^a-z])(?:dni|nif)(?![a-z])|documento)/i,
+  },
 )
 export const spanishForeigner: Finder = byPatterns({
   pattern: /(?<!\w)[XYZ][ .-]?(?:\d{7}|\d\.\d{3}\.\d{3})[ .-]?[A-HJ-NP-TV-Z](?!\w)/gi,
@@ -91,7 +105,8 @@ export const swedishPerson: Finder = byPatterns(
   },
   {
     pattern: new RegExp(String.raw`(?<![\w.,+-])(?:18|19|20)${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
-    valid: passesSwedish,
+    valid: match => !isTimeStamp(match) && passesSwedish(match),
+    isolated: true,
   },
   {
     pattern: new RegExp(String.raw`(?<![\w.,+-])${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),

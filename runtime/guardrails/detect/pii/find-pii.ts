@@ -4,13 +4,14 @@ import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { toAsciiDigits } from '../text/ascii-digits.ts'
 import { findSpelled } from '../text/spelled-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
-import { bankAccounts, creditCards } from './accounts.ts'
-import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
+import { bankAccounts, CARD_KEYWORD, creditCards } from './accounts.ts'
+import { emailAddresses, networkAddresses } from './contacts.ts'
 import { hardwareAddresses, walletAddresses } from './digital-addresses.ts'
 import { drivingLicences, passports } from './documents.ts'
 import * as european from './european-ids.ts'
 import * as other from './other-ids.ts'
 import type { Finder } from './pattern-finder.ts'
+import { telephoneNumbers } from './telephones/find-telephones.ts'
 
 export type PiiCategory = CheckParameters['default.pii']['categories'][number]
 
@@ -39,11 +40,15 @@ export const finders: { readonly [C in PiiCategory]: Finder } = {
   UK_NHS: european.britishHealth,
   PASSPORT: passports,
   DRIVING_LICENCE: drivingLicences,
-  PHONE_NUMBER: phoneNumbers,
+  PHONE_NUMBER: telephoneNumbers,
 }
 
-/** Spelled digits alone are tables and lists more often than telephone numbers. */
+/** Spelled digits alone are tables, boards and lists more often than anything else. */
 const SPELLED: ReadonlySet<string> = new Set<PiiCategory>(['EMAIL_ADDRESS', 'CREDIT_CARD', 'IBAN'])
+const DIGITS = /^[\d ]+$/
+
+const isSpelled = (kind: string, run: string, before: string): boolean =>
+  SPELLED.has(kind) && (!DIGITS.test(run) || CARD_KEYWORD.test(before))
 
 /** Every kind of personal data here contains a digit, an at sign or a colon. */
 const PII_CHARACTER = /[\d@:]/
@@ -60,5 +65,5 @@ export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
       for (const [start, end] of find(asciiText)) matches.push({ kind, start, end })
     return withoutOverlaps(matches)
   }
-  return findSpelled(find, kind => SPELLED.has(kind))
+  return findSpelled(find, isSpelled)
 }

@@ -1,15 +1,16 @@
 // National identification numbers of countries outside Europe.
 import { passesLuhn, passesVerhoeff, weightedSum } from './checksums.ts'
-import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+import { byPatterns, digitsOf, type Finder, hasZeroGroup } from './pattern-finder.ts'
 
 /** There is no check digit; some values are never assigned. */
 const isSocialSecurity = (match: string): boolean =>
   /^(?!000|666|9)\d{3}(?!00)\d\d(?!0000)\d{4}$/.test(digitsOf(match))
 
 export const americanSocialSecurity: Finder = byPatterns(
+  { pattern: /(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])/g, valid: isSocialSecurity },
   {
-    pattern: /(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])|(?<![\w.,] ?)\d{3} \d\d \d{4}(?!\w| \d)/g,
-    valid: isSocialSecurity,
+    pattern: /(?<![\w.,] ?)\d{3} \d\d \d{4}(?!\w| \d)/g,
+    valid: match => hasZeroGroup(match) && isSocialSecurity(match),
   },
   {
     pattern: /(?<![\w-])\d{3}([ .-]?)\d\d\1\d{4}(?![\w-])/g,
@@ -31,10 +32,15 @@ export const canadianInsurance: Finder = byPatterns(
   { pattern: /(?<![\w-])\d{9}(?![\w-])/g, valid: isCanadian, keywords: CANADIAN },
 )
 
-const isAadhaar = (match: string): boolean => passesVerhoeff(digitsOf(match))
+const YEARS = /^(?:(?:19|20)\d\d ?){3}$/
+const isAadhaar = (match: string): boolean => !YEARS.test(match) && passesVerhoeff(digitsOf(match))
 
 export const indianAadhaar: Finder = byPatterns(
-  { pattern: /(?<!\w|\d[ -])[2-9]\d{3}(?: \d{4} |-\d{4}-)\d{4}(?!\w|[ -]\d)/g, valid: isAadhaar },
+  {
+    pattern: /(?<!\w|\d[ -])[2-9]\d{3}(?: \d{4} |-\d{4}-)\d{4}(?!\w|[ -]\d)/g,
+    valid: isAadhaar,
+    isolated: true,
+  },
   {
     pattern: /(?<!\w)[2-9]\d{3}([ .:-]?)\d{4}\1\d{4}(?!\w)/g,
     valid: isAadhaar,

@@ -12,6 +12,8 @@ interface DetectionPattern {
   readonly pattern: RegExp
   /** Validates a match. */
   readonly valid?: (match: string) => boolean
+  /** The pattern is found in fewer texts than the keywords, so it is searched first. */
+  readonly rare?: boolean
   /** Keywords, one of which must shortly precede the match, with no digit between. */
   readonly keywords?: RegExp
   /**
@@ -21,6 +23,8 @@ interface DetectionPattern {
   readonly checked?: boolean
   /** Text directly before the match that excludes it, regardless of keywords. */
   readonly excludedAfter?: RegExp
+  /** Where it has spaces, it is not in a row of numbers: neither a value nor bytes are beside it. */
+  readonly isolated?: boolean
   /** When the whole match is not valid, it is retried without its last groups. */
   readonly optionalTail?: RegExp
 }
@@ -29,6 +33,11 @@ interface DetectionPattern {
 const LOOK_BEHIND = 48
 const MAX_KEYWORD_GAP = 24
 const MAX_KEYWORD_GAP_AFTER = 12
+
+/** A value of a table, or a byte or word of a dump; a longer one is no value. */
+const VALUE = String.raw`(?:[-+]?\d{1,6}(?:[.,]\d{1,12})?%?|(?=[a-f]{0,8}\d)[\da-f]{1,8}|[a-f]{2}|[a-f]{4})`
+const VALUE_BEFORE = new RegExp(String.raw`(?:^|[\s|,;:([{])${VALUE}[ \t|]{1,8}$`, 'i')
+const VALUE_AFTER = new RegExp(String.raw`^[ \t|]{1,8}${VALUE}(?=$|[\s|,;)\]}])`, 'i')
 
 /** Whitespace around a match that is the whole text. */
 const MAX_PADDING = 8
@@ -41,7 +50,7 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
   }))
   return function* (text) {
     for (const detection of linkedPatterns)
-      if (detection.checked === true || detection.keywords?.test(text) !== false)
+      if (detection.checked === true || detection.rare === true || detection.keywords?.test(text) !== false)
         yield* findByPattern(detection, text)
   }
 }
@@ -68,22 +77,35 @@ function isLabelled(
 ): boolean {
   if (near === undefined || near.test(before)) return true
   if (!checked) return false
-  return isWholeText(text, start, end) || follows?.test(text.slice(end, end + LOOK_BEHIND)) === true
+  return (
+    (isWholeText(text, start, end) && !areValues(text.slice(start, end))) ||
+    follows?.test(text.slice(end, end + LOOK_BEHIND)) === true
+  )
 }
+
+/** Digits with nothing but spaces between them, as a row of values has, or a time. */
+const areValues = (match: string): boolean =>
+  (/^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) || isTimeStamp(match)
+
+const isBesideValue = (text: string, end: number, before: string): boolean =>
+  VALUE_BEFORE.test(before) || VALUE_AFTER.test(text.slice(end, end + LOOK_BEHIND))
 
 /** The text has little more than the match, so looking at it costs nothing. */
 const isWholeText = (text: string, start: number, end: number): boolean =>
   start < MAX_PADDING && text.length - end < MAX_PADDING && text.trim().length === end - start
 
 function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRange> {
-  const { pattern, valid = () => true, excludedAfter, optionalTail } = detection
+  const { pattern, valid = () => true, excludedAfter, optionalTail, isolated = false } = detection
   const search = new RegExp(pattern)
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const start = match.index
     const end = start + validLength(match[0], valid, optionalTail)
     const before = text.slice(Math.max(0, start - LOOK_BEHIND), start)
     const isMatch =
-      end > start && isLabelled(detection, text, start, end, before) && excludedAfter?.test(before) !== true
+      end > start &&
+      isLabelled(detection, text, start, end, before) &&
+      excludedAfter?.test(before) !== true &&
+      !(isolated && text.slice(start, end).includes(' ') && isBesideValue(text, end, before))
     if (isMatch) yield [start, end]
     search.lastIndex = isMatch ? end : start + 1
   }
@@ -102,5 +124,15 @@ function validLength(
   }
   return 0
 }
+
+/** Whether a group of digits begins with a zero: numbers are written so, counted and measured values are not. */
+export const hasZeroGroup = (match: string): boolean => /(?<!\d)0\d/.test(match)
+
+const SECONDS = /^1[5-9]\d{8}(?:\d{3})?$/
+const DATE_AND_TIME =
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/
+
+/** Seconds or milliseconds since 1970 in this time, or year, month, day, hour and minute. */
+export const isTimeStamp = (digits: string): boolean => SECONDS.test(digits) || DATE_AND_TIME.test(digits)
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

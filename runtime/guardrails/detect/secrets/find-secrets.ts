@@ -5,6 +5,7 @@ import { assignedSecrets } from './assignments.ts'
 import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from './credentials-in-use.ts'
 import { isRandom } from './entropy.ts'
 import { linkKnownFormats, webTokens } from './known-formats.ts'
+import { manifestSecrets } from './manifests.ts'
 import { privateKeys } from './private-keys.ts'
 
 const HIGH_ENTROPY = 'HIGH_ENTROPY'
@@ -31,6 +32,7 @@ export function linkSecretFinder(options: SecretOptions): FindMatches {
       ...passwordsInUrls(text),
       ...authorizations(text),
       ...passwordsOfCommands(text),
+      ...manifestSecrets(text),
       ...assignedSecrets(text),
       ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
     ])

@@ -1,7 +1,9 @@
 // From where a growing text may still contain a secret that is not complete: a private key without its end, a value
 // whose closing quote is missing, lines that may be an encoded file, and the last words.
+
 import { type OpenFrom, startOfRun } from '../text/settled-to.ts'
 import { spelledOpenFrom } from '../text/spelled-text.ts'
+import { manifestOpenFrom } from './manifests.ts'
 
 /** Longer than a quoted value with its escapes. */
 const REACH = 1024
@@ -17,7 +19,11 @@ const KEY_END = /-----END [A-Z0-9 ]{0,60}-----/
 const BEYOND_KEY = /[^A-Za-z0-9+/=\s\\:;.,"'-]/
 
 export const secretsOpenFrom: OpenFrom = text => {
-  let open = Math.min(startOfRun(text, Math.max(0, text.length - AFTER)), spelledOpenFrom(text))
+  let open = Math.min(
+    startOfRun(text, Math.max(0, text.length - AFTER)),
+    spelledOpenFrom(text),
+    manifestOpenFrom(text),
+  )
   const from = Math.max(0, text.length - REACH)
   const tail = text.slice(from)
   for (const { index } of tail.matchAll(OPENING_QUOTE)) {

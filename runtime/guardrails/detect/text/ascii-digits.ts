@@ -1,7 +1,7 @@
 // Maps digits of other scripts, dashes, spaces and full-width signs to ASCII, code unit for code unit: an index in
 // the result is the same index in the text.
 
-const NON_ASCII = /[\p{Nd}\p{Pd}\p{Zs}\u2212\uff0b\uff0e\uff20]/gu
+const NON_ASCII = /(?![\0-\x7f])[\p{Nd}\p{Pd}\p{Zs}\u2212\uff0b\uff0e\uff20]/gu
 const ASCII = /^[\0-\x7f]*$/
 
 const SIGNS: Readonly<Record<string, string>> = { '\uff0b': '+', '\uff0e': '.', '\uff20': '@', '\u2212': '-' }
@@ -10,7 +10,7 @@ export const toAsciiDigits = (text: string): string =>
   ASCII.test(text) ? text : text.replace(NON_ASCII, toAscii)
 
 function toAscii(character: string): string {
-  if (character < '\x80' || character.length > 1) return character
+  if (character.length > 1) return character
   const sign = SIGNS[character]
   if (sign !== undefined) return sign
   if (/\p{Nd}/u.test(character)) return String(digitOf(character.charCodeAt(0)))

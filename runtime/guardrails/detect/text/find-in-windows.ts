@@ -1,7 +1,8 @@
 // Finds matches in a text of any length, window by window, so that no step of it holds up other requests. Windows
 // overlap: each one takes the matches that start in its own part, and reads on beyond it until they have ended.
 import type { Turns } from '../../../values/turns.ts'
-import { findFolded, foldFrom, isPlain } from './fold-text.ts'
+import { findFolded } from './find-folded.ts'
+import { foldFrom, isPlain } from './fold-text.ts'
 import type { FindMatches, TextMatch } from './text-match.ts'
 
 /** Code units of the part of a window that is its own. */
@@ -11,6 +12,8 @@ const BEFORE = 1024
 /** Code units read after it, for matches that start in it. A match that does not end there is read further. */
 const AHEAD = 16 * 1024
 const MAX_AHEAD = 4 * AHEAD
+/** Code units that are searched at once. */
+export const LONGEST_SECTION = BEFORE + WINDOW + MAX_AHEAD
 /** A text up to this length is one window. */
 const WHOLE = WINDOW + AHEAD
 /** Matches of one text. */
@@ -25,7 +28,7 @@ export function findInWindows(find: FindMatches): FindInTurns {
   return function* (text) {
     if (text.length <= WHOLE) return findWhole(text)
     const plain = yield* search(find, text.length, (from, units) => plainSection(text, from, units))
-    if (plain === undefined || isPlain(text)) return plain
+    if (plain === undefined || isPlain(text, 'decoded')) return plain
     const folded = yield* search(find, text.length, (from, units) => foldedSection(text, from, units))
     return folded && (yield* merge(folded, plain))
   }
@@ -49,7 +52,7 @@ function* plainSection(text: string, from: number, units: number): Turns<Section
 }
 
 function* foldedSection(text: string, from: number, units: number): Turns<Section> {
-  const { text: folded, starts, ends, end } = yield* foldFrom(text, from, units)
+  const { text: folded, starts, ends, end } = yield* foldFrom(text, from, units, 'decoded')
   return {
     text: folded,
     toStart: index => starts[index] ?? end,

@@ -1,20 +1,47 @@
 // A text as a reader takes it: without characters that are not seen, and with compatibility forms (full-width letters,
-// ligatures, mathematical alphabets) as plain ones. Each index of the result maps to the original text.
-import { atOnce, type Turns } from '../../../values/turns.ts'
-import { type FindMatches, withoutOverlaps } from './text-match.ts'
+// ligatures, mathematical alphabets) as plain ones. Decoded, it also has the characters that entities, percent codes and escapes
+// stand for. Each index of the result maps to the original text.
+import type { Turns } from '../../../values/turns.ts'
 
 const ASCII = /^[\0-\x7f]*$/
+const ESCAPE_START = /[&%\\]/
 
-/** Format characters, fillers and variation selectors. */
-const HIDDEN =
-  /\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
+/** Format characters, fillers (blank Braille among them) and variation selectors. */
+const HIDDEN_SET = String.raw`\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
+const HIDDEN = new RegExp(`[${HIDDEN_SET}]`, 'v')
+const ALL_HIDDEN = new RegExp(HIDDEN, 'gv')
 
 /** The text without characters that are not seen. */
 export const withoutHidden = (text: string): string =>
-  isPlain(text) ? text : text.replace(new RegExp(HIDDEN, 'gu'), '')
+  ASCII.test(text) ? text : text.replace(ALL_HIDDEN, '')
+
+/** Characters that may fold to others: capitals are among them, and fold to themselves. Marks on ASCII hide what they are on. */
+const CHARACTERS = String.raw`(?<=[!-~])\p{M}{1,64}|[[\p{CWKCF}${HIDDEN_SET}]--[\x00-\x7f]]`
+const NAMED: Readonly<Record<string, string>> = {
+  commat: '@',
+  period: '.',
+  colon: ':',
+  nbsp: ' ',
+  lowbar: '_',
+}
+const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%[2-7][0-9a-fA-F]|\\u[0-9a-fA-F]{4}`
+
+/** What is folded: characters, or what stands for them in markup, URLs and strings of code, too. */
+export type Folding = 'characters' | 'decoded'
+
+const PATTERNS: Readonly<Record<Folding, string>> = {
+  characters: CHARACTERS,
+  decoded: `${CHARACTERS}|${ESCAPES}`,
+}
+const FOLDED: Readonly<Record<Folding, RegExp>> = {
+  characters: new RegExp(PATTERNS.characters, 'gv'),
+  decoded: new RegExp(PATTERNS.decoded, 'gv'),
+}
 
 /** Characters of the original that are folded in one step. */
 const STEP = 32 * 1024
+/** Code units of the longest sequence that stands for one character. */
+const MAX_SEQUENCE = 64
 
 export interface FoldedText {
   readonly text: string
@@ -26,40 +53,107 @@ export interface FoldedText {
 }
 
 /** Whether a text can only be its own folded form. */
-export const isPlain = (text: string): boolean => ASCII.test(text)
+export const isPlain = (text: string, folding: Folding): boolean =>
+  ASCII.test(text) && (folding === 'characters' || !ESCAPE_START.test(text))
 
-/** Folds a text from an index on, until the folded form has this many code units or the text ends. */
-export function* foldFrom(text: string, from: number, units: number): Turns<FoldedText> {
+/** The characters that a sequence is read as. */
+function foldedFrom(sequence: string): string {
+  if (sequence.startsWith('%')) return fromCode(Number.parseInt(sequence.slice(1), 16))
+  if (sequence.startsWith('\\')) return fromCode(Number.parseInt(sequence.slice(2), 16))
+  if (/^&#x/i.test(sequence)) return fromCode(Number.parseInt(sequence.slice(3), 16))
+  if (sequence.startsWith('&#')) return fromCode(Number(sequence.slice(2, -1)))
+  if (sequence.startsWith('&')) return NAMED[sequence.slice(1, -1)] ?? sequence
+  return HIDDEN.test(sequence) ? '' : sequence.normalize('NFKC')
+}
+
+const fromCode = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code))
+
+/** A place that folds to something else. */
+export interface TextFold {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** The places of a text that fold to something else. */
+export function foldsOf(text: string, folding: Folding): readonly TextFold[] {
+  if (isPlain(text, folding)) return []
+  const folds: TextFold[] = []
+  for (const { 0: sequence, index } of text.matchAll(FOLDED[folding])) {
+    const isMark = /^\p{M}/u.test(sequence) && /[!-~]$/.test(text.slice(Math.max(0, index - 1), index))
+    const folded = isMark ? '' : foldedFrom(sequence)
+    if (folded !== sequence) folds.push({ start: index, end: index + sequence.length, text: folded })
+  }
+  return folds
+}
+
+/** Folds a part of a text, whose places are known. */
+export function foldPart(text: string, from: number, to: number, folds: readonly TextFold[]): FoldedText {
   const pieces: string[] = []
   const starts: number[] = []
   const ends: number[] = []
-  let index = from
-  let stepEnd = from + STEP
-  while (index < text.length && starts.length < units) {
-    if (index >= stepEnd) {
-      yield
-      stepEnd = index + STEP
+  let read = from
+  const copy = (end: number): void => {
+    pieces.push(text.slice(read, end))
+    for (let index = read; index < end; index += 1) {
+      starts.push(index)
+      ends.push(index + 1)
     }
-    const start = index
-    const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
-    index += character.length
-    if (HIDDEN.test(character)) continue
-    const folded = character < '\x80' ? character : character.normalize('NFKC')
+  }
+  for (const { start, end, text: folded } of folds) {
+    if (start < read) continue
+    if (end > to) break
+    copy(start)
     pieces.push(folded)
     for (let unit = 0; unit < folded.length; unit += 1) {
       starts.push(start)
-      ends.push(index)
+      ends.push(end)
     }
+    read = end
   }
-  return { text: pieces.join(''), starts, ends, end: index }
+  copy(Math.max(read, to))
+  return { text: pieces.join(''), starts, ends, end: Math.max(read, to) }
+}
+
+/** Folds a text from an index on, until the folded form has this many code units or the text ends. */
+export function* foldFrom(text: string, from: number, units: number, folding: Folding): Turns<FoldedText> {
+  const parts: FoldedText[] = []
+  let length = 0
+  let index = from
+  while (index < text.length && length < units) {
+    if (index > from) yield
+    const part = nextPart(text, index, Math.min(STEP, units - length), folding)
+    parts.push(part)
+    length += part.text.length
+    index = part.end
+  }
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only
+  return {
+    text: parts.map(part => part.text).join(''),
+    starts: parts.flatMap(part => part.starts),
+    ends: parts.flatMap(part => part.ends),
+    end: index,
+  }
+}
+
+/** What is before a part may belong to its first character, and what follows to its last one. */
+function nextPart(text: string, from: number, units: number, folding: Folding): FoldedText {
+  const to = Math.min(text.length, from + units)
+  const read = Math.max(0, from - 1)
+  const folds = foldsOf(text.slice(read, to + MAX_SEQUENCE), folding)
+    .map(({ start, end, text: folded }) => ({ start: start + read, end: end + read, text: folded }))
+    .filter(({ start }) => start >= from && start < to)
+  const last = folds.at(-1)
+  return foldPart(text, from, Math.max(to, last?.end ?? to), folds)
 }
 
 /** The folded form of a text. */
-export function* foldInTurns(text: string): Turns<string> {
-  if (isPlain(text)) return text
+export function* foldInTurns(text: string, folding: Folding): Turns<string> {
+  if (isPlain(text, folding)) return text
   const pieces: string[] = []
   for (let index = 0; index < text.length; ) {
-    const piece = yield* foldFrom(text, index, STEP)
+    const piece = nextPart(text, index, STEP, folding)
     pieces.push(piece.text)
     index = piece.end
     if (index < text.length) yield
@@ -68,27 +162,10 @@ export function* foldInTurns(text: string): Turns<string> {
 }
 
 /** Undefined where the text is its own folded form. */
-export function foldedRanges(text: string): FoldedText | undefined {
-  if (isPlain(text)) return undefined
-  const folded = atOnce(foldFrom(text, 0, text.length * MAX_EXPANSION))
-  return folded.text === text ? undefined : folded
+export function foldedRanges(text: string, folding: Folding): FoldedText | undefined {
+  const folds = foldsOf(text, folding)
+  return folds.length === 0 ? undefined : foldPart(text, 0, text.length, folds)
 }
 
-/** No character folds to more code units than this. */
-const MAX_EXPANSION = 18
-
-export const foldText = (text: string): string => foldedRanges(text)?.text ?? text
-
-/** Finds matches in the text as it is and in its folded form. */
-export const findFolded =
-  (find: FindMatches): FindMatches =>
-  text => {
-    const folded = foldedRanges(text)
-    if (folded === undefined) return find(text)
-    const hidden = find(folded.text).map(({ kind, start, end }) => ({
-      kind,
-      start: folded.starts[start] ?? 0,
-      end: folded.ends[end - 1] ?? text.length,
-    }))
-    return withoutOverlaps([...hidden, ...find(text)])
-  }
+export const foldText = (text: string, folding: Folding = 'characters'): string =>
+  foldedRanges(text, folding)?.text ?? text

@@ -10,7 +10,7 @@ export const MAX_TEXT_LENGTH = 1024 * 1024
 const MAX_WORK = 64 * MAX_TEXT_LENGTH
 
 /** Maximum length of a result of replacing, in code units. */
-const MAX_RESULT_LENGTH = 8 * MAX_TEXT_LENGTH
+export const MAX_RESULT_LENGTH = 8 * MAX_TEXT_LENGTH
 
 export interface PatternSearch {
   /** Maximum text length in UTF-16 code units. */

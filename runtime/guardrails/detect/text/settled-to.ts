@@ -16,7 +16,7 @@ export function startOfRun(text: string, index: number = text.length): number {
 export const settledTo =
   (openFrom: OpenFrom): ((text: string) => number) =>
   text => {
-    const folded = foldedRanges(text)
+    const folded = foldedRanges(text, 'decoded')
     const open = openFrom(text)
     if (folded === undefined) return open
     return Math.min(open, folded.starts[openFrom(folded.text)] ?? folded.ends.at(-1) ?? 0)

@@ -15,6 +15,9 @@ const OPEN = /(?<![\p{L}\p{N}])\S(?:[ .]\S)*[ .]?$/u
 /** Code units of the longest run. */
 const REACH = 4 * MOST
 
+/** Code units before a run in which words may say what it is. */
+const LOOK_BEHIND = 48
+
 /** Code units that are searched in one step. */
 const STEP = 256 * 1024
 
@@ -53,13 +56,13 @@ export function* spelledInTurns(text: string): Turns<string> {
 
 /** Finds in a text as it is, and in what it spells: there only what has a format that spelled words do not have. */
 export const findSpelled =
-  (find: FindMatches, hasFormat: (kind: string) => boolean): FindMatches =>
+  (find: FindMatches, hasFormat: (kind: string, run: string, before: string) => boolean): FindMatches =>
   text => {
     const spelled: TextMatch[] = []
     for (const { 0: run, index } of text.matchAll(RUNS)) {
       const { text: letters, indexes } = readRun(run, index)
       for (const { kind, start, end } of find(letters))
-        if (hasFormat(kind))
+        if (hasFormat(kind, run, text.slice(Math.max(0, index - LOOK_BEHIND), index)))
           spelled.push({ kind, start: indexes[start] ?? index, end: (indexes[end - 1] ?? index) + 1 })
     }
     const matches = find(text)

@@ -44,6 +44,28 @@ const cases: readonly (readonly [
   [{}, { ...chat, metadata: { blocked_endpoints: 'embed, chatComplete' } }, false, BY_METADATA],
   [{}, { ...chat, metadata: { blocked_endpoints: 'stream-chatComplete' } }, true, ALLOWED],
   [{}, { ...streamed, metadata: { blocked_endpoints: 'stream-chatComplete' } }, false, BY_METADATA],
+  [{}, { ...chat, metadata: { blocked_endpoints: ['embed', 'chatComplete'] } }, false, BY_METADATA],
+  [{}, { ...chat, metadata: { blocked_endpoints: '["chatComplete"]' } }, false, BY_METADATA],
+  [{}, { ...chat, metadata: { blocked_endpoints: ['embed'] } }, true, ALLOWED],
+  ...[{ a: 1 }, [1], 7, true, null, '["chatComplete'].map(
+    blocked =>
+      [
+        {},
+        { ...chat, metadata: { blocked_endpoints: blocked } },
+        false,
+        '"blocked_endpoints" of the metadata is not a list of endpoints.',
+      ] as const,
+  ),
+  [{ blockedTypes: ['deleteFile'] }, { ...files, method: 'DELETE' }, false, BLOCKED],
+  [{ blockedTypes: ['deleteFile'] }, { ...files, method: 'GET' }, true, ALLOWED],
+  [{ allowedTypes: ['uploadFile'] }, { ...files, path: '/v1/files', method: 'POST' }, true, ALLOWED],
+  [{ allowedTypes: ['uploadFile'] }, { ...files, path: '/files', method: 'GET' }, false, OTHER],
+  [
+    { blockedTypes: ['retrieveFileContent'] },
+    { ...files, path: '/files/a/content', method: 'GET' },
+    false,
+    BLOCKED,
+  ],
   [{ allowedTypes: ['chatComplete'] }, { ...chat, metadata: { blocked_endpoints: '*' } }, true, ALLOWED],
   ...[
     '/chat//completions',

@@ -31,3 +31,25 @@ describe('default.contains', () => {
     expect(none.facts).toEqual({ found: 1, words: 2 })
   })
 })
+
+describe('White space and escapes', () => {
+  it.each([
+    ['trade secret', 'our trade\nsecret'],
+    ['trade secret', 'our trade  secret'],
+    ['trade secret', 'our trade\u00a0secret'],
+    ['trade secret', String.raw`{"text": "our trade\nsecret"}`],
+    ['trade  secret', 'our trade secret'],
+    ['Müller', String.raw`{"name": "M\u00fcller"}`],
+    ['say "hi"', String.raw`{"text": "say \"hi\""}`],
+    ['a/b', String.raw`{"path": "a\/b"}`],
+    ['b&b', 'b&#38;b'],
+  ])('%j is found in %j', async (word, text) => {
+    expect((await evaluateWith('default.contains', { words: [word] }, [text])).passed).toBe(true)
+  })
+
+  it('a word is not found where only white space is', async () => {
+    expect(
+      (await evaluateWith('default.contains', { words: ['tradesecret'] }, ['trade secret'])).passed,
+    ).toBe(false)
+  })
+})

@@ -25,7 +25,18 @@ const cases: readonly [model: string | undefined, metadata: object, passed: bool
   ['small', { tier: 'unknown' }, true, 'The model is one that the defaults name.'],
   ['seven', { team: 7 }, true, 'The model is one that the rules for its metadata name.'],
   ['empty', {}, false, 'The model is not one that the defaults name.'],
-  ['small', { tier: { nested: true } }, true, 'The model is one that the defaults name.'],
+  [
+    'small',
+    { tier: { nested: true } },
+    false,
+    'A value of the metadata that the rules name is not a string, number or boolean.',
+  ],
+  [
+    'small',
+    { tier: ['free'] },
+    false,
+    'A value of the metadata that the rules name is not a string, number or boolean.',
+  ],
   [undefined, {}, false, 'The request names no model.'],
 ]
 
@@ -34,7 +45,7 @@ describe('default.modelRules', () => {
     const subject = { model, metadata: metadata as Record<string, string> }
     expect(await evaluateWith('default.modelRules', { rules }, subject)).toMatchObject({ passed, reason })
     const turned = await evaluateWith('default.modelRules', { rules, not: true }, subject)
-    expect(turned.passed).toBe(!passed)
+    expect(turned.passed).toBe(!passed && !reason.startsWith('A value'))
   })
 
   it('allows no model when nothing matches and there are no defaults', async () => {

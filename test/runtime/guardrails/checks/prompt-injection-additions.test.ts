@@ -12,7 +12,7 @@ import type { Sample } from '../corpora/prompt-injection/sample.ts'
 
 const THRESHOLD = 0.5
 const isFound = ([origin, text]: Sample): boolean =>
-  scoreInjection(text, origin === 'external').score >= THRESHOLD
+  scoreInjection(text, { isExternal: origin === 'external' }).score >= THRESHOLD
 
 const ATTACKS: readonly Sample[] = [
   ...[...INJECTIONS, ...HELD_OUT_INJECTIONS].map((text): Sample => ['message', text]),

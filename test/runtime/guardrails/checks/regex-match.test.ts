@@ -27,7 +27,7 @@ describe('default.regexMatch', () => {
   })
 
   it.each([false, true])('a text over the limit fails, regardless of "not" (%s)', async not => {
-    const finding = await evaluateWith('default.regexMatch', { rule: 'secret', not }, [
+    const finding = await evaluateWith('default.regexMatch', { rule: '^secret', not }, [
       'x'.repeat(1024 * 1024 + 1),
     ])
     expect(finding).toEqual({

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
+import { secretsOpenFrom } from '../../../../runtime/guardrails/detect/secrets/open-from.ts'
 import { effort } from '../../../support/effort.ts'
 import { runs } from '../../../support/property-seed.ts'
 import { LETTERS, madeUp } from '../corpora/made-up.ts'
@@ -103,5 +104,32 @@ describe('default.secrets', () => {
     '= ',
   ])('is linear in runs of %j', run => {
     expect(effort(() => void find(run.repeat(100_000 / run.length)))).toBeLessThan(100)
+  })
+})
+
+describe('A manifest of Kubernetes', () => {
+  const manifest = (kind: string, section: string, value: string): string =>
+    `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: shop\n${section}:\n  harmless: ${value}\ntype: Opaque\n`
+
+  it.each([
+    ['Secret', 'data', 'aHVudGVyMnBhc3N3MHJk', 'aHVudGVyMnBhc3N3MHJk'],
+    ['Secret', 'data', 'YWJjZA==', 'YWJjZA=='],
+    ['Secret', 'stringData', 'correct-horse', 'correct-horse'],
+    ['Secret', 'stringData', '${VALUE}', undefined],
+    ['Secret', 'data', 'no-base64', undefined],
+    ['ConfigMap', 'data', 'aHVudGVyMnBhc3N3MHJk', undefined],
+  ])('%s, %s: %s', async (kind, section, value, found) => {
+    const text = manifest(kind, section, value)
+    const { texts } = await evaluateWith('default.secrets', { redact: true, entropy: false }, [text])
+    expect(texts?.[0] ?? text).toBe(found === undefined ? text : text.replace(found, '{{SECRET_1}}'))
+  })
+
+  it('is found where its kind follows, as kubectl writes it, and held back in a stream until then', () => {
+    const text = 'apiVersion: v1\ndata:\n  a: aHVudGVyMnBhc3N3MHJk\nkind: Secret\n'
+    const find = linkSecretFinder({ entropy: false, entropyThreshold: 4 })
+    const [match] = find(text)
+    expect(match?.kind).toBe('SECRET')
+    for (let length = text.indexOf('data:') + 7; length < text.length; length += 1)
+      expect(secretsOpenFrom(text.slice(0, length))).toBeLessThanOrEqual(match?.start ?? 0)
   })
 })

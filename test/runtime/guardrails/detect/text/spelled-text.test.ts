@@ -27,9 +27,9 @@ const SEPARATORS = [' ', '.'] as const
 describe('What is spelled with single separators is found', () => {
   const cases = FOUND.flatMap(([kind, text, find]) => SEPARATORS.map(each => ({ kind, text, find, each })))
   it.each(cases)('$text with "$each"', ({ kind, text, find, each }) => {
-    const before = 'Write to '
+    const before = 'Write to the card '
     const written = spell(text, each)
-    const whole = `${before}${written}, please: (${written})`
+    const whole = `${before}${written}, please: card (${written})`
     const found = find(whole) as readonly { kind: string; start: number; end: number }[]
     expect(found.map(({ start, end }) => whole.slice(start, end))).toEqual([written, written])
     expect(new Set(found.map(match => match.kind.replace(/^AWS.*/, 'AWS_ACCESS_KEY')))).toEqual(

@@ -1,0 +1,105 @@
+// Text files that are attached to a message as bytes: data URLs (`data:text/csv;base64,...`), and base64 beside its media type. They are
+// read as the text that a model reads, and a replacement is encoded again.
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { FileForm, TextLocation, TextPath, TextReader } from './text-location.ts'
+
+/** Media types of texts. */
+const TEXT_TYPE =
+  /^(?:text\/[\w.+-]+|application\/(?:json|jsonl|x-ndjson|ld\+json|xml|yaml|x-yaml|toml|csv|sql|graphql|javascript|typescript|x-sh|x-python|rtf|[\w.-]+\+(?:json|xml|yaml)))(?:;|$)/i
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+(?:;(?!base64,)[^,;]{1,80}){0,4})?(;base64)?,/i
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}\s*$/
+
+/** Fields of a part that hold a file, in the dialects of providers; nothing else of a part is one. */
+const FILE_FIELDS: ReadonlySet<string> = new Set([
+  'audio_url',
+  'data',
+  'document_url',
+  'file',
+  'fileData',
+  'file_data',
+  'file_url',
+  'image_url',
+  'inlineData',
+  'inline_data',
+  'source',
+  'url',
+  'video_url',
+])
+/** `data` in `source` in a part. */
+const MAX_DEPTH = 3
+
+/** The text files of a part. */
+export const attachedFiles: TextReader = (part, path) => {
+  const found: TextLocation[] = []
+  addFiles(part, path, MAX_DEPTH, found)
+  return found
+}
+
+/** The text files anywhere in a value. */
+export const anyFiles: TextReader = (value, path) => {
+  const found: TextLocation[] = []
+  addFiles(value, path, 1, found)
+  if (isList(value))
+    for (const [step, item] of value.entries()) found.push(...anyFiles(item, { parent: path, step }))
+  else if (isObject(value))
+    for (const step of Object.keys(value)) found.push(...anyFiles(value[step], { parent: path, step }))
+  return found
+}
+
+function addFiles(value: Json | undefined, path: TextPath, depth: number, found: TextLocation[]): void {
+  if (!isObject(value) || isList(value) || depth === 0) return
+  for (const step of Object.keys(value)) {
+    if (!FILE_FIELDS.has(step)) continue
+    const item = value[step]
+    const at = { parent: path, step }
+    const form = typeof item === 'string' ? formOf(item, value) : undefined
+    if (typeof item !== 'string') addFiles(item, at, depth - 1, found)
+    else if (form !== undefined) found.push(fileLocation(item, at, form))
+  }
+}
+
+/** Undefined for what is no text file: a URL, or other bytes. */
+function formOf(text: string, { media_type, mime_type, mimeType }: JsonObject): FileForm | undefined {
+  const url = DATA_URL.exec(text)
+  if (url !== null)
+    return TEXT_TYPE.test(url[1] ?? 'text/plain')
+      ? { prefix: url[0], isBase64: url[2] !== undefined }
+      : undefined
+  const type = media_type ?? mime_type ?? mimeType
+  return typeof type === 'string' && TEXT_TYPE.test(type) && BASE64.test(text.replace(/\s/g, ''))
+    ? { prefix: '', isBase64: true }
+    : undefined
+}
+
+/** Decoded when it is read, since few checks read files. */
+function fileLocation(written: string, path: TextPath, file: FileForm): TextLocation {
+  let text: string | undefined
+  return {
+    path,
+    get text() {
+      text ??= decodeFile(written, file)
+      return text
+    },
+    form: 'file',
+    file,
+    origin: 'external',
+  }
+}
+
+const decoder = new TextDecoder()
+
+function decodeFile(written: string, { prefix, isBase64 }: FileForm): string {
+  const encoded = written.slice(prefix.length)
+  if (isBase64) return decoder.decode(Buffer.from(encoded, 'base64'))
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+/** A text as the file is written; undefined where its character set is another one than that of texts here. */
+export function encodeFile(text: string, { prefix, isBase64 }: FileForm): string | undefined {
+  if (/;charset=(?!"?utf-?8|"?us-ascii)/i.test(prefix)) return undefined
+  return prefix + (isBase64 ? Buffer.from(text).toString('base64') : encodeURIComponent(text))
+}

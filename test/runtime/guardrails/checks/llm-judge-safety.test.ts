@@ -1,0 +1,65 @@
+// default.llmJudge with safety models: what Llama Guard and NemoGuard are asked, and how their replies are read.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { evaluateWith } from './evaluate-with.ts'
+
+const parameters = { provider: '@judge', model: 'guard' }
+
+async function judge(preset: string, content: string, input: object = { texts: ['Hello'] }) {
+  const sent: JsonObject[] = []
+  const result = await evaluateWith('default.llmJudge', { ...parameters, preset }, input, {
+    callModel: async (_, __, body) => {
+      sent.push(body)
+      return { choices: [{ message: { role: 'assistant', content } }] }
+    },
+  })
+  return { result, sent: sent[0] }
+}
+
+const NO_VERDICT = 'The safety model did not return a verdict in its format.'
+
+describe('A safety model', () => {
+  it.each([
+    ['llama-guard', 'safe', true],
+    ['llama-guard', '\n\nsafe', true],
+    ['llama-guard', 'unsafe\nS1,S10', false],
+    ['nemoguard', '{"User Safety": "safe"}', true],
+    ['nemoguard', '{"User Safety": "unsafe", "Safety Categories": "Violence"}', false],
+  ])('%s: %j passes: %s', async (preset, content, passed) => {
+    const { result, sent } = await judge(preset, content)
+    expect(result).toMatchObject({ passed, facts: { score: passed ? 1 : 0 } })
+    expect(sent).toEqual({
+      model: 'guard',
+      temperature: 0,
+      messages: [{ role: 'user', content: 'Hello' }],
+    })
+  })
+
+  it.each([
+    ['llama-guard', 'It is safe.'],
+    ['llama-guard', 'unsafe'],
+    ['llama-guard', '{"score": 1}'],
+    ['nemoguard', 'safe'],
+    ['nemoguard', '{"Response Safety": "safe"}'],
+  ])('%s: %j is an error', async (preset, content) => {
+    expect((await judge(preset, content)).result).toMatchObject({ error: true, reason: NO_VERDICT })
+  })
+
+  it('judges a reply together with its prompt', async () => {
+    const input = {
+      side: 'reply',
+      texts: ['An answer'],
+      request: { messages: [{ role: 'user', content: 'A question' }] },
+    }
+    const { result, sent } = await judge(
+      'nemoguard',
+      '{"User Safety": "safe", "Response Safety": "unsafe"}',
+      input,
+    )
+    expect(result.passed).toBe(false)
+    expect(sent?.['messages']).toEqual([
+      { role: 'user', content: 'A question' },
+      { role: 'assistant', content: 'An answer' },
+    ])
+  })
+})
