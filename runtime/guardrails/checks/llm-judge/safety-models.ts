@@ -1,6 +1,6 @@
 // Safety models that judge a conversation by themselves: what they are asked, and their verdicts as scores. Llama Guard replies `safe`, or
-// `unsafe` and the codes of categories in the next line (huggingface.co/meta-llama/Llama-Guard-4-12B, read 2026-11-27); NemoGuard replies
-// JSON with `User Safety` and `Response Safety` (build.nvidia.com/nvidia/llama-3_1-nemoguard-8b-content-safety, read 2026-11-27).
+// `unsafe` and the codes of categories in the next line (llama.com/docs/model-cards-and-prompt-formats/llama-guard-4, 2026-11-27); NemoGuard replies
+// JSON with `User Safety` and `Response Safety` (the model card of llama-3.1-nemoguard-8b-content-safety).
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import type { SafetyPreset } from './presets.ts'

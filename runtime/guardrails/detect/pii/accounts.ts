@@ -3,8 +3,8 @@ import { modulo, passesLuhn } from './checksums.ts'
 import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
 
 /**
- * Prefixes of issuers with the lengths of their numbers: ISO/IEC 7812, as the schemes publish their ranges (Visa, Mastercard, American
- * Express, Diners Club, Discover, JCB, UnionPay, Maestro, Mir, RuPay, Troy; read 2026-11-27).
+ * Prefixes of issuers with the lengths of their numbers, by ISO/IEC 7812: Visa, Mastercard, American Express, Diners Club, Discover, JCB,
+ * UnionPay, Maestro, Mir, RuPay and Troy. Ranges are as wide as any that a scheme has published.
  */
 const ISSUERS: readonly RegExp[] = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
