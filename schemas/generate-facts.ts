@@ -2,18 +2,16 @@
 import {
   inlineReferences,
   mapObjects,
-  readFamilies,
   readProviderSpecs,
   readReplyFields,
   readRequestTypes,
   readReservedResources,
   readSchema,
-  readSchemaLanguages,
   resolve,
   type Schema,
 } from './sources.ts'
 
-const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
+export const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -119,7 +117,7 @@ const routeNames = (): readonly string[] =>
       .properties,
   )
 
-const constant = (name: string, comment: string, value: unknown, type = ''): string =>
+export const constant = (name: string, comment: string, value: unknown, type = ''): string =>
   `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
 
 /** The text of generated/facts.ts. */
@@ -273,33 +271,3 @@ export interface ReplyFields {
       ': { readonly [endpoint: string]: { readonly reply: ReplyFields; readonly chunk?: ReplyFields } }',
     ),
   ].join('\n')
-
-/** The text of generated/families.ts. */
-export function generateFamilies(): string {
-  const hosts = readProviderSpecs().flatMap(({ id, lacks, schemaLanguage, template }) =>
-    [lacks, schemaLanguage, template].every(fact => fact === undefined)
-      ? []
-      : [[id, { lacks, schemaLanguage, template }]],
-  )
-  return [
-    `${BANNER}import type { ModelFamily, ProviderSpec, SchemaLanguage } from './types.ts'\n`,
-    constant(
-      'families',
-      'What the models of each family accept, sorted by identifier.',
-      readFamilies(),
-      ': readonly ModelFamily[]',
-    ),
-    constant(
-      'hosts',
-      'What holds for every model of a provider, by the identifier of the provider.',
-      Object.fromEntries(hosts),
-      ": { readonly [provider: string]: Pick<ProviderSpec, 'lacks' | 'schemaLanguage' | 'template'> }",
-    ),
-    constant(
-      'schemaLanguages',
-      'JSON Schema as far as models accept it, sorted by identifier.',
-      readSchemaLanguages(),
-      ': readonly SchemaLanguage[]',
-    ),
-  ].join('\n')
-}

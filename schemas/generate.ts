@@ -9,8 +9,9 @@ import {
   generateControlBodyTypes,
   generateControlTypes,
 } from './generate-control-bodies.ts'
-import { generateCatalog, generateFacts, generateFamilies, generateReplyFields } from './generate-facts.ts'
+import { generateCatalog, generateFacts, generateReplyFields } from './generate-facts.ts'
 import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
+import { generateFamilies } from './generate-families.ts'
 import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
 import { generateReference } from './generate-reference.ts'

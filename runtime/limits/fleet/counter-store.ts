@@ -125,7 +125,10 @@ export const WHOLE = 5_354_228_880
 export const PATIENCE = 50
 /** Milliseconds after which a silent process is gone. */
 export const MEMBER_LIFE = 30_000
-/** Longer without any request, the store was stopped or its clock was changed: no process was silent meanwhile. */
+/**
+ * Longer without any request, the store was stopped or its clock was changed, as where it goes back: no process was silent meanwhile, and
+ * the store has dropped what others still count, so it begins another run.
+ */
 export const LONGEST_QUIET = 5_000
 /** Milliseconds of the second part of a field. */
 export const MINUTE = 60_000

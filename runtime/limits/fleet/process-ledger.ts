@@ -169,8 +169,10 @@ export class ProcessLedger implements LinkedAmounts {
     if (!reply.isGathering) own.answered(reply.used, this.#clock.monotonic())
   }
 
+  /** What was just looked up is about to be used, also where nothing is counted yet. */
   #sweep(): void {
     const time = this.link?.time() ?? 0
+    const since = this.#clock.monotonic() - RECENT
     for (let count = 0; count < SWEEP; count += 1) {
       const next = this.#sweeping.next()
       if (next.done === true) {
@@ -178,7 +180,8 @@ export class ProcessLedger implements LinkedAmounts {
         return
       }
       const [key, own] = next.value
-      if (own.isIdle(time, this.#clock.now()) || this.#byKey.size > MAX_COUNTERS) this.#byKey.delete(key)
+      const isForgotten = own.usedAt < since && own.isIdle(time, this.#clock.now())
+      if (isForgotten || this.#byKey.size > MAX_COUNTERS) this.#byKey.delete(key)
     }
   }
 }

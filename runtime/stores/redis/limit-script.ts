@@ -106,24 +106,25 @@ if now - last >= ${PATIENCE} then
   from, to = last, now
   redis.call('HSET', fleet, 'f', text(from), 't', text(to))
 end
-local stopped = now - last - ${LONGEST_QUIET}
-if last > 0 and stopped > 0 then
-  local flat = redis.call('HGETALL', fleet)
-  for index = 1, #flat, 2 do
-    local id = string.match(flat[index], '^m:(.*)$')
-    if id then
-      local member = split(flat[index + 1])
-      member.seen = member.seen + stopped
-      store(id, member)
-    end
-  end
-end
 redis.call('HSET', fleet, 'l', text(now))
 local isLate = (sent < to and to - math.max(sent, from) >= ${PATIENCE}) or sent > now + ${PATIENCE}
 local function gather()
   current = current + 1
   gathering = true
   redis.call('HSET', fleet, 'g', text(current), 's', '1')
+end
+if last > 0 and (now < last or now - last > ${LONGEST_QUIET}) then
+  local flat = redis.call('HGETALL', fleet)
+  for index = 1, #flat, 2 do
+    local id = string.match(flat[index], '^m:(.*)$')
+    if id and now > last then
+      local member = split(flat[index + 1])
+      member.seen = member.seen + now - last - ${LONGEST_QUIET}
+      store(id, member)
+    end
+  end
+  redis.call('HDEL', fleet, 'k')
+  gather()
 end
 `
 
@@ -190,6 +191,7 @@ end
 /** ARGV behind the sender: length, width, lives, threshold, whether all is stated, seed, then fields and amounts. */
 const TELL = `
 if kind == 'report' then
+  if not own and ARGV[10] ~= '1' then return unknown() end
   local key, length, width, threshold = KEYS[2], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[9])
   local isWhole, seed = ARGV[10] == '1', tonumber(ARGV[11])
   local stored = tonumber(redis.call('HGET', key, 'w') or width)

@@ -121,15 +121,18 @@ const COUNT = `
     INSERT INTO s.limit_fleet VALUES (g, gen_random_uuid()::text, 0, 0, NULL, false, 0, 0, 0) ON CONFLICT DO NOTHING;
     SELECT * INTO fleet FROM s.limit_fleet WHERE gateway = g FOR UPDATE;
     present := coalesce(given, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint);
-    run_now := fleet.token || ' ' || pg_postmaster_start_time()::text;
     IF present - fleet.last >= ${STATEMENT_PATIENCE} THEN
       fleet.gap_from := fleet.last;
       fleet.gap_to := present;
     END IF;
-    IF fleet.last > 0 AND present - fleet.last > ${LONGEST_QUIET} THEN
-      UPDATE s.limit_member SET seen = seen + (present - fleet.last - ${LONGEST_QUIET}) WHERE gateway = g;
+    IF fleet.last > 0 AND (present < fleet.last OR present - fleet.last > ${LONGEST_QUIET}) THEN
+      UPDATE s.limit_member SET seen = seen + greatest(present - fleet.last - ${LONGEST_QUIET}, 0) WHERE gateway = g;
+      fleet.token := gen_random_uuid()::text;
+      fleet.generation := fleet.generation + 1;
+      fleet.gathering := true;
     END IF;
     fleet.last := present;
+    run_now := fleet.token || ' ' || pg_postmaster_start_time()::text;
     SELECT * INTO own FROM s.limit_member WHERE gateway = g AND process = p;
     last_sequence := coalesce(own.sequence, 0);
     FOR request IN SELECT value FROM json_array_elements(requests::json) LOOP
@@ -188,6 +191,10 @@ const COUNT = `
         replies := replies || jsonb_build_object('kind', 'joined', 'now', present, 'isGathering', fleet.gathering, 'generation', fleet.generation,
           'run', run_now, 'members', jsonb_build_array(jsonb_build_array(p, own.part)) || members);
       WHEN 'report' THEN
+        IF own.process IS NULL AND request -> 'whole' IS NULL THEN
+          replies := replies || jsonb_build_object('kind', 'unknown', 'now', present, 'run', run_now);
+          CONTINUE;
+        END IF;
         len := (request ->> 'length')::bigint;
         wid := (request ->> 'width')::bigint;
         SELECT c.width INTO stored FROM s.limit_counter AS c WHERE c.gateway = g AND c.key = request ->> 'key';
@@ -282,7 +289,7 @@ const COUNT = `
       END CASE;
     END LOOP;
     UPDATE s.limit_member SET sequence = greatest(sequence, sequence_now) WHERE gateway = g AND process = p AND sequence < sequence_now;
-    UPDATE s.limit_fleet SET generation = fleet.generation, begun = fleet.begun, run = fleet.run, gathering = fleet.gathering,
+    UPDATE s.limit_fleet SET token = fleet.token, generation = fleet.generation, begun = fleet.begun, run = fleet.run, gathering = fleet.gathering,
       last = fleet.last, gap_from = fleet.gap_from, gap_to = fleet.gap_to WHERE gateway = g;
     RETURN replies::text;
   END $function$;`

@@ -54,6 +54,7 @@ export interface WorldFaults {
 }
 
 interface Admitted {
+  readonly process: string
   readonly time: number
   readonly counter: number
   readonly grant: CounterGrant
@@ -234,7 +235,10 @@ export class FleetWorld {
       case 'stall':
       case 'resume': {
         const process = this.#processes[move.process % this.#processes.length]
-        return move.kind === 'stall' ? process?.channel.stall() : process?.channel.resume()
+        if (process === undefined) return
+        if (move.kind === 'resume') return process.channel.resume()
+        this.#allowUnreported(process)
+        return process.channel.stall()
       }
       case 'step':
         // Before it forgets what has left its windows.
@@ -254,7 +258,10 @@ export class FleetWorld {
       const time = this.clock.now()
       void Promise.resolve(process.counters.reserve(group, amountsOf(wanted))).then(result => {
         if (!result.granted) return
-        this.#log.push({ time, counter, grant: result, reserved: wanted, amount: wanted, isSettled: false })
+        this.#log.push({
+          ...{ time, counter, process: process.name, grant: result, reserved: wanted },
+          ...{ amount: wanted, isSettled: false },
+        })
       })
     }
   }
@@ -286,6 +293,16 @@ export class FleetWorld {
     for (const { channel } of this.#processes)
       for (const [index, { measure }] of COUNTERS.entries())
         this.#allow(index, channel.inFlight * (measure === 'requests' ? 1 : MAX_AMOUNT))
+  }
+
+  /** A process that is stopped for long is gone for the others, with what it has admitted alone and not reported. */
+  #allowUnreported({ name }: Process): void {
+    for (const index of COUNTERS.keys()) {
+      const admitted = this.#log
+        .filter(each => each.counter === index && each.process === name)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      this.#allow(index, Math.max(0, admitted - this.#store.usedBy(name, stored(index))))
+    }
   }
 
   #allowParts(name: string): void {

@@ -98,6 +98,15 @@ export class ModelStore {
     return this.copy().#read(counter).used
   }
 
+  /** Of that, what a process has reported. */
+  usedBy(process: string, counter: StoredCounter): number {
+    const copied = this.copy()
+    copied.#read(counter)
+    return [...(copied.#memory.counters.get(counter.key)?.amounts ?? [])]
+      .filter(([key]) => key.startsWith(`${process}/`))
+      .reduce((sum, [, amount]) => sum + amount, 0)
+  }
+
   /** Undefined where a later request of the same process has arrived before. */
   execute(sender: StoreSender, request: StoreRequest): StoreReply | undefined {
     const memory = this.#memory
@@ -106,12 +115,14 @@ export class ModelStore {
     if (member !== undefined && sender.sequence <= member.sequence) return undefined
     if (member !== undefined) member.sequence = sender.sequence
     if (now - memory.last >= PATIENCE) memory.gap = { from: memory.last, to: now }
-    const stopped = memory.last === 0 ? 0 : now - memory.last - LONGEST_QUIET
-    if (stopped > 0) for (const each of memory.members.values()) each.seen += stopped
+    if (memory.last > 0) this.#notice(now - memory.last)
     memory.last = now
     switch (request.kind) {
       case 'report':
-        return this.#tell(sender, request)
+        // Changes of a process that is not known could arrive twice; all that it has admitted may.
+        return member === undefined && request.whole === undefined
+          ? this.#unknown()
+          : this.#tell(sender, request)
       case 'leave':
         memory.members.delete(sender.process)
         return this.#unknown()
@@ -120,6 +131,14 @@ export class ModelStore {
       case 'reserve':
         return this.#reserve(sender, request)
     }
+  }
+
+  /** It was stopped, or its clock was changed: it has dropped what others still count, so it begins another run. */
+  #notice(elapsed: number): void {
+    if (elapsed >= 0 && elapsed <= LONGEST_QUIET) return
+    if (elapsed > 0) for (const each of this.#memory.members.values()) each.seen += elapsed - LONGEST_QUIET
+    this.#token += 1
+    this.#gather()
   }
 
   get #run(): string {
