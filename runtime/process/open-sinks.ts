@@ -102,7 +102,10 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
         await opened.append(lines)
       }
       sinks.push(
-        createBatchingSink({ ...timing, name: 'log_file', takesBodies: false, write, close: opened.close }),
+        createBatchingSink({
+          ...{ ...timing, name: 'log_file', takesBodies: false, takesNotices: true },
+          ...{ write, close: opened.close },
+        }),
       )
     }
     if (http !== undefined) {

@@ -34,13 +34,16 @@ export function openTelemetry(
         ...exportedTraces(gateway.telemetry?.otlp?.traces ?? 0, hash),
       })
     : undefined
-  const stream = openLog(options, gateway, clock)
-  const reporter = createReporter(stream, metrics, clock)
+  const stream = openLog(options.logTo ?? gateway.log, clock)
+  // A log of requests that nobody wants is no reason to hide what happens to the gateway.
+  const notices = options.logTo === undefined && stream === SILENT ? openLog('stderr', clock) : stream
+  const reporter = createReporter(stream, metrics, clock, notices)
   return {
     ...reporter,
     stop: () => {
       reporter.flush()
       stream.flush()
+      notices.flush()
       for (const output of outputs) output.off('error', ignoreError)
     },
   }
@@ -60,8 +63,10 @@ function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions
 }
 
 /** The stream of the log, where the manifest or the command line says. */
-function openLog({ logTo }: LogDestination, { log }: Bundle['gateway'], { after }: Ports['clock']): Log {
-  const destination = logTo ?? log
+function openLog(
+  destination: Bundle['gateway']['log'] | NonNullable<LogDestination['logTo']>,
+  { after }: Ports['clock'],
+): Log {
   if (destination === 'none') return SILENT
   const stream =
     destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination

@@ -41,10 +41,12 @@ const CHUNK_SIZE = 32
 /** Milliseconds that a request waits for others. */
 export const LINGER = 10
 
+/** `notices`: where events are written that are no requests, by default among those. */
 export function createReporter(
   log: Log,
   metrics: Metrics | undefined,
   { now, monotonic, after }: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+  notices: Log = log,
 ): Reporter {
   const timestamp = linkTimestamps()
   let sinks: readonly RecordSink[] = []
@@ -75,7 +77,8 @@ export function createReporter(
   }
   const write: RequestLog['write'] = record => {
     flush()
-    log.write(record)
+    notices.write(record)
+    for (const { notice } of sinks) notice?.(JSON.stringify(record))
   }
   return {
     log: { write, request },

@@ -4511,7 +4511,7 @@ export interface SignInClaims {
  */
 export interface Telemetry {
   /**
-   * Destination of the request log.
+   * Destination of the request log. With `none`, notices about the gateway itself are still written to standard error.
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
   readonly log_file?: LogFile

@@ -71,7 +71,7 @@ function rulesTable(rules: readonly FlowRule[], verdicts: readonly RuleVerdict[]
     const parts = [
       pluralize(over.paths, 'path'),
       pluralize(over.callers, 'caller'),
-      ...(over.services === 0 ? [] : [pluralize(over.services, 'flow') + ' of the gateway']),
+      ...(over.services === 0 ? [] : [`${pluralize(over.services, 'flow')} of the gateway`]),
     ]
     return [
       [

@@ -14,16 +14,25 @@ export interface SinkBatch {
   readonly bodies: ReadonlyMap<string, EntryBodies>
 }
 
-export interface BatchingSinkOptions extends Omit<BatchQueueOptions<LogEntry, string>, 'write' | 'encode'> {
+export interface BatchingSinkOptions
+  extends Omit<BatchQueueOptions<LogEntry | string, string>, 'write' | 'encode'> {
   readonly takesBodies: boolean
+  /** Whether lines of events are written among those of requests. */
+  readonly takesNotices?: boolean
   /** Rejects with a sentence without secrets when the batch was not written; resolves with a refusal for what is dropped. */
   readonly write: (batch: SinkBatch) => Promise<BatchRefusal | undefined>
 }
 
-export function createBatchingSink({ takesBodies, write, ...options }: BatchingSinkOptions): RecordSink {
-  const { put, status, stop } = createBatchQueue<LogEntry, string>({
+export function createBatchingSink({
+  takesBodies,
+  takesNotices = false,
+  write,
+  ...options
+}: BatchingSinkOptions): RecordSink {
+  const { put, status, stop } = createBatchQueue<LogEntry | string, string>({
     ...options,
     encode: (entry, add) => {
+      if (typeof entry === 'string') return add(entry, entry.length + 1)
       const line = entry.line()
       add(line, line.length + 1, entry.record.id, takesBodies ? entry.bodies : undefined)
     },
@@ -35,6 +44,7 @@ export function createBatchingSink({ takesBodies, write, ...options }: BatchingS
     name: options.name,
     takesBodies,
     accept: put,
+    ...(takesNotices && { notice: put }),
     status,
     stop,
   }

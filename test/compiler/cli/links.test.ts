@@ -38,7 +38,7 @@ describe('a symbolic link out of the project is refused', () => {
       'a check',
       { 'gateway.yaml': `${MANIFEST}checks: { acme.tone: tone.ts }\n` },
       'tone.ts',
-      CHECK + `// ${SECRET}\n`,
+      `${CHECK}// ${SECRET}\n`,
     ],
   ] as const)('%s', async (_title, files, link, text) => {
     const { code, out, complaints } = await portolan(['check'], linked(files, link, text))

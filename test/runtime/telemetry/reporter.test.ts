@@ -1,6 +1,6 @@
 // Finished requests are reported several at once: to metrics, to the log and to sinks alike.
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../../runtime/telemetry/log.ts'
+import { createLog, SILENT } from '../../../runtime/telemetry/log.ts'
 import { createMetrics } from '../../../runtime/telemetry/metrics.ts'
 import { createReporter } from '../../../runtime/telemetry/reporter.ts'
 import type { EntryBodies } from '../../../runtime/telemetry/request-record.ts'
@@ -109,6 +109,23 @@ describe('Finished requests', () => {
       { message: 'Later.' },
       { id: '2' },
     ])
+  })
+
+  it('are not logged where the log is disabled, but events are, and in files too', () => {
+    const { clock, stream, lines } = createReported()
+    const noticed: string[] = []
+    const reporter = createReporter(SILENT, undefined, clock, stream)
+    const sink = { name: 'log_file', takesBodies: false, accept: () => {}, stop: async () => {} }
+    const status = () => ({ waiting: 0, shed: 0, written: 0 })
+    reporter.attach([
+      { ...sink, status, notice: line => void noticed.push(line) },
+      { ...sink, status },
+    ])
+    reporter.log.request(finished('1'))
+    reporter.notice({ kind: 'circuit', circuit: 'openai', to: 'open' } as never)
+    stream.flush()
+    expect(lines).toEqual([expect.stringContaining('"circuit":"openai"')])
+    expect(noticed).toEqual(lines)
   })
 
   it('retain no bodies while they wait', () => {
