@@ -6,7 +6,7 @@ import { LONGEST_QUIET, MEMBER_LIFE, MINUTE, WHOLE } from '../../../limits/fleet
 import type { SchemaSteps } from './migrations.ts'
 
 /** Milliseconds without an answer after which a process decides by itself: a statement has the calls of many turns. */
-export const STATEMENT_PATIENCE = 250
+export const STATEMENT_PATIENCE = 500
 
 const TABLES = `
   CREATE UNLOGGED TABLE s.limit_fleet (
