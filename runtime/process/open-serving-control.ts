@@ -36,16 +36,15 @@ export async function openServingControl(
   sessions: SessionStore,
 ): Promise<ServingControl> {
   const { pins: stored, mcpAuth, serve, stop } = await openControlPlane(stores, options)
-  const pins =
-    stored ??
-    createMemoryPins((server, { name, digest }) =>
-      options.tell('error', heldToolMessage(server, name, digest)),
-    )
-  const state = openMcpState(sessions, pins, options.ports)
+  const own = createMemoryPins((server, { name, digest }) =>
+    options.tell('error', heldToolMessage(server, name, digest)),
+  )
+  const state = openMcpState(sessions, stored ?? own, options.ports)
+  const pins = stored === undefined ? own : undefined
   return {
     serve: (bundle, customChecks, limits, secret) => {
       const mcp = { state, entries: linkEntriesOf(bundle.gateway, secret, mcpAuth(bundle.gateway)) }
-      const resources = serve(bundle, customChecks, limits, mcp)
+      const resources = serve(bundle, customChecks, limits, { ...mcp, pins })
       const { storedMcp, identifyToken, connectPages } = resources
       return { ...resources, mcp: { ...mcp, stored: storedMcp, identifyToken, connectPages } }
     },

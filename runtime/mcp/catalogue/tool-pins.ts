@@ -53,26 +53,58 @@ export function createToolPins(store: PinStore, hash: Ports['hash']): ToolPins {
 const pinOf = ({ pinned }: McpServer, name: string): string | undefined =>
   Object.hasOwn(pinned, name) ? pinned[name] : undefined
 
+/** Trusted and held digests of the tools of one server, by name. */
+export interface ServerPins {
+  readonly trusted: { readonly [tool: string]: string }
+  /** Definitions that wait for approval. */
+  readonly held: { readonly [tool: string]: string }
+}
+
+/** Pins that are in no store: until the process ends. */
+export interface ProcessPins extends PinStore {
+  readonly of: (server: string) => ServerPins
+  readonly approve: (server: string, tools: readonly Pick<SeenTool, 'name' | 'digest'>[]) => void
+}
+
 /** Bounds what a hostile server can make the process remember. */
 const MAX_TOOLS = 100_000
 
 /** Pins in the process: what was seen first since it started. `onHeld` is told once of each definition. */
-export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => void): PinStore {
-  const digests = new Map<string, string>()
+export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => void): ProcessPins {
+  const trusted = new Map<string, Map<string, string>>()
+  const held = new Map<string, Map<string, string>>()
   const told = new Set<string>()
-  const keyOf = (server: string, tool: string): string => `${server} ${tool}`
+  let count = 0
+  const set = (pins: typeof trusted, server: string, name: string, digest: string): void => {
+    const own = pins.get(server) ?? new Map<string, string>()
+    if (!own.has(name)) {
+      if (count >= MAX_TOOLS) return
+      count += 1
+    }
+    pins.set(server, own.set(name, digest))
+  }
   return {
-    trusted: (server, tool) => digests.get(keyOf(server, tool)),
+    trusted: (server, tool) => trusted.get(server)?.get(tool),
     trust: (server, tools) => {
-      for (const { name, digest } of tools)
-        if (digests.size < MAX_TOOLS) digests.set(keyOf(server, name), digest)
+      for (const { name, digest } of tools) set(trusted, server, name, digest)
     },
     hold: (server, tools) => {
       for (const tool of tools) {
-        const key = keyOf(server, tool.name) + tool.digest
+        set(held, server, tool.name, tool.digest)
+        const key = `${server} ${tool.name}${tool.digest}`
         if (told.has(key) || told.size >= MAX_TOOLS) continue
         told.add(key)
         onHeld(server, tool)
+      }
+    },
+    of: server => ({
+      trusted: Object.fromEntries(trusted.get(server) ?? []),
+      held: Object.fromEntries(held.get(server) ?? []),
+    }),
+    approve: (server, tools) => {
+      for (const { name, digest } of tools) {
+        set(trusted, server, name, digest)
+        if (held.get(server)?.delete(name) === true) count -= 1
       }
     },
   }

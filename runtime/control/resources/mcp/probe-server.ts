@@ -3,6 +3,7 @@ import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { LinkedEntry } from '../../../mcp/catalogue/link-servers.ts'
 import type { McpServer, ToolDefinition } from '../../../mcp/catalogue/mcp-server.ts'
 import { listTools } from '../../../mcp/catalogue/tool-catalogue.ts'
+import type { ProcessPins } from '../../../mcp/catalogue/tool-pins.ts'
 import type { McpState } from '../../../mcp/mcp-service.ts'
 import { isDescription } from '../../../mcp/upstream/server-link.ts'
 import { UNATTENDED } from '../../../mcp/upstream/unattended.ts'
@@ -17,6 +18,8 @@ export interface McpSources {
 export interface McpDirectory {
   readonly server: (slug: string) => McpServer | undefined
   readonly probe: ProbeServer
+  /** Pins that are in no store; absent where a store has them. */
+  readonly pins: ProcessPins | undefined
 }
 
 export interface ProbedServer {
@@ -93,14 +96,17 @@ export interface ServedMcp {
   readonly state: McpState
   /** The entries of the manifest. */
   readonly entries: ReadonlyMap<string, LinkedEntry>
+  /** Pins that are in no store. */
+  readonly pins?: ProcessPins | undefined
 }
 
 /** The servers of the store and of the manifest, to be asked. */
 export const linkDirectory = (
   stored: { readonly server: (slug: string) => McpServer | undefined } | undefined,
-  { state, entries }: ServedMcp,
+  { state, entries, pins }: ServedMcp,
   clock: Clock,
-): { readonly server: (slug: string) => McpServer | undefined; readonly probe: ProbeServer } => ({
+): McpDirectory => ({
   server: slug => stored?.server(slug) ?? entries.get(slug)?.entry.members[0]?.server,
   probe: linkProbe(state, clock),
+  pins,
 })

@@ -1,6 +1,11 @@
 // Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing anew.
 import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
-import { createMemoryPins, heldToolMessage, type PinStore } from '../../../mcp/catalogue/tool-pins.ts'
+import {
+  createMemoryPins,
+  heldToolMessage,
+  type PinStore,
+  type ServerPins,
+} from '../../../mcp/catalogue/tool-pins.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
@@ -20,12 +25,6 @@ export const MCP_TOOLS_KINDS: readonly Kind[] = [
     exported: false,
   },
 ]
-
-export interface ServerPins {
-  readonly trusted: { readonly [tool: string]: string }
-  /** Definitions that wait for approval. */
-  readonly held: { readonly [tool: string]: string }
-}
 
 const texts = (value: unknown): { readonly [name: string]: string } =>
   Object.fromEntries(

@@ -19,13 +19,16 @@ type Approved = McpToolApproval['tools'][number]
 /** Times that an approval is tried beside those who write down what they have seen. */
 const MAX_TRIES = 3
 
-/** The revision of the approval; a conflict where one of the definitions is not held. */
+/**
+ * The revision of the approval, undefined where it is the process that remembers it; a conflict where one of the definitions is not
+ * held.
+ */
 export async function approveTools(
   server: ListedMcpServer,
   tools: readonly Approved[],
   request: ApiRequest,
   context: Context,
-): Promise<number | Failure> {
+): Promise<number | undefined | Failure> {
   const unknown = await findUnheld(server, tools, context)
   if (unknown !== undefined)
     return failure(
@@ -33,6 +36,11 @@ export async function approveTools(
       `The tool ${quoted(unknown.name)} is not held with this definition: read the capabilities again.`,
       { param: 'tools' },
     )
+  const { pins } = context.mcp ?? {}
+  if (pins !== undefined) {
+    pins.approve(server.slug, tools)
+    return undefined
+  }
   for (let tries = 1; ; tries += 1) {
     const written = await writeApproval(server, tools, request, context)
     if (!isFailure(written) || written.code !== 'conflict' || tries === MAX_TRIES) return written
@@ -44,7 +52,7 @@ async function findUnheld(
   tools: readonly Approved[],
   context: Context,
 ): Promise<Approved | undefined> {
-  const { held } = readPins(context.replica, server.slug)
+  const { held } = context.mcp?.pins?.of(server.slug) ?? readPins(context.replica, server.slug)
   const unknown = tools.filter(({ name, digest }) => !(Object.hasOwn(held, name) && held[name] === digest))
   if (unknown.length === 0) return undefined
   const shown = await showCapabilities(server, context, false)

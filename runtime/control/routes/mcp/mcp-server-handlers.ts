@@ -67,7 +67,9 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
       )
     const { tools } = request.body
     const approved = await approveTools(found, tools, request, context)
-    return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
+    return approved !== undefined && isFailure(approved)
+      ? approved
+      : await capabilitiesReply(found, request, context, true)
   },
   readMcpServerUserAccess: operations.readUserAccess,
   updateMcpServerUserAccess: operations.updateUserAccess,

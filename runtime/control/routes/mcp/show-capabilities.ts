@@ -30,7 +30,7 @@ export async function showCapabilities(
 ): Promise<readonly JsonObject[] | Failure> {
   const probed = await probeOf(slug, context, fresh)
   if (isFailure(probed)) return probed
-  const { trusted, held } = readPins(context.replica, slug)
+  const { trusted, held } = context.mcp?.pins?.of(slug) ?? readPins(context.replica, slug)
   const pinned = context.gateway.mcp?.servers[slug]?.pinned ?? {}
   const off = saved?.off ?? {}
   const isOn = isSwitchedOn(off, {})
