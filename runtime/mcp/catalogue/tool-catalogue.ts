@@ -37,7 +37,7 @@ export interface ToolCatalogue {
 /** Milliseconds for which tools are known without asking. */
 const FRESH = 30_000
 /** Milliseconds after which a call waits until they are read again; in between they are read beside the call. */
-const STALE = 300_000
+const STALE = 60_000
 const MAX_PAGES = 50
 /** Lists of one server that are kept at once. */
 const MAX_LISTS = 1000
