@@ -7,7 +7,7 @@ import type { ServerAddress } from './server-address.ts'
 
 /** The outcome of an answer; a failure for a reply without one. */
 export function outcomeOf(
-  { outcome, failure, status, headers }: Answer,
+  { outcome, failure, status, headers, instead = 'no answer' }: Answer,
   { slug, auth }: ServerAddress,
 ): RpcOutcome {
   const challenge = status === 403 ? (headerValue(headers, 'www-authenticate') ?? '') : ''
@@ -23,7 +23,7 @@ export function outcomeOf(
         code: 'upstream_unauthorized',
       },
     )
-  return faulty(INTERNAL_ERROR, `The MCP server "${slug}" replied with status ${status} and no answer.`)
+  return faulty(INTERNAL_ERROR, `The MCP server "${slug}" replied with status ${status} and ${instead}.`)
 }
 
 /** The scopes that a server wants (RFC 6750); nothing else of what it says is passed on. */

@@ -15,6 +15,8 @@ export interface Answer {
   readonly outcome?: RpcOutcome
   /** Absent where the reply was read to its end. */
   readonly failure?: Failure
+  /** What arrived in place of the answer, in words that follow "replied with"; absent where nothing did. */
+  readonly instead?: string
   /** The last event that can be resumed from, and the milliseconds after which to do so. */
   readonly lastEventId?: string
   readonly retry?: number
@@ -44,6 +46,7 @@ export function awaitAnswer(
     let headers: Headers = []
     let lastEventId: string | undefined
     let retry: number | undefined
+    let instead: string | undefined
     let open = true
     let abort = (): void => {}
     let stopTimer = (): void => {}
@@ -58,6 +61,7 @@ export function awaitAnswer(
         status,
         headers,
         ...end,
+        ...(instead !== undefined && { instead }),
         ...(lastEventId !== undefined && { lastEventId }),
         ...(retry !== undefined && { retry }),
       })
@@ -84,6 +88,10 @@ export function awaitAnswer(
         // The answer ends the stream, whatever the server does with it.
         else if (id !== undefined && (message.id === id || message.id === null))
           settle({ outcome: message.outcome }, false)
+        else if (id !== undefined) instead = 'an answer to another request'
+      },
+      unreadable: what => {
+        instead = what
       },
       eventId: arrived => {
         lastEventId = arrived

@@ -3,7 +3,7 @@ import { EVENT_TOO_LONG } from '../../streams/event-faults.ts'
 import { parseEvents } from '../../streams/server-sent-events.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { type Headers, isEventStream } from '../../values/headers.ts'
+import { type Headers, headerValue, isEventStream } from '../../values/headers.ts'
 import type { Ports, UpstreamReply } from '../../values/ports.ts'
 import { parseMessage, type RpcMessage } from '../messages/message.ts'
 import type { ServerAddress } from './server-address.ts'
@@ -17,6 +17,8 @@ export interface ReplySink {
   readonly message: (message: RpcMessage) => void
   /** The identifier of an event, from which its stream can be resumed. */
   readonly eventId: (id: string) => void
+  /** What arrived in place of a message, in words that follow "replied with". */
+  readonly unreadable: (what: string) => void
   /** Milliseconds after which the server wants its stream to be resumed. */
   readonly retry: (milliseconds: number) => void
   /** The reply has ended; with a failure where it could not be read. No call follows. */
@@ -71,8 +73,10 @@ function readReply({ headers, body, status }: UpstreamReply, slug: string, sink:
       ({ data, id }) => {
         if (id !== undefined && id !== '') sink.eventId(id)
         // The first event of a stream that can be resumed has no data.
-        const message = data === '' ? undefined : parseMessage(data)
-        if (message !== undefined) sink.message(message)
+        if (data === '') return
+        const message = parseMessage(data)
+        if (message === undefined) sink.unreadable('an event that is not a JSON-RPC message')
+        else sink.message(message)
       },
       { maxEvent: MAX_EVENT, onTooLong: () => endWith(EVENT_TOO_LONG), onRetry: sink.retry },
     )
@@ -97,6 +101,13 @@ function readReply({ headers, body, status }: UpstreamReply, slug: string, sink:
     if (!(bytes instanceof Uint8Array)) return sink.end(unreachable(slug, bytes))
     const message = bytes.length === 0 ? undefined : parseMessage(new TextDecoder().decode(bytes))
     if (message !== undefined) sink.message(message)
+    else if (bytes.length > 0) sink.unreadable(`a body that is not a JSON-RPC message${typeOf(headers)}`)
     sink.end()
   })
+}
+
+/** The media type of a body, which tells a page of HTML from broken JSON. */
+function typeOf(headers: Headers): string {
+  const type = headerValue(headers, 'content-type')?.split(';', 1)[0]?.trim() ?? ''
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? ` (${type})` : ''
 }
