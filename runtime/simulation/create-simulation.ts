@@ -11,6 +11,7 @@ import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
 import { linkGuards } from '../link/guard/guard.ts'
+import { linkErrorKinds } from '../link/nodes/error-kinds.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
@@ -130,6 +131,7 @@ export function createSimulation(
       features: callFeatures(bundle, gateway, host.catalog),
       catalog: host.catalog,
       checks: { find: host.check, linkGuards },
+      linkErrorKinds,
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       state,

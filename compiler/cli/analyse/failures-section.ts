@@ -41,7 +41,7 @@ const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
     const { notDecided } = merged.row
     if (notDecided === undefined) return []
     const { otherwise, because } = notDecided
-    const reply = formatReply({ ...merged, row: otherwise, statuses: [], errorsInSuccess: [] })
+    const reply = formatReply({ ...merged, row: otherwise, statuses: [], errorsInSuccess: [], errors: [] })
     const next = otherwise.next.length === 0 ? `the client gets ${reply}` : `then ${formatNext(otherwise)}`
     return [`* not decided, because ${because}. Otherwise: ${next}.`]
   })

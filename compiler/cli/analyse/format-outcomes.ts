@@ -7,7 +7,7 @@ import type { MergedRow } from '../../analyse/merge-rows.ts'
 import { ERRORS_IN_SUCCESS, type GuardOutcomeKind } from '../../analyse/outcome.ts'
 import type { Waits } from '../../analyse/retries.ts'
 import { intersectStatuses } from '../../analyse/status-classes.ts'
-import { formatStatusSet } from '../../plan/status-set.ts'
+import { complement, formatStatusSet, sameStatuses } from '../../plan/status-set.ts'
 
 const CAUSES: { readonly [cause in Cause]: string } = {
   dns: 'DNS',
@@ -34,9 +34,9 @@ const GUARDS: { readonly [kind in GuardOutcomeKind]: string } = {
 export const formatTarget = (pointer: Pointer): string =>
   pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
 
-/** `500, 502-504 (also in a 200); refused, DNS`. */
+/** `500, 502-504 (also in a 200); any context_length error; refused, DNS`. */
 export function formatOutcomes(merged: MergedRow): string {
-  const { statuses, errorsInSuccess, causes, isCutAfterContent, guards } = merged
+  const { statuses, errorsInSuccess, errors: kinds, causes, isCutAfterContent, guards } = merged
   const meant = intersectStatuses(statuses, ERRORS_IN_SUCCESS)
   const isSame = meant.length > 0 && formatStatusSet(meant) === formatStatusSet(errorsInSuccess)
   const errors =
@@ -46,10 +46,20 @@ export function formatOutcomes(merged: MergedRow): string {
   return [
     ...(statuses.length === 0 ? [] : [`${formatStatusSet(statuses)}${isSame ? ' (also in a 200)' : ''}`]),
     ...errors,
+    ...kinds.map(each => formatKind(each, statuses)),
     ...(causes.length === 0 ? [] : [causes.map(cause => CAUSES[cause]).join(', ')]),
     ...(isCutAfterContent ? ['cut after content'] : []),
     ...guards.map(kind => GUARDS[kind]),
   ].join('; ')
+}
+
+/** `context_length`, or `context_length with 400-428` where other statuses are in another row. */
+const formatKind = (
+  { kind, statuses: own }: MergedRow['errors'][number],
+  statuses: MergedRow['statuses'],
+): string => {
+  const isAll = sameStatuses(own, intersectStatuses(ERRORS_IN_SUCCESS, complement(statuses)))
+  return isAll ? `any ${kind} error` : `${kind} error with ${formatStatusSet(own)}`
 }
 
 /** `2 times, waits 0.2 to 0.4 s, until 3 failures open the circuit`. */
@@ -76,9 +86,9 @@ export function formatNext({ next }: FailureRow): string {
   return next.length > MAX_NEXT ? `${shown} or ${next.length - MAX_NEXT} more` : shown
 }
 
-export function formatReply({ row, statuses, errorsInSuccess }: MergedRow): string {
+export function formatReply({ row, statuses, errorsInSuccess, errors }: MergedRow): string {
   const { reply } = row
-  const isOwn = statuses.length + errorsInSuccess.length > 0
+  const isOwn = statuses.length + errorsInSuccess.length + errors.length > 0
   const sent = isOwn ? (isSuccess(statuses) ? 'the reply' : 'that status') : formatStatusSet(reply.statuses)
   const code = reply.code === undefined ? '' : ` ${reply.code}`
   return `${sent}${code}${reply.endsWithErrorEvent === true ? ', then an error event' : ''}`

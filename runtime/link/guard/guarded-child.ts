@@ -33,7 +33,7 @@ export function linkGuardedChild(
   const route =
     attempt === undefined
       ? sendAndEvaluate
-      : linkRetry(attempt, sendAndEvaluate, parts.ports, isOpen, refreshed)
+      : linkRetry(attempt, sendAndEvaluate, parts, isOpen, refreshed)
   return { route, ...(isOpen === undefined ? {} : { isOpen }) }
 }
 
