@@ -1,6 +1,6 @@
 // errors/*.json → generated/error-kinds.ts: how the kind of a provider's error is read. The tables of all dialects are one, since hosts
 // relay the errors of others; a name or text with two kinds does not pass the lint.
-import { type ErrorKindFacts, readErrorTables } from './sources.ts'
+import { type ErrorKindFacts, readErrorTables } from './error-tables.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
@@ -27,10 +27,30 @@ export function generateErrorKinds(): string {
     BANNER,
     "import type { ErrorKind } from './types.ts'\n",
     'type Kinds<Value> = readonly (readonly [value: Value, kind: ErrorKind])[]\n',
-    constant('statusKinds', 'Statuses that are always of a kind, whatever the body says.', 'number', errorFacts('statuses')),
-    constant('otherwiseKinds', 'The kinds of statuses whose body names none.', 'number', errorFacts('otherwise')),
-    constant('errorNames', 'Codes and types of errors.', 'string', names.filter(([, kind]) => !BROAD.has(kind))),
-    constant('broadNames', 'Codes and types that many errors have: texts say more.', 'string', names.filter(([, kind]) => BROAD.has(kind))),
+    constant(
+      'statusKinds',
+      'Statuses that are always of a kind, whatever the body says.',
+      'number',
+      errorFacts('statuses'),
+    ),
+    constant(
+      'otherwiseKinds',
+      'The kinds of statuses whose body names none.',
+      'number',
+      errorFacts('otherwise'),
+    ),
+    constant(
+      'errorNames',
+      'Codes and types of errors.',
+      'string',
+      names.filter(([, kind]) => !BROAD.has(kind)),
+    ),
+    constant(
+      'broadNames',
+      'Codes and types that many errors have: texts say more.',
+      'string',
+      names.filter(([, kind]) => BROAD.has(kind)),
+    ),
     constant('errorTexts', 'Parts of messages, in lower case.', 'string', errorFacts('texts')),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 // Lints the tables of error kinds: known kinds, one kind for each name, text and status, and a source with its date.
+import { readErrorTables } from './error-tables.ts'
 import { errorFacts } from './generate-errors.ts'
-import { readErrorTables, readSchema, type Schema } from './sources.ts'
+import { readSchema, type Schema } from './sources.ts'
 
 const FACTS = ['names', 'texts', 'statuses', 'otherwise'] as const
 
@@ -9,7 +10,8 @@ export function lintErrors(): readonly string[] {
   const kinds = new Set(definitions['ErrorKind']?.['enum'] as readonly unknown[])
   return [
     ...readErrorTables().flatMap(({ name, sources, kinds: listed }) => [
-      ...(sources.length > 0 && sources.every(({ url, date }) => URL.canParse(url) && /^\d{4}-\d\d-\d\d$/.test(date))
+      ...(sources.length > 0 &&
+      sources.every(({ url, date }) => URL.canParse(url) && /^\d{4}-\d\d-\d\d$/.test(date))
         ? []
         : [`errors/ ${name}: A table has sources with their dates.`]),
       ...Object.entries(listed).flatMap(([kind, facts]) => [
@@ -26,7 +28,10 @@ export function lintErrors(): readonly string[] {
       const byValue = Map.groupBy(errorFacts(fact), ([value]) => value)
       return [...byValue]
         .filter(([, pairs]) => pairs.length > 1)
-        .map(([value, pairs]) => `errors/ ${value}: It has several kinds: ${pairs.map(([, kind]) => kind).join(', ')}.`)
+        .map(
+          ([value, pairs]) =>
+            `errors/ ${value}: It has several kinds: ${pairs.map(([, kind]) => kind).join(', ')}.`,
+        )
     }),
   ]
 }

@@ -212,7 +212,7 @@ export const readFailures = (): {
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 
 /** The files of a folder, sorted by name. */
-const readFolder = (folder: string): readonly Schema[] =>
+export const readFolder = (folder: string): readonly Schema[] =>
   readdirSync(new URL(`${folder}/`, FOLDER))
     .filter(file => file.endsWith('.json'))
     .sort()
@@ -223,27 +223,6 @@ export const readProviderSpecs = (): readonly Schema[] => readFolder('providers'
 
 /** The languages of schemas that models accept, sorted by identifier. */
 export const readSchemaLanguages = (): readonly Schema[] => readFolder('schema-languages')
-
-/** How errors of a kind are recognized: by codes and types, parts of messages in lower case, and statuses. */
-export interface ErrorKindFacts {
-  readonly names?: readonly string[]
-  readonly texts?: readonly string[]
-  /** Always of this kind. */
-  readonly statuses?: readonly number[]
-  /** Of this kind where the body names none. */
-  readonly otherwise?: readonly number[]
-}
-
-/** The kinds of errors in one dialect. */
-export interface ErrorTable {
-  readonly name: string
-  readonly sources: readonly { readonly url: string; readonly date: string }[]
-  readonly kinds: Readonly<Record<string, ErrorKindFacts>>
-}
-
-/** The tables of error kinds, sorted by file name. */
-export const readErrorTables = (): readonly ErrorTable[] =>
-  readFolder('errors') as unknown as readonly ErrorTable[]
 
 /** The model families, sorted by identifier. */
 export const readFamilies = (): readonly Schema[] => readFolder('families')

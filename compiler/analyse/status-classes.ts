@@ -54,11 +54,13 @@ export function replyClasses(
   const classes = statusClasses(sets)
   return [
     ...classes.map(statuses => ({ statuses })),
-    ...[...new Set(errors)].sort().flatMap(error =>
-      classes
-        .map(statuses => ({ statuses: intersectStatuses(statuses, statusesOfKind(error)), error }))
-        .filter(({ statuses }) => statuses.length > 0),
-    ),
+    ...[...new Set(errors)]
+      .sort()
+      .flatMap(error =>
+        classes
+          .map(statuses => ({ statuses: intersectStatuses(statuses, statusesOfKind(error)), error }))
+          .filter(({ statuses }) => statuses.length > 0),
+      ),
   ]
 }
 

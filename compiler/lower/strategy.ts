@@ -19,7 +19,10 @@ export function lowerStrategy(
     case 'loadbalance':
       return { kind: 'loadbalance', children, draw: buildWeightTable(targets.map(weightOf)) }
     case 'fallback': {
-      const lists = { on_errors: strategy.on_errors, on_status_codes: strategy.on_status_codes ?? on_status_codes }
+      const lists = {
+        on_errors: strategy.on_errors,
+        on_status_codes: strategy.on_status_codes ?? on_status_codes,
+      }
       return { kind: 'fallback', children, ...lowerTrigger(lists, NOT_SUCCESS) }
     }
     case 'conditional':

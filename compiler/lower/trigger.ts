@@ -11,7 +11,10 @@ interface TriggerLists {
 }
 
 /** Either list replaces the default. */
-export function lowerTrigger({ on_status_codes: codes, on_errors: errors }: TriggerLists, byDefault: StatusSet): Trigger {
+export function lowerTrigger(
+  { on_status_codes: codes, on_errors: errors }: TriggerLists,
+  byDefault: StatusSet,
+): Trigger {
   if (errors === undefined) return { onStatus: codes === undefined ? byDefault : statusSet(codes) }
   const listed = new Set(errors)
   const always = statusKinds.flatMap(([status, kind]) => (listed.has(kind) ? [status] : []))

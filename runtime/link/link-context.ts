@@ -1,6 +1,13 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { ServedCatalog } from '../../compiler/catalog.ts'
-import type { ErrorKind, Gateway, GuardNode, PlanNode, PlanOutbound, Secret } from '../../schemas/generated/types.ts'
+import type {
+  ErrorKind,
+  Gateway,
+  GuardNode,
+  PlanNode,
+  PlanOutbound,
+  Secret,
+} from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'

@@ -179,7 +179,8 @@ const runsGuards = ({ guardrails }: Gateway, plans: Bundle['plans']): boolean =>
 const listsErrors = (plans: Bundle['plans']): boolean =>
   Object.values(plans).some(({ nodes }) =>
     nodes.some(
-      node => (node.kind === 'fallback' ? node : node.kind === 'call' ? node.attempt : {}).onErrors !== undefined,
+      node =>
+        (node.kind === 'fallback' ? node : node.kind === 'call' ? node.attempt : {}).onErrors !== undefined,
     ),
   )
 

@@ -1,5 +1,11 @@
 // The kind of a provider's error, by the tables of all dialects. Loaded where a plan lists kinds.
-import { broadNames, errorNames, errorTexts, otherwiseKinds, statusKinds } from '../../schemas/generated/error-kinds.ts'
+import {
+  broadNames,
+  errorNames,
+  errorTexts,
+  otherwiseKinds,
+  statusKinds,
+} from '../../schemas/generated/error-kinds.ts'
 import type { ErrorKind } from '../../schemas/generated/types.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { errorType } from './error.ts'
@@ -30,4 +36,5 @@ export function errorKind({ code, type, message }: VendorError, status: number):
   )
 }
 
-const kindOfText = (text: string): ErrorKind | undefined => errorTexts.find(([part]) => text.includes(part))?.[1]
+const kindOfText = (text: string): ErrorKind | undefined =>
+  errorTexts.find(([part]) => text.includes(part))?.[1]

@@ -82,7 +82,6 @@ export const broadNames: Kinds<string> = [
   ["NOT_FOUND", "invalid_request"],
   ["invalid_api_key", "auth"],
   ["invalid_authentication", "auth"],
-  ["invalid_request_error", "invalid_request"],
   ["invalid_value", "invalid_request"],
   ["unsupported_value", "invalid_request"],
   ["unsupported_parameter", "invalid_request"],

@@ -1,6 +1,6 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 /**
- * What an error of a provider is about, read from its body; a connection that failed or a reply that was cut before its content is of kind connection.
+ * Subject of an error, read from the provider's body or from the failure of the connection.
  */
 export type ErrorKind =
   | 'context_length'
@@ -264,7 +264,7 @@ export interface Strategy {
    */
   readonly on_status_codes?: readonly number[]
   /**
-   * The kinds of errors that trigger the fallback, whatever their status. Either list replaces the default; of both, the fallback is triggered by what one of them names.
+   * The kinds of errors that trigger the fallback, whatever their status. Replaces the default, as `on_status_codes` does; with both, either of them triggers.
    *
    * @minItems 1
    */
@@ -298,7 +298,7 @@ export interface Retry {
    */
   readonly on_status_codes?: readonly number[]
   /**
-   * The kinds of errors that are retried, whatever their status. Either list replaces the default; of both, what one of them names is retried. Network failures are retried in any case.
+   * The kinds of errors that are retried, whatever their status. Replaces the default, as `on_status_codes` does; with both, either of them triggers, and network failures always do.
    *
    * @minItems 1
    */
@@ -5131,7 +5131,7 @@ export interface PromptPartial {
 }
 
 /**
- * What an error of a provider is about, read from its body; a connection that failed or a reply that was cut before its content is of kind connection.
+ * Subject of an error, read from the provider's body or from the failure of the connection.
  */
 /**
  * Tests of one config: requests, scripted replies of providers, and what the gateway must do. The file is called like the config: configs/chat.test.yaml tests configs/chat.yaml.
@@ -5880,7 +5880,7 @@ export type Binding = RequestBinding | SlugBinding | StaticBinding
  */
 export type StatusSet = readonly (readonly [number, number])[]
 /**
- * What an error of a provider is about, read from its body; a connection that failed or a reply that was cut before its content is of kind connection.
+ * Subject of an error, read from the provider's body or from the failure of the connection.
  */
 /**
  * Kinds of errors that count besides the statuses, whatever their own status, sorted. Statuses that always have one of these kinds are among the statuses too.
@@ -7358,7 +7358,7 @@ export interface WeightTable {
   readonly guide: readonly number[]
 }
 /**
- * Runs the children in order and returns the first reply whose status is not in `onStatus` and that is no error of the kinds in `onErrors`, or the last one. Failures count as the status they map to.
+ * Runs the children in order and returns the first reply that neither `onStatus` nor `onErrors` lists, or the last one. Failures count as the status they map to.
  */
 export interface FallbackNode {
   /**

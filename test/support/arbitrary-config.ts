@@ -24,7 +24,14 @@ const errorLists = fc.constantFrom<readonly ErrorKind[]>(
   ['auth', 'overloaded', 'connection'],
   ['invalid_request', 'context_length'],
 )
-const LISTED: readonly ErrorKind[] = ['context_length', 'rate_limit', 'timeout', 'auth', 'overloaded', 'invalid_request']
+const LISTED: readonly ErrorKind[] = [
+  'context_length',
+  'rate_limit',
+  'timeout',
+  'auth',
+  'overloaded',
+  'invalid_request',
+]
 
 const reference = (to: string): string => `\${${to}}`
 

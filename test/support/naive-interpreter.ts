@@ -150,7 +150,11 @@ const TELLING: Readonly<Record<number, string>> = {
 }
 
 /** Whether the one list has the status or the other what the error is about. */
-const isListed = ({ status, error }: Pick<RoutingResult, 'status' | 'error'>, codes: unknown, kinds: unknown): boolean =>
+const isListed = (
+  { status, error }: Pick<RoutingResult, 'status' | 'error'>,
+  codes: unknown,
+  kinds: unknown,
+): boolean =>
   numbers(codes).includes(status) || [TELLING[status], error].some(kind => asList(kinds).includes(kind ?? ''))
 
 const weightOf = (target: Raw | undefined): number => Number(target?.['weight'] ?? 1)

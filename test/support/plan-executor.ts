@@ -154,8 +154,7 @@ function call(
   let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
-      (isListed(attempt, outcome) &&
-        !(attempt.exceptTimeouts === true && outcome.timeout === true))) &&
+      (isListed(attempt, outcome) && !(attempt.exceptTimeouts === true && outcome.timeout === true))) &&
     (forced || breaker === undefined || !environment.isOpen(pointer))
   for (let retry = 1; retry <= attempt.retries && repeats(); retry += 1)
     outcome = environment.call({ ...callProvider, retry })

@@ -184,8 +184,7 @@ function linkChains(plan: Plan): {
 
 /** A plan that does not list the kind of an error treats it as any other of that status. */
 function rowOf(outcome: Outcome, rows: readonly FailureRow[]): FailureRow | undefined {
-  if (!('statuses' in outcome))
-    return rows.find(row => canonicalJson(row.outcome) === canonicalJson(outcome))
+  if (!('statuses' in outcome)) return rows.find(row => canonicalJson(row.outcome) === canonicalJson(outcome))
   const sameStatus = rows.flatMap(row => {
     const { outcome: each } = row
     const isSame = each.kind === outcome.kind && hasStatus(each.statuses, statusOf(outcome))

@@ -189,6 +189,4 @@ const hasBreakerIn = (tree: Tree): boolean => {
 
 /** What triggers the fallbacks in a tree. */
 export const fallbackTriggers = (tree: Tree): readonly Trigger[] =>
-  treesIn([tree]).flatMap(each =>
-    each.kind === 'node' && each.node.kind === 'fallback' ? [each.node] : [],
-  )
+  treesIn([tree]).flatMap(each => (each.kind === 'node' && each.node.kind === 'fallback' ? [each.node] : []))

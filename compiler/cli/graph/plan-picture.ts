@@ -173,8 +173,7 @@ function waysOf(
     case 'conditional':
       return chosenEdges(node).map(({ edge, child }) => ({ ...one, edge, label: conditionOf(node, child) }))
     case 'fallback': {
-      const label =
-        neverTriggers(node) ? 'while its circuit is open' : `on ${formatTrigger(node)}`
+      const label = neverTriggers(node) ? 'while its circuit is open' : `on ${formatTrigger(node)}`
       return node.children.map((edge, child) =>
         child === 0 ? { ...one, edge } : { ...one, edge, label, kind: 'failure', share: undefined },
       )

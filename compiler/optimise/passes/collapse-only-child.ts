@@ -2,8 +2,8 @@
 // makes it draw a new random number; a load balancer or fallback above a circuit breaker still runs its child when
 // the circuit is open.
 import type { FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
-import { neverTriggers } from '../../plan/trigger.ts'
 import type { PlanPass, ResolveEdge } from '../../plan/rewrite-plan.ts'
+import { neverTriggers } from '../../plan/trigger.ts'
 import { hasBreaker } from '../has-breaker.ts'
 
 export const collapseOnlyChild: PlanPass = (node, resolveEdge) => {

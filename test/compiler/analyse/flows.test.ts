@@ -71,7 +71,8 @@ function happens({ config, rule }: Case, violation: FlowViolation): boolean {
   const carried = flow.carried.kind === 'data' ? flow.carried.data : flow.carried.secret
   /** As the innermost fallback around the call needs it. */
   const outcomeAt = (at: string): AttemptOutcome => {
-    const { status = 500, error } = example.after.findLast(({ fallback }) => at.startsWith(`${fallback}/`)) ?? {}
+    const { status = 500, error } =
+      example.after.findLast(({ fallback }) => at.startsWith(`${fallback}/`)) ?? {}
     return { status, ...(error && { error }) }
   }
   return DRAWS.some(each =>
