@@ -3,7 +3,7 @@
 // order of weights, a fallback within a fallback or around one target are no differences. Circuit breakers pass on what an open circuit
 // would have got to its siblings, so load balancers and fallbacks above them are compared by their structure.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { isTriggeredBy, type Trigger } from '../../plan/trigger.ts'
+import { formatTrigger, isTriggeredBy, type Trigger } from '../../plan/trigger.ts'
 import { type ReplyClass, replyClasses } from '../status-classes.ts'
 import { type Tree, treesIn } from './behaviour.ts'
 
@@ -41,10 +41,7 @@ const DIGITS = 10
 
 /** `lists`: what triggers the fallbacks in the trees. */
 export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_STEPS): NormalForms {
-  const replies = replyClasses(
-    lists.map(({ onStatus }) => onStatus),
-    lists.flatMap(({ onErrors }) => onErrors ?? []),
-  )
+  const replies = distinctReplies(lists)
   const triggersOf = (trigger: Trigger): readonly boolean[] =>
     replies.map(({ statuses, error }) => isTriggeredBy(trigger, statuses[0]?.[0] ?? 0, error))
   const lotteries: Lottery[] = []
@@ -176,6 +173,23 @@ export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_ST
     return isCutOff ? undefined : found
   }
   return { formOf, lotteryAt, stepAt, replies }
+}
+
+/** The replies that the lists tell apart. An error of a kind is mostly treated like those of some status: such classes are one. */
+function distinctReplies(lists: readonly Trigger[]): readonly ReplyClass[] {
+  const distinct = [...new Map(lists.map(each => [formatTrigger(each), each])).values()]
+  const classes = replyClasses(
+    distinct.map(({ onStatus }) => onStatus),
+    distinct.flatMap(({ onErrors }) => onErrors ?? []),
+  )
+  const bySignature = new Map<string, ReplyClass>()
+  for (const each of classes) {
+    const status = each.statuses[0]?.[0] ?? 0
+    const isSuccess = status >= 200 && status < 300
+    const signature = [isSuccess, ...distinct.map(list => isTriggeredBy(list, status, each.error))].join()
+    if (!bySignature.has(signature)) bySignature.set(signature, each)
+  }
+  return [...bySignature.values()]
 }
 
 /** Whether a target that requests may reach has a circuit breaker. */
