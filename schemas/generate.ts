@@ -9,6 +9,7 @@ import {
   generateControlBodyTypes,
   generateControlTypes,
 } from './generate-control-bodies.ts'
+import { generateErrorKinds } from './generate-errors.ts'
 import { generateCatalog, generateFacts, generateReplyFields } from './generate-facts.ts'
 import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
 import { generateFamilies } from './generate-families.ts'
@@ -48,6 +49,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],
     ['generated/reply-fields.ts', generateReplyFields()],
+    ['generated/error-kinds.ts', generateErrorKinds()],
     ['generated/failures.ts', generateFailures()],
     ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],

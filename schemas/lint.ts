@@ -1,6 +1,7 @@
 // Lints all schema files: the dialect, and consistency between files.
 import { lintChecks } from './lint-checks.ts'
 import { lintControl } from './lint-control.ts'
+import { lintErrors } from './lint-errors.ts'
 import { lintFailures } from './lint-failures.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
@@ -31,6 +32,7 @@ export function lint(): readonly string[] {
     ...lintFamilies(),
     ...lintReserved(),
     ...lintControl(),
+    ...lintErrors(),
     ...lintFailures(),
   ]
 }

@@ -212,7 +212,7 @@ export const readFailures = (): {
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 
 /** The files of a folder, sorted by name. */
-const readFolder = (folder: string): readonly Schema[] =>
+export const readFolder = (folder: string): readonly Schema[] =>
   readdirSync(new URL(`${folder}/`, FOLDER))
     .filter(file => file.endsWith('.json'))
     .sort()

@@ -3,6 +3,7 @@
 import type { CallNode, Edge, Gateway, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
+import { neverTriggers } from '../plan/trigger.ts'
 import { type Bound, belowPath, bounded, maxBound, sumBounds, timesBound } from './bound.ts'
 import { attemptsOf, attemptTime, callCost, callTime } from './call-bounds.ts'
 import { type CallsService, guardTime, heldStream } from './guard-time.ts'
@@ -72,7 +73,7 @@ function envelopeOf(
       return { calls: attemptsOf(node), time, firstContent: time, cost: callCost(node, context.gateway) }
     }
     case 'fallback':
-      return inSequence((node.onStatus.length === 0 ? node.children.slice(0, 1) : node.children).map(below))
+      return inSequence((neverTriggers(node) ? node.children.slice(0, 1) : node.children).map(below))
     case 'loadbalance':
     case 'conditional':
       return oneOf(chosenEdges(node).map(({ edge }) => below(edge)))

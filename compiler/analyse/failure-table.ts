@@ -79,7 +79,7 @@ export function analyseFailures(plan: Plan): FailureTable {
       return {
         outcome,
         retries: retriesAfter(call, seen, counts === true),
-        next: nextAfter(route, statusOf(facts)),
+        next: nextAfter(route, statusOf(facts), facts.error),
         ...(counts === undefined ? {} : { counts }),
         reply: { statuses: facts.statuses, ...(facts.code === undefined ? {} : { code: facts.code }) },
       }

@@ -1,16 +1,19 @@
 // Rows of a failure table that say the same as one row: the outcomes that a target treats alike.
 import type { Cause } from '../../schemas/generated/failures.ts'
-import type { StatusSet } from '../../schemas/generated/types.ts'
+import type { ErrorKind, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { uniteStatuses } from '../plan/status-set.ts'
+import { complement, uniteStatuses } from '../plan/status-set.ts'
 import type { FailureRow } from './failure-table.ts'
 import type { GuardOutcomeKind, Outcome } from './outcome.ts'
+import { intersectStatuses } from './status-classes.ts'
 
 export interface MergedRow {
-  /** Statuses of replies of the provider. */
+  /** Statuses of replies of the provider, whatever their errors are about unless another row has that kind. */
   readonly statuses: StatusSet
   /** Statuses that an error within a 2xx reply means. */
   readonly errorsInSuccess: StatusSet
+  /** Errors of a kind with statuses that are not among those above, in replies or within 2xx replies. */
+  readonly errors: readonly { readonly kind: ErrorKind; readonly statuses: StatusSet }[]
   readonly causes: readonly Cause[]
   readonly isCutAfterContent: boolean
   readonly guards: readonly GuardOutcomeKind[]
@@ -44,12 +47,20 @@ function consequences({ outcome, reply, notDecided, ...rest }: FailureRow): stri
 }
 
 function merge(row: FailureRow, outcomes: readonly Outcome[]): MergedRow {
+  const replies = outcomes.flatMap(outcome => ('statuses' in outcome ? [outcome] : []))
   const statusesOf = (kind: 'status' | 'error-in-success'): StatusSet =>
-    uniteStatuses(outcomes.flatMap(outcome => (outcome.kind === kind ? [outcome.statuses] : [])))
+    uniteStatuses(
+      replies.flatMap(each => (each.kind === kind && each.error === undefined ? [each.statuses] : [])),
+    )
+  const statuses = statusesOf('status')
   return {
     row,
-    statuses: statusesOf('status'),
+    statuses,
     errorsInSuccess: statusesOf('error-in-success'),
+    errors: [...Map.groupBy(replies, ({ error }) => error)].flatMap(([kind, group]) => {
+      const others = intersectStatuses(uniteStatuses(group.map(each => each.statuses)), complement(statuses))
+      return kind === undefined || others.length === 0 ? [] : [{ kind, statuses: others }]
+    }),
     causes: outcomes.flatMap(outcome => (outcome.kind === 'failure' ? [outcome.cause] : [])),
     isCutAfterContent: outcomes.some(({ kind }) => kind === 'cut-after-content'),
     guards: outcomes.flatMap(({ kind }) =>

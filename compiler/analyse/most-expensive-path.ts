@@ -2,6 +2,7 @@
 import type { Plan } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
+import { neverTriggers } from '../plan/trigger.ts'
 import { attemptsOf } from './call-bounds.ts'
 import type { Envelope } from './envelope.ts'
 import { chosenEdges } from './routes.ts'
@@ -21,7 +22,7 @@ export function mostExpensivePath(plan: Plan, envelopes: readonly Envelope[]): r
     const node = nodeAt(plan.nodes, index)
     if (node.kind === 'call') return [{ pointer, attempts: attemptsOf(node) }]
     const edges = chosenEdges(node).map(({ edge }) => edge)
-    const isSequence = node.kind === 'fallback' && node.onStatus.length > 0
+    const isSequence = node.kind === 'fallback' && !neverTriggers(node)
     const [first, ...others] = edges
     if (first === undefined) return []
     const mostExpensive = others.reduce(

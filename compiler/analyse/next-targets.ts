@@ -1,16 +1,16 @@
-// Where a request goes when a target has given its reply: to the next child of the innermost fallback that the status
+// Where a request goes when a target has given its reply: to the next child of the innermost fallback that it
 // triggers, or to the client.
-import type { Plan } from '../../schemas/generated/types.ts'
+import type { ErrorKind, Plan } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
-import { hasStatus } from '../plan/status-set.ts'
+import { isTriggeredBy } from '../plan/trigger.ts'
 import { chosenEdges, type PlanRoute } from './routes.ts'
 
 export interface NextTargets {
   /** The targets that may be called first. */
   readonly first: readonly Pointer[]
   /** The targets that may be called next; none where the client gets the reply. */
-  readonly nextAfter: (route: PlanRoute, status: number) => readonly Pointer[]
+  readonly nextAfter: (route: PlanRoute, status: number, error: ErrorKind | undefined) => readonly Pointer[]
 }
 
 /** With all circuits closed: a fallback skips targets whose circuit is open. */
@@ -31,10 +31,10 @@ export function linkNextTargets(plan: Plan): NextTargets {
     known.set(key, targets)
     return targets
   }
-  const nextAfter: NextTargets['nextAfter'] = ({ steps }, status) => {
+  const nextAfter: NextTargets['nextAfter'] = ({ steps }, status, error) => {
     for (const { node, pointer, child } of steps.toReversed()) {
       const next = node.kind === 'fallback' ? node.children[child + 1] : undefined
-      if (node.kind === 'fallback' && next !== undefined && hasStatus(node.onStatus, status))
+      if (node.kind === 'fallback' && next !== undefined && isTriggeredBy(node, status, error))
         return firstTargets(pointer + next.path, next.node)
     }
     return []

@@ -2,17 +2,17 @@
 // and circuit breakers of a plan tell apart. The one list of them; runtime/link/ is what it describes, and the test of the
 // failure table holds the two together.
 import { type Cause, failureTable } from '../../schemas/generated/failures.ts'
-import type { Plan, StatusSet } from '../../schemas/generated/types.ts'
-import { intersectStatuses, statusClasses, statusSetsOf } from './status-classes.ts'
+import type { ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
+import { ERRORS, errorKindsOf, intersectStatuses, replyClasses, statusSetsOf } from './status-classes.ts'
 
 /** A code of the gateway's own failures. */
 export type OutcomeCode = keyof typeof failureTable
 
 export type Outcome =
-  /** The provider replied with one of these statuses. */
-  | { readonly kind: 'status'; readonly statuses: StatusSet }
-  /** It replied 2xx, and the body or the first event of the stream is an error that means one of these. */
-  | { readonly kind: 'error-in-success'; readonly statuses: StatusSet }
+  /** The provider replied with one of these statuses: an error of this kind, or of none that the plan lists. */
+  | { readonly kind: 'status'; readonly statuses: StatusSet; readonly error?: ErrorKind }
+  /** It replied 2xx, and the body or the first event of the stream is such an error that means one of these. */
+  | { readonly kind: 'error-in-success'; readonly statuses: StatusSet; readonly error?: ErrorKind }
   /** No usable reply: `cut` is before the first content of a stream, or anywhere in a whole reply. */
   | { readonly kind: 'failure'; readonly cause: Cause }
   /** The stream was cut after its first content, when the client has part of it. */
@@ -52,7 +52,7 @@ const NETWORK: ReadonlySet<Cause> = new Set<Cause>([
 const ALWAYS_COUNTED: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>(['upstream_unreachable', 'timeout'])
 
 /** The statuses that an error within a 2xx reply can mean (runtime/wire/error-status.ts). */
-export const ERRORS_IN_SUCCESS: StatusSet = [[400, 599]]
+export const ERRORS_IN_SUCCESS: StatusSet = ERRORS
 
 const single = (status: number): StatusSet => [[status, status]]
 
@@ -62,6 +62,8 @@ export interface OutcomeFacts {
   readonly statuses: StatusSet
   /** The code in the body of the reply; absent where the provider's own is passed on. */
   readonly code?: OutcomeCode
+  /** The kind of the error, where the plan lists it or it is the gateway's own. */
+  readonly error?: ErrorKind
   readonly isNetworkFailure: boolean
   /** A timeout of the gateway, not a provider's reply with 408. */
   readonly isTimeout: boolean
@@ -79,13 +81,14 @@ export function factsOf(outcome: Outcome): OutcomeFacts {
   switch (outcome.kind) {
     case 'status':
     case 'error-in-success':
-      return { ...REPLY, statuses: outcome.statuses }
+      return { ...REPLY, statuses: outcome.statuses, ...withError(outcome.error) }
     case 'failure': {
       const { cause } = outcome
       const code = CODES[cause]
       return {
         statuses: single(failureTable[code].status),
         code,
+        ...withError(code === 'timeout' ? 'timeout' : NETWORK.has(cause) ? 'connection' : undefined),
         isNetworkFailure: NETWORK.has(cause),
         isTimeout: code === 'timeout',
         alwaysCounts: ALWAYS_COUNTED.has(code) || cause === 'cut',
@@ -102,16 +105,21 @@ export function factsOf(outcome: Outcome): OutcomeFacts {
   }
 }
 
+const withError = (error: ErrorKind | undefined): { readonly error?: ErrorKind } =>
+  error === undefined ? {} : { error }
+
 /** The outcomes of an attempt that these plans tell apart; the first is the success that everyone hopes for. */
 export function outcomesOf(...plans: readonly Plan[]): readonly Outcome[] {
-  const classes = statusClasses(plans.flatMap(statusSetsOf))
+  // That there is no connection is a failure of the gateway.
+  const kinds = plans.flatMap(errorKindsOf).filter(kind => kind !== 'connection')
+  const classes = replyClasses(plans.flatMap(statusSetsOf), kinds)
   const errors = classes
-    .map(statuses => intersectStatuses(statuses, ERRORS_IN_SUCCESS))
-    .filter(statuses => statuses.length > 0)
+    .map(each => ({ ...each, statuses: intersectStatuses(each.statuses, ERRORS_IN_SUCCESS) }))
+    .filter(({ statuses }) => statuses.length > 0)
   const causes = Object.keys(CODES) as readonly Cause[]
   return [
-    ...classes.map(statuses => ({ kind: 'status', statuses }) as const),
-    ...errors.map(statuses => ({ kind: 'error-in-success', statuses }) as const),
+    ...classes.map(each => ({ kind: 'status', ...each }) as const),
+    ...errors.map(each => ({ kind: 'error-in-success', ...each }) as const),
     ...causes.map(cause => ({ kind: 'failure', cause }) as const),
     { kind: 'cut-after-content' },
   ]

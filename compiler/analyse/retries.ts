@@ -2,6 +2,7 @@
 import type { Attempt, CallNode } from '../../schemas/generated/types.ts'
 import { LEAST_SHARE, longestWait, MAX_WAIT } from '../plan/retry-waits.ts'
 import { hasStatus } from '../plan/status-set.ts'
+import { isTriggeredBy } from '../plan/trigger.ts'
 import type { OutcomeFacts } from './outcome.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
 
@@ -51,9 +52,10 @@ export function retriesAfter(
   }
 }
 
-function isRetried({ onStatus, exceptTimeouts }: Attempt, outcome: OutcomeFacts): boolean {
+function isRetried(attempt: Attempt, outcome: OutcomeFacts): boolean {
   if (outcome.isNetworkFailure) return true
-  return hasStatus(onStatus, statusOf(outcome)) && !(exceptTimeouts === true && outcome.isTimeout)
+  const isExcepted = attempt.exceptTimeouts === true && outcome.isTimeout
+  return isTriggeredBy(attempt, statusOf(outcome), outcome.error) && !isExcepted
 }
 
 export const countsForBreaker = (failures: Attempt['onStatus'], outcome: OutcomeFacts): boolean =>

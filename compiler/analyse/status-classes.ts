@@ -1,6 +1,6 @@
 // Statuses in classes: two statuses are in one class if every list of the plan treats them alike. Computed from the lists,
 // so that a table has a row per difference instead of one per status, and no difference is left out.
-import type { Plan, StatusSet } from '../../schemas/generated/types.ts'
+import type { ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { hasStatus, statusSet } from '../plan/status-set.ts'
 
 /** Final statuses of HTTP: 1xx replies are interim, and the HTTP client rejects what is above 599. */
@@ -21,6 +21,47 @@ export function statusSetsOf({ nodes }: Plan): readonly StatusSet[] {
       ...(breaker === undefined ? [] : [breaker.failures]),
     ]
   })
+}
+
+/** The kinds of errors by which a plan decides. */
+export const errorKindsOf = ({ nodes }: Plan): readonly ErrorKind[] => [
+  ...new Set(
+    nodes.flatMap(node => {
+      if (node.kind === 'fallback') return node.onErrors ?? []
+      return node.kind === 'call' && node.attempt.retries > 0 ? (node.attempt.onErrors ?? []) : []
+    }),
+  ),
+]
+
+/** Replies that every list treats alike. */
+export interface ReplyClass {
+  readonly statuses: StatusSet
+  /** Of this kind; absent for replies that are of none of the listed kinds. */
+  readonly error?: ErrorKind
+}
+
+/** Statuses that errors have. */
+export const ERRORS: StatusSet = [[400, 599]]
+
+/** The gateway replies with 502 where there is no connection; no provider's reply is of that kind. */
+const statusesOfKind = (error: ErrorKind): StatusSet => (error === 'connection' ? [[502, 502]] : ERRORS)
+
+/** The classes by statuses, and of errors also by each of these kinds. */
+export function replyClasses(
+  sets: readonly StatusSet[],
+  errors: readonly ErrorKind[],
+): readonly ReplyClass[] {
+  const classes = statusClasses(sets)
+  return [
+    ...classes.map(statuses => ({ statuses })),
+    ...[...new Set(errors)]
+      .sort()
+      .flatMap(error =>
+        classes
+          .map(statuses => ({ statuses: intersectStatuses(statuses, statusesOfKind(error)), error }))
+          .filter(({ statuses }) => statuses.length > 0),
+      ),
+  ]
 }
 
 /** The classes in the order of their lowest statuses. 2xx is apart from the rest: it is what guards and caches read. */

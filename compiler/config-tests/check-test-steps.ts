@@ -5,7 +5,7 @@ import { childPointer } from '../../schemas/values/pointer.ts'
 import type { ReportAt } from '../validate/report.ts'
 import { stepsOf, testParts } from './test-parts.ts'
 
-const REPLY = ['status', 'headers', 'content', 'body', 'stream', 'interval', 'cut'] as const
+const REPLY = ['status', 'headers', 'error', 'content', 'body', 'stream', 'interval', 'cut'] as const
 const BODIES = ['content', 'body', 'stream'] as const
 
 export function checkTestSteps(tests: ConfigTests, report: ReportAt): void {
@@ -18,7 +18,8 @@ export function checkTestSteps(tests: ConfigTests, report: ReportAt): void {
 function checkStep(step: UpstreamStep, at: string, report: ReportAt): void {
   const written = (names: readonly (keyof UpstreamStep)[]) => names.filter(name => step[name] !== undefined)
   const reply = written(REPLY)
-  const bodies = written(BODIES)
+  // An error may have a message of its own: its "content".
+  const bodies = written(step.error === undefined ? BODIES : ['error', 'body', 'stream'])
   const [first = ''] = reply
   if (step.fail !== undefined && reply.length > 0)
     report(
@@ -32,6 +33,13 @@ function checkStep(step: UpstreamStep, at: string, report: ReportAt): void {
       'contradictory-test-step',
       { key: childPointer(at, second) },
       `A reply has one body: write one of ${quoted(bodies)}.`,
+    )
+  const [unsent] = step.error === 'connection' ? reply.filter(name => name !== 'error') : []
+  if (unsent !== undefined)
+    report(
+      'contradictory-test-step',
+      { key: childPointer(at, unsent) },
+      `A connection that fails has no reply: remove ${quoted([unsent])}, or write another kind of error.`,
     )
 }
 

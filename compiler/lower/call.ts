@@ -7,6 +7,7 @@ import { parseModelSlug } from '../model-slug.ts'
 import { statusSet } from '../plan/status-set.ts'
 import { bindingSlug, lowerBinding } from './binding.ts'
 import type { ConfigParts } from './partition-config.ts'
+import { lowerTrigger } from './trigger.ts'
 
 const DEFAULTS = configDefaults.retry
 /** "Codes above 500" (semantics, section 7). */
@@ -58,11 +59,13 @@ function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attem
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
   if (retry === undefined || retry.attempts === 0)
     return { retries: 0, onStatus: [], useRetryAfter: false, ...limit }
-  const { on_status_codes: codes } = retry
+  const { on_status_codes, on_errors } = retry
+  // Network failures are retried in any case.
+  const lists = { on_status_codes, on_errors: on_errors?.filter(kind => kind !== 'connection') }
   return {
     retries: retry.attempts,
-    onStatus: statusSet(codes ?? DEFAULTS.on_status_codes),
-    ...(codes === undefined ? { exceptTimeouts: true } : {}),
+    ...lowerTrigger(lists, statusSet(DEFAULTS.on_status_codes)),
+    ...(on_status_codes === undefined && on_errors === undefined ? { exceptTimeouts: true } : {}),
     useRetryAfter:
       retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
     ...limit,

@@ -2,11 +2,12 @@
 // is nothing to choose, the first replaces its parent.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Config, Edge, PlanNode, Strategy } from '../../schemas/generated/types.ts'
-import { NOT_SUCCESS, statusSet } from '../plan/status-set.ts'
+import { NOT_SUCCESS } from '../plan/status-set.ts'
 import { caseStep } from '../plan/step.ts'
 import { buildWeightTable } from '../plan/weight-table.ts'
 import type { ConfigParts } from './partition-config.ts'
 import { lowerQuery } from './predicate.ts'
+import { lowerTrigger } from './trigger.ts'
 
 /** The node of a config with targets, or the edge to its only target. `first` is the first of `children`. */
 export function lowerStrategy(
@@ -18,8 +19,11 @@ export function lowerStrategy(
     case 'loadbalance':
       return { kind: 'loadbalance', children, draw: buildWeightTable(targets.map(weightOf)) }
     case 'fallback': {
-      const codes = strategy.on_status_codes ?? on_status_codes
-      return { kind: 'fallback', children, onStatus: codes === undefined ? NOT_SUCCESS : statusSet(codes) }
+      const lists = {
+        on_errors: strategy.on_errors,
+        on_status_codes: strategy.on_status_codes ?? on_status_codes,
+      }
+      return { kind: 'fallback', children, ...lowerTrigger(lists, NOT_SUCCESS) }
     }
     case 'conditional':
       return lowerConditional(strategy, targets, children)

@@ -2,6 +2,7 @@
 // config is never shown.
 import type { Attempt, Binding, Breaker, CallNode, Secret } from '../../schemas/generated/types.ts'
 import { formatStatusSet } from './status-set.ts'
+import { formatTrigger, neverTriggers } from './trigger.ts'
 
 const formatSecret = (secret: Secret): string =>
   secret.source === 'literal' || secret.source === 'json'
@@ -36,15 +37,10 @@ function formatBinding(binding: Binding): readonly string[] {
   ]
 }
 
-function formatAttempt({
-  retries,
-  onStatus,
-  exceptTimeouts,
-  useRetryAfter,
-  timeout,
-}: Attempt): readonly string[] {
-  const statuses = onStatus.length === 0 ? 'network failures' : formatStatusSet(onStatus)
-  const failures = exceptTimeouts === true ? `${statuses} except timeouts` : statuses
+function formatAttempt(attempt: Attempt): readonly string[] {
+  const { retries, exceptTimeouts, useRetryAfter, timeout } = attempt
+  const replies = neverTriggers(attempt) ? 'network failures' : formatTrigger(attempt)
+  const failures = exceptTimeouts === true ? `${replies} except timeouts` : replies
   return [
     ...(retries === 0
       ? []

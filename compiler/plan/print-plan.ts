@@ -6,7 +6,7 @@ import { formatCall } from './format-call.ts'
 import { formatGuards } from './format-guard.ts'
 import { formatField, formatList, formatPredicate } from './format-predicate.ts'
 import { nodeAt } from './plan-builder.ts'
-import { formatStatusSet } from './status-set.ts'
+import { formatTrigger } from './trigger.ts'
 
 /** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
 export function printPlan(plan: Plan): string {
@@ -63,7 +63,7 @@ function nodeLine(node: PlanNode, pointer: Pointer): string {
     case 'loadbalance':
       return ['loadbalance', ...at].join(' ')
     case 'fallback':
-      return ['fallback', `on ${formatStatusSet(node.onStatus)}`, ...at].join(' ')
+      return ['fallback', `on ${formatTrigger(node)}`, ...at].join(' ')
     case 'conditional':
       return ['conditional', ...at].join(' ')
     case 'cache':

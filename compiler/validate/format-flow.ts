@@ -75,11 +75,11 @@ export function formatExample(
     ...formatOpening(opening, prefix),
     ...(Object.keys(metadata).length === 0 ? [] : [`${prefix}metadata: ${JSON.stringify(metadata)}`]),
     ...(Object.keys(params).length === 0 ? [] : [`body ${JSON.stringify(params)}`]),
-    ...after.map(({ pointer, status }) => {
+    ...after.map(({ pointer, status, error }) => {
       const target = pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
       return status === undefined
         ? `while the circuit of ${target} is open`
-        : `after ${target} replied with ${status}`
+        : `after ${target} replied with ${status}${error === undefined ? '' : ` (${error})`}`
     }),
   ]
   return parts.length === 0 ? 'any request' : parts.join('; ')

@@ -1,6 +1,13 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { ServedCatalog } from '../../compiler/catalog.ts'
-import type { Gateway, GuardNode, PlanNode, PlanOutbound, Secret } from '../../schemas/generated/types.ts'
+import type {
+  ErrorKind,
+  Gateway,
+  GuardNode,
+  PlanNode,
+  PlanOutbound,
+  Secret,
+} from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -54,6 +61,9 @@ export interface CheckParts {
 
 export type LinkGuards = (node: GuardNode, at: string, below: GuardedChild, parts: LinkContext) => LinkedNode
 
+/** Finds the kind of the error that a reply is, if it is one of these. */
+export type LinkErrorKinds = (kinds: readonly ErrorKind[]) => (reply: Reply) => ErrorKind | undefined
+
 /** Whose part of a plan is linked; absent for what the operator wrote. */
 export interface LinkedScope {
   /** The hosts that it names are the caller's, who sent it. */
@@ -77,6 +87,8 @@ export interface LinkContext {
   readonly state: LinkedState
   readonly stored: StoredTargets
   readonly checks: CheckParts
+  /** Loaded where a plan or a caller may list kinds of errors. */
+  readonly linkErrorKinds: LinkErrorKinds
   readonly scope?: LinkedScope
   /** Adds the trace to requests; absent where no provider receives it. */
   readonly propagateTrace?: PropagateTrace

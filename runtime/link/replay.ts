@@ -2,7 +2,7 @@
 // they fail. What the log does not have (bodies that were not stored, draws, verdicts of guards, what a cache held) is not guessed: each
 // outcome says what is not decided on its way.
 import { formatField, formatPredicate } from '../../compiler/plan/format-predicate.ts'
-import { formatStatusSet } from '../../compiler/plan/status-set.ts'
+import { formatTrigger } from '../../compiler/plan/trigger.ts'
 import type {
   CallNode,
   ConditionalNode,
@@ -27,7 +27,7 @@ export interface ReplayedTarget {
   /** Of such requests, from 0 to 1; undefined where it depends on what is not decided. */
   readonly share: number | undefined
   readonly steps: readonly { readonly at: string; readonly to: string; readonly because: string }[]
-  /** Where it goes when the target fails, in this order; `on` lists statuses. */
+  /** Where it goes when the target fails, in this order; `on` lists statuses and kinds of errors. */
   readonly next: readonly { readonly on: string; readonly to: string }[]
   /** Sentences. */
   readonly undecided: readonly string[]
@@ -68,7 +68,7 @@ export function replayRequest(plan: Plan, request: LoggedRequest): readonly Repl
           { ...targetOf(node, request.record), target: name, share, steps: [], next: [], undecided: [] },
         ]
       case 'fallback': {
-        const on = formatStatusSet(node.onStatus)
+        const on = formatTrigger(node)
         const others = node.children.slice(1).map(({ path }) => ({ on, to: nameOf(at + path) }))
         return below(0, share, 'first', []).map(each => ({ ...each, next: [...each.next, ...others] }))
       }

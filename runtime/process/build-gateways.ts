@@ -81,6 +81,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         gateway,
         catalog,
         checks: { find: check, memory: textMemory, linkGuards: parts.linkGuards },
+        linkErrorKinds: parts.linkErrorKinds,
         state,
         stored: { keys, configs, providers, secrets: secretsOfStore, versions },
         features: parts.features(bundle, custom.facts, resources),

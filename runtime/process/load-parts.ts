@@ -7,7 +7,7 @@ import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
 import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
-import type { LinkGuards } from '../link/link-context.ts'
+import type { LinkErrorKinds, LinkGuards } from '../link/link-context.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
 import type { Adapters } from '../values/adapter.ts'
@@ -23,6 +23,7 @@ export interface LoadedParts {
   /** The built-in check with this identifier, where it is loaded. */
   readonly check: (id: string) => Check | undefined
   readonly linkGuards: LinkGuards
+  readonly linkErrorKinds: LinkErrorKinds
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -88,10 +89,17 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
   const agents = once(() => import('../gateway/link-agents.ts'))
   const prompts = once(() => import('../gateway/link-prompts.ts'))
   const guards = once(() => import('../link/guard/guard.ts'))
+  const errorKinds = once(() => import('../link/nodes/error-kinds.ts'))
   const compiler = once(importCompiler)
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
-    const [all] = await Promise.all([loadAllChecks(), compiler.load(), guards.load(), allAdapters.load()])
+    const [all] = await Promise.all([
+      loadAllChecks(),
+      compiler.load(),
+      guards.load(),
+      errorKinds.load(),
+      allAdapters.load(),
+    ])
     add(all)
     return true
   })
@@ -103,6 +111,11 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
       const loaded = guards.loaded()
       if (loaded === undefined) throw new Error('A guard is linked before guards are loaded.')
       return loaded.linkGuards(...guard)
+    },
+    linkErrorKinds: kinds => {
+      const loaded = errorKinds.loaded()
+      if (loaded === undefined) throw new Error('Kinds of errors are linked before they are loaded.')
+      return loaded.linkErrorKinds(kinds)
     },
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
@@ -138,6 +151,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
         loadChecks(checksOf(gateway, plans)).then(add),
         adapters.load(providersOf(gateway, plans).flatMap(name => catalog.provider(name) ?? [])),
         runsGuards(gateway, plans) && guards.load(),
+        listsErrors(plans) && errorKinds.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])
       return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)
@@ -160,6 +174,15 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
 const runsGuards = ({ guardrails }: Gateway, plans: Bundle['plans']): boolean =>
   Object.keys(guardrails).length > 0 ||
   Object.values(plans).some(({ nodes }) => nodes.some(({ kind }) => kind === 'guard'))
+
+/** Whether a plan lists kinds of errors. */
+const listsErrors = (plans: Bundle['plans']): boolean =>
+  Object.values(plans).some(({ nodes }) =>
+    nodes.some(
+      node =>
+        (node.kind === 'fallback' ? node : node.kind === 'call' ? node.attempt : {}).onErrors !== undefined,
+    ),
+  )
 
 /** Whether a bundle is linked with configs that are compiled for it: of calls without one, and of providers by default. */
 const compilesConfigs = ({ inputGuardrails, outputGuardrails, defaults, apiKeys }: Gateway): boolean =>

@@ -12,6 +12,7 @@ import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
 import { linkGuards } from '../link/guard/guard.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
+import { linkErrorKinds } from '../link/nodes/error-kinds.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { createPriceList } from '../providers/model-prices.ts'
@@ -130,6 +131,7 @@ export function createSimulation(
       features: callFeatures(bundle, gateway, host.catalog),
       catalog: host.catalog,
       checks: { find: host.check, linkGuards },
+      linkErrorKinds,
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       state,

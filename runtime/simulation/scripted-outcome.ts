@@ -6,6 +6,7 @@ import { type Cause, type Failure, failure } from '../values/failures.ts'
 import { errorType, vendorErrorBody } from '../wire/error.ts'
 import { unnamedEvent } from './reply-formats/reply-format.ts'
 import { replyFormatOf } from './reply-formats/reply-formats.ts'
+import { scriptedError } from './scripted-error.ts'
 
 /** `silence`: nothing ever arrives. A sentence: the step cannot be played. */
 export type ScriptedOutcome =
@@ -48,7 +49,9 @@ const whole = (text: string, contentType = 'application/json'): Rendered => ({
 })
 
 export function scriptedOutcome(step: UpstreamStep, request: RequestFacts): ScriptedOutcome {
-  const { fail, delay = 0, status = 200, interval = 0, cut } = step
+  const { error, delay = 0, interval = 0, cut } = step
+  const fail = error === 'connection' ? 'refused' : step.fail
+  const status = step.status ?? scriptedError(error)?.status ?? 200
   if (fail === 'timeout') return 'silence'
   if (fail !== undefined)
     return {
@@ -86,6 +89,9 @@ function chunksOf({ opening, contents, closing }: Rendered, cut: UpstreamStep['c
 function render(step: UpstreamStep, status: number, { path, body, model }: RequestFacts): Rendered | string {
   if (step.body !== undefined)
     return typeof step.body === 'string' ? whole(step.body, 'text/plain') : whole(JSON.stringify(step.body))
+  const error = scriptedError(step.error)
+  if (error !== undefined)
+    return whole(JSON.stringify(vendorErrorBody({ ...error, message: step.content ?? error.message })))
   if (status > 299 || status < 200) return whole(errorText(status, step.content))
   const format = replyFormatOf(path)
   const pieces = step.stream ?? [step.content ?? DEFAULT_TEXT]

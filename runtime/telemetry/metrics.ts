@@ -112,7 +112,7 @@ export function createMetrics({
       }
       if (record.steps !== undefined)
         for (const { because } of record.steps)
-          if (because.startsWith('status ')) fallbacks.add([config, because.slice('status '.length)])
+          if (because.startsWith('status ')) fallbacks.add([config, because.split(' ', 2)[1] ?? ''])
       addUsage(record, provider, series)
       if (record.skipped !== undefined)
         for (const target of record.skipped) families.skipped.add([config, target])

@@ -935,7 +935,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "Condition"
     ],
     "default": null,
-    "on_status_codes": null
+    "on_status_codes": null,
+    "on_errors": null
   },
   "Condition": {
     "query": null,
@@ -944,6 +945,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "Retry": {
     "attempts": null,
     "on_status_codes": null,
+    "on_errors": null,
     "use_retry_after_headers": null,
     "use_retry_after_header": null
   },
@@ -1649,6 +1651,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "status": null,
     "delay": null,
     "headers": null,
+    "error": null,
     "content": null,
     "body": null,
     "stream": null,

@@ -1,5 +1,18 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 /**
+ * Subject of an error, read from the provider's body or from the failure of the connection.
+ */
+export type ErrorKind =
+  | 'context_length'
+  | 'content_filter'
+  | 'rate_limit'
+  | 'overloaded'
+  | 'timeout'
+  | 'connection'
+  | 'auth'
+  | 'invalid_request'
+
+/**
  * The config object of a gateway; targets nest recursively.
  */
 export interface Config {
@@ -250,6 +263,12 @@ export interface Strategy {
    * The status codes that trigger the fallback, instead of every code but 2xx.
    */
   readonly on_status_codes?: readonly number[]
+  /**
+   * The kinds of errors that trigger the fallback, whatever their status. Replaces the default, as `on_status_codes` does; with both, either of them triggers.
+   *
+   * @minItems 1
+   */
+  readonly on_errors?: readonly ErrorKind[]
 }
 /**
  * One case of a conditional strategy.
@@ -278,6 +297,12 @@ export interface Retry {
    * The status codes that are retried, instead of 429, 500, 502, 503, 504, 529 and the 408 of a provider. A timeout of the gateway is retried only if 408 is listed.
    */
   readonly on_status_codes?: readonly number[]
+  /**
+   * The kinds of errors that are retried, whatever their status. Replaces the default, as `on_status_codes` does; with both, either of them triggers, and network failures always do.
+   *
+   * @minItems 1
+   */
+  readonly on_errors?: readonly ErrorKind[]
   /**
    * Respects the provider's Retry-After headers.
    */
@@ -5106,6 +5131,9 @@ export interface PromptPartial {
 }
 
 /**
+ * Subject of an error, read from the provider's body or from the failure of the connection.
+ */
+/**
  * Tests of one config: requests, scripted replies of providers, and what the gateway must do. The file is called like the config: configs/chat.test.yaml tests configs/chat.yaml.
  */
 export interface ConfigTests {
@@ -5197,6 +5225,7 @@ export interface UpstreamStep {
   readonly headers?: {
     readonly [k: string]: string
   }
+  readonly error?: ErrorKind
   /**
    * The text of the model, in a reply of the provider's own format, whole or streamed as requested.
    */
@@ -5850,6 +5879,15 @@ export type Binding = RequestBinding | SlugBinding | StaticBinding
  * Status codes as sorted, disjoint, inclusive ranges.
  */
 export type StatusSet = readonly (readonly [number, number])[]
+/**
+ * Subject of an error, read from the provider's body or from the failure of the connection.
+ */
+/**
+ * Kinds of errors that count besides the statuses, whatever their own status, sorted. Statuses that always have one of these kinds are among the statuses too.
+ *
+ * @minItems 1
+ */
+export type ErrorKinds = readonly ErrorKind[]
 /**
  * One case, or a table of cases on one field.
  */
@@ -7258,6 +7296,7 @@ export interface Attempt {
    */
   readonly retries: number
   readonly onStatus: StatusSet
+  readonly onErrors?: ErrorKinds
   /**
    * Whether a timeout of the gateway is not retried though `onStatus` has 408, as with the default statuses; if absent, it is.
    */
@@ -7319,7 +7358,7 @@ export interface WeightTable {
   readonly guide: readonly number[]
 }
 /**
- * Runs the children in order and returns the first reply whose status is not in `onStatus`, or the last one. Failures count as the status they map to.
+ * Runs the children in order and returns the first reply that neither `onStatus` nor `onErrors` lists, or the last one. Failures count as the status they map to.
  */
 export interface FallbackNode {
   /**
@@ -7333,6 +7372,7 @@ export interface FallbackNode {
    */
   readonly children: readonly Edge[]
   readonly onStatus: StatusSet
+  readonly onErrors?: ErrorKinds
 }
 /**
  * Evaluates the steps in order and returns the reply of the child of the first matching step, or of `otherwise`.

@@ -70,6 +70,10 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
     route({ mode: 'fallback' }),
     route({ mode: 'fallback', on_status_codes: [429] }),
   ],
+  'strategy.on_errors[]': [
+    route({ mode: 'fallback', on_errors: ['overloaded'] }),
+    route({ mode: 'fallback', on_errors: ['context_length'] }),
+  ],
   'strategy.conditions[].query': [conditional(EU, 'a'), conditional({ 'metadata.region': 'us' }, 'a')],
   'strategy.conditions[].then': [conditional(EU, 'a'), conditional(EU, 'b')],
   'strategy.default': [conditional(EU, 'a'), conditional(EU, 'a', 'a')],
@@ -93,6 +97,7 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
   ],
   'retry.attempts': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 2 }),
   'retry.on_status_codes[]': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 1, on_status_codes: [500] }),
+  'retry.on_errors[]': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 1, on_errors: ['overloaded'] }),
   'retry.use_retry_after_header': under(
     OPENAI,
     'retry',

@@ -1,7 +1,7 @@
 // Generators of valid configs, of draws and of upstream outcomes. The pools of targets and settings are small on
 // purpose: equal sub-plans must be frequent.
 import fc from 'fast-check'
-import type { Config } from '../../schemas/generated/types.ts'
+import type { Config, ErrorKind } from '../../schemas/generated/types.ts'
 import { crowdedQueries, queries } from './arbitrary-query.ts'
 import type { AttemptOutcome } from './routing-environment.ts'
 
@@ -15,6 +15,23 @@ const codeLists = fc.constantFrom<readonly number[]>(
   [200],
   [599, 246],
 )
+
+/** Without content_filter: it is what errors of no listed kind are about. */
+const errorLists = fc.constantFrom<readonly ErrorKind[]>(
+  ['context_length'],
+  ['rate_limit'],
+  ['connection', 'timeout'],
+  ['auth', 'overloaded', 'connection'],
+  ['invalid_request', 'context_length'],
+)
+const LISTED: readonly ErrorKind[] = [
+  'context_length',
+  'rate_limit',
+  'timeout',
+  'auth',
+  'overloaded',
+  'invalid_request',
+]
 
 const reference = (to: string): string => `\${${to}}`
 
@@ -31,7 +48,7 @@ const settings: fc.Arbitrary<Config> = fc.oneof(
           { temperature: 0, options: { top: 2 } },
         ),
         retry: fc.record(
-          { attempts: fc.integer({ min: 0, max: 2 }), on_status_codes: codeLists },
+          { attempts: fc.integer({ min: 0, max: 2 }), on_status_codes: codeLists, on_errors: errorLists },
           { requiredKeys: ['attempts'] },
         ),
         request_timeout: fc.constantFrom(100, 5000),
@@ -116,11 +133,20 @@ function balanced(targets: readonly Config[], weights: readonly (number | undefi
 }
 
 /** The codes stand in the strategy, or beside it, where they mean the same. */
-function falling(targets: readonly Config[], codes: readonly number[] | undefined, beside: boolean): object {
-  if (codes === undefined) return { strategy: { mode: 'fallback' }, targets }
-  if (beside) return { strategy: { mode: 'fallback' }, targets, on_status_codes: codes }
-  return { strategy: { mode: 'fallback', on_status_codes: codes }, targets }
+function falling(
+  targets: readonly Config[],
+  codes: readonly number[] | undefined,
+  errors: readonly ErrorKind[] | undefined,
+  beside: boolean,
+): object {
+  const strategy = { mode: 'fallback', ...(errors && { on_errors: errors }) }
+  if (codes === undefined) return { strategy, targets }
+  if (beside) return { strategy, targets, on_status_codes: codes }
+  return { strategy: { ...strategy, on_status_codes: codes }, targets }
 }
+
+const codeOptions = fc.option(codeLists, { nil: undefined, freq: 2 })
+const errorOptions = fc.option(errorLists, { nil: undefined, freq: 1 })
 
 const conditionsOf = (query: fc.Arbitrary<object>): fc.Arbitrary<readonly Routing[]> =>
   fc.array(fc.record({ query, target: fc.nat(3) }), { maxLength: 6, size: 'medium' })
@@ -142,8 +168,8 @@ const choicesOf = (targets: fc.Arbitrary<readonly Config[]>): fc.Arbitrary<objec
     {
       weight: 3,
       arbitrary: fc
-        .tuple(targets, fc.option(codeLists, { nil: undefined, freq: 2 }), fc.boolean())
-        .map(([list, codes, beside]) => falling(list, codes, beside)),
+        .tuple(targets, codeOptions, errorOptions, fc.boolean())
+        .map(([list, codes, errors, beside]) => falling(list, codes, errors, beside)),
     },
     {
       weight: 3,
@@ -192,7 +218,7 @@ export const crowdedConfigs: fc.Arbitrary<Config> = crowdedChoices(bindings)
 
 const fallbacks: fc.Arbitrary<Config> = fc
   .tuple(listOf(fc.oneof(bindings, crowdedConfigs)), fc.option(codeLists, { nil: undefined }))
-  .map(([list, codes]): Config => falling(list, codes, false))
+  .map(([list, codes]): Config => falling(list, codes, undefined, false))
 
 /** Such a choice with such choices below it, and below fallbacks. */
 export const nestedConditions: fc.Arbitrary<Config> = crowdedChoices(
@@ -208,8 +234,17 @@ export const draws: fc.Arbitrary<readonly number[]> = fc.array(
 export const outcomes: fc.Arbitrary<readonly AttemptOutcome[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...STATUSES).map((status): AttemptOutcome => ({ status })) },
-    { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 502, network: true }) },
-    { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 408, timeout: true }) },
+    {
+      weight: 1,
+      arbitrary: fc.constant<AttemptOutcome>({ status: 502, network: true, error: 'connection' }),
+    },
+    { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 408, timeout: true, error: 'timeout' }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(400, 404, 429, 500, 529), fc.constantFrom(...LISTED))
+        .map(([status, error]): AttemptOutcome => ({ status, error })),
+    },
   ),
   { minLength: 1, maxLength: 9 },
 )

@@ -33,7 +33,22 @@ const likeCause =
     return isCause(row, cause) && other !== undefined ? { ...other, outcome: row.outcome } : row
   }
 
+/** An error of a kind like one of its status that is about something else. */
+const likeOtherErrors: ChangeRow = (row, others) => {
+  const { outcome } = row
+  if (outcome.kind !== 'status' || outcome.error === undefined) return row
+  const [from] = outcome.statuses
+  const other = others.find(
+    ({ outcome: each }) =>
+      each.kind === 'status' &&
+      each.error === undefined &&
+      each.statuses.some(([low, high]) => from !== undefined && low <= from[0] && from[0] <= high),
+  )
+  return other === undefined ? row : { ...other, outcome }
+}
+
 export const brokenTables: readonly BrokenTable[] = [
+  { title: 'forgets the kinds of errors', change: onRows(likeOtherErrors) },
   {
     title: 'takes a malformed reply for a network failure, which is always retried',
     change: onRows(likeCause('decode', 'refused')),

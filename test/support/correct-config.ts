@@ -28,6 +28,11 @@ function part(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]) => {
       if (name === 'query') return [[name, query(item, false)]]
+      // Kinds that another call gets too, and network failures, are no kinds to retry.
+      if (name === 'retry' && isValues(item)) {
+        const { on_errors: _, ...retry } = item
+        return [[name, part(retry)]]
+      }
       if (name !== 'on_status_codes' || !Array.isArray(item)) return [[name, part(item)]]
       const failures = item.filter(code => !isSuccess(code))
       return failures.length === 0 ? [] : [[name, failures]]

@@ -134,10 +134,16 @@ const firstOfEach = (conditions: readonly Condition[]): readonly Condition[] =>
       conditions.findIndex(each => JSON.stringify(each.query) === JSON.stringify(query)) === index,
   )
 
-/** The statuses of a fallback, wherever they are written. */
-const listed = ({ strategy, on_status_codes }: Config): { on_status_codes?: readonly number[] } => {
+/** The statuses of a fallback, wherever they are written, and its kinds of errors. */
+const listed = ({
+  strategy,
+  on_status_codes,
+}: Config): Pick<NonNullable<Config['strategy']>, 'on_status_codes' | 'on_errors'> => {
   const codes = strategy?.on_status_codes ?? on_status_codes
-  return codes === undefined ? {} : { on_status_codes: codes }
+  return {
+    ...(codes === undefined ? {} : { on_status_codes: codes }),
+    ...(strategy?.on_errors === undefined ? {} : { on_errors: strategy.on_errors }),
+  }
 }
 
 /** The config with a rewrite at every node, or at one of three. */

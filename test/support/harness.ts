@@ -15,6 +15,7 @@ import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { linkGuards } from '../../runtime/link/guard/guard.ts'
+import { linkErrorKinds } from '../../runtime/link/nodes/error-kinds.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { withProcessLimits } from '../../runtime/process/process-limits.ts'
@@ -225,6 +226,7 @@ export function createHarness({
         memory: createTextMemory(ports.hash),
         linkGuards,
       },
+      linkErrorKinds,
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),

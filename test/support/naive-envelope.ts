@@ -17,7 +17,7 @@ export function naiveMostCalls(config: object, parentRetry?: unknown): number {
   const codes = strategy['on_status_codes'] ?? raw['on_status_codes']
   switch (strategy['mode']) {
     case 'fallback':
-      return Array.isArray(codes) && codes.length === 0
+      return Array.isArray(codes) && codes.length === 0 && strategy['on_errors'] === undefined
         ? (counts[0] ?? 0)
         : counts.reduce((sum, each) => sum + each, 0)
     case 'loadbalance':

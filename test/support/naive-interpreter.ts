@@ -121,12 +121,15 @@ export function interpret(
       return runTarget(index, remainder)
     }
     if (mode === 'fallback') {
-      const listed = asObject(ownValue['strategy'])['on_status_codes'] ?? ownValue['on_status_codes']
-      const triggers = (status: number): boolean =>
-        listed === undefined ? status < 200 || status > 299 : numbers(listed).includes(status)
+      const strategy = asObject(ownValue['strategy'])
+      const listed = strategy['on_status_codes'] ?? ownValue['on_status_codes']
+      const triggers = (answer: RoutingResult): boolean =>
+        listed === undefined && strategy['on_errors'] === undefined
+          ? answer.status < 200 || answer.status > 299
+          : isListed(answer, listed, strategy['on_errors'])
       let answer: RoutingResult | undefined
       for (let index = 0; index < targets.length; index += 1) {
-        if (answer !== undefined && !triggers(answer.status)) break
+        if (answer !== undefined && !triggers(answer)) break
         if (!skips(index)) answer = runTarget(index, undefined)
       }
       return answer ?? { status: 503, pointer }
@@ -135,6 +138,24 @@ export function interpret(
   }
   return run({ ...config }, {}, '', undefined, false)
 }
+
+/** Statuses that say what an error is about, whatever its body says. */
+const TELLING: Readonly<Record<number, string>> = {
+  401: 'auth',
+  408: 'timeout',
+  429: 'rate_limit',
+  503: 'overloaded',
+  504: 'timeout',
+  529: 'overloaded',
+}
+
+/** Whether the one list has the status or the other what the error is about. */
+const isListed = (
+  { status, error }: Pick<RoutingResult, 'status' | 'error'>,
+  codes: unknown,
+  kinds: unknown,
+): boolean =>
+  numbers(codes).includes(status) || [TELLING[status], error].some(kind => asList(kinds).includes(kind ?? ''))
 
 const weightOf = (target: Raw | undefined): number => Number(target?.['weight'] ?? 1)
 
@@ -191,8 +212,8 @@ function runLeaf(
 ): RoutingResult {
   const config = withNamedProvider(ownValue)
   const retry = asObject(config['retry'])
-  const ownCodes = retry['on_status_codes']
-  const codes = ownCodes ?? [408, 429, 500, 502, 503, 504, 529]
+  const hasList = retry['on_status_codes'] !== undefined || retry['on_errors'] !== undefined
+  const codes = hasList ? retry['on_status_codes'] : [408, 429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)
   const timeout = config['request_timeout']
   const callProvider: Omit<UpstreamCall, 'retry'> = {
@@ -205,14 +226,14 @@ function runLeaf(
   }
   let outcome = environment.call({ ...callProvider, retry: 0 })
   for (let extra = 1; extra <= tries; extra += 1) {
-    const listed = numbers(codes).includes(outcome.status)
-    const isExcepted = outcome.timeout === true && ownCodes === undefined
+    const listed = isListed(outcome, codes, retry['on_errors'])
+    const isExcepted = outcome.timeout === true && !hasList
     if (outcome.network !== true && (!listed || isExcepted)) break
     // The circuit opened over the last try.
     if (!forced && config['cb_config'] !== undefined && environment.isOpen(pointer)) break
     outcome = environment.call({ ...callProvider, retry: extra })
   }
-  return { status: outcome.status, pointer }
+  return { status: outcome.status, pointer, ...(outcome.error !== undefined && { error: outcome.error }) }
 }
 
 /** An override of the model as `@slug/model` is the provider of a target that has none; the slug is not sent. */

@@ -32,7 +32,9 @@ function outcomeAt(
 ): Outcome {
   const all = outcomes.filter(
     outcome =>
-      (stream || outcome.kind !== 'cut-after-content') && (verdicts === 'pass' || !isOtherSuccess(outcome)),
+      (stream || outcome.kind !== 'cut-after-content') &&
+      (verdicts === 'pass' || !isOtherSuccess(outcome)) &&
+      !('error' in outcome && outcome.error === 'invalid_request'),
   )
   const statuses = all.filter(({ kind }) => kind === 'status')
   const timeouts = all.filter(outcome => outcome.kind === 'failure' && outcome.cause === 'timeout')

@@ -1,6 +1,6 @@
 // The classes of outcomes of compiler/analyse/outcome.ts as what a scripted provider does.
 import type { Outcome } from '../../compiler/analyse/outcome.ts'
-import type { StatusSet } from '../../schemas/generated/types.ts'
+import type { ErrorKind, StatusSet } from '../../schemas/generated/types.ts'
 import { chunk, completion, DONE } from './sample-bodies.ts'
 import type { Step } from './scripted-upstream.ts'
 
@@ -28,11 +28,11 @@ export function stepOf(outcome: Outcome, position: number, stream: boolean): Ste
       const isSuccess = status < 300
       return {
         status,
-        body: isSuccess ? completion('Hi') : { error: { message: 'no', type: 't', code: null } },
+        body: isSuccess ? completion('Hi') : errorOf(status < 400 ? undefined : outcome.error, 't', null),
       }
     }
     case 'error-in-success': {
-      const error = { error: { message: 'no', code: String(statusIn(outcome.statuses, position)) } }
+      const error = errorOf(outcome.error, undefined, String(statusIn(outcome.statuses, position)))
       return stream ? { events: [`data: ${JSON.stringify(error)}\n\n`] } : { status: 200, body: error }
     }
     case 'failure':
@@ -43,6 +43,23 @@ export function stepOf(outcome: Outcome, position: number, stream: boolean): Ste
       return undefined
   }
 }
+
+/** What providers say about errors of each kind that a plan lists; invalid_request is not played, since it is said in no text. */
+const TEXTS: { readonly [kind in ErrorKind]?: string } = {
+  context_length: "This model's maximum context length is 4097 tokens.",
+  rate_limit: 'You are past the per minute request limit.',
+  overloaded: 'The model is overloaded.',
+  auth: 'Incorrect API key provided.',
+}
+
+/** An error of a kind, or one that is about what no generated plan lists. */
+const errorOf = (kind: ErrorKind | undefined, type: string | undefined, code: string | null) => ({
+  error: {
+    message: (kind === undefined ? undefined : TEXTS[kind]) ?? 'Content Exists Risk',
+    ...(kind === 'timeout' ? { type: 'timeout_error' } : type !== undefined && { type }),
+    code,
+  },
+})
 
 function failureStep(cause: Extract<Outcome, { kind: 'failure' }>['cause'], stream: boolean): Step {
   switch (cause) {

@@ -5,6 +5,7 @@ import type {
   CallNode,
   ConditionalNode,
   Edge,
+  FallbackNode,
   GuardUse,
   LoadbalanceNode,
   Plan,
@@ -65,8 +66,7 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
         return child(index, remainder)
       }
       case 'fallback': {
-        const triggers = ({ status }: RoutingResult): boolean =>
-          node.onStatus.some(([low, high]) => low <= status && status <= high)
+        const triggers = (answer: RoutingResult): boolean => isListed(node, answer)
         let answer: RoutingResult | undefined
         for (let index = 0; index < node.children.length; index += 1) {
           if (answer !== undefined && !triggers(answer)) break
@@ -154,13 +154,18 @@ function call(
   let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
-      (attempt.onStatus.some(([low, high]) => low <= outcome.status && outcome.status <= high) &&
-        !(attempt.exceptTimeouts === true && outcome.timeout === true))) &&
+      (isListed(attempt, outcome) && !(attempt.exceptTimeouts === true && outcome.timeout === true))) &&
     (forced || breaker === undefined || !environment.isOpen(pointer))
   for (let retry = 1; retry <= attempt.retries && repeats(); retry += 1)
     outcome = environment.call({ ...callProvider, retry })
-  return { status: outcome.status, pointer }
+  return { status: outcome.status, pointer, ...(outcome.error !== undefined && { error: outcome.error }) }
 }
+
+const isListed = (
+  { onStatus, onErrors = [] }: Pick<FallbackNode, 'onStatus' | 'onErrors'>,
+  { status, error }: Pick<RoutingResult, 'status' | 'error'>,
+): boolean =>
+  onStatus.some(([low, high]) => low <= status && status <= high) || onErrors.some(kind => kind === error)
 
 const formatSecret = ({ source, name, origins }: Secret): string =>
   `${source}:${name} to ${origins.join(', ')}`

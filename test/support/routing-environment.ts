@@ -15,6 +15,8 @@ export interface AttemptOutcome {
   readonly network?: boolean
   /** The gateway did not wait longer: such a try is repeated where the config lists 408 itself. */
   readonly timeout?: boolean
+  /** What the error of the provider is about. */
+  readonly error?: string
 }
 
 /** The target of a call, in plain values. */
@@ -43,6 +45,8 @@ export interface RoutingResult {
   readonly status: number
   /** The place of the target that gave the reply. */
   readonly pointer: string
+  /** What its error is about. */
+  readonly error?: string
 }
 
 export interface RoutingEnvironment {

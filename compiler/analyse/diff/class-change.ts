@@ -162,7 +162,7 @@ function linkChains(plan: Plan): {
   const chain = (outcome: Outcome, first: string | undefined): string => {
     const follow = (pointers: readonly Pointer[], step: number): string => {
       const texts = pointers.map(pointer => {
-        const row = rows.get(pointer)?.find(each => isOfRow(outcome, each))
+        const row = rowOf(outcome, rows.get(pointer) ?? [])
         const route = calls.get(pointer)
         if (row === undefined || route === undefined || step > MAX_STEPS) return '…'
         const attempts = row.retries.most === 0 ? '' : `${row.retries.most + 1} x `
@@ -182,12 +182,19 @@ function linkChains(plan: Plan): {
   return { targets: [...new Set(table.first.map(nameAt))], chain }
 }
 
-const isOfRow = (outcome: Outcome, row: FailureRow): boolean =>
-  'statuses' in outcome
-    ? 'statuses' in row.outcome &&
-      row.outcome.kind === outcome.kind &&
-      hasStatus(row.outcome.statuses, statusOf(outcome))
-    : canonicalJson(outcome) === canonicalJson(row.outcome)
+/** A plan that does not list the kind of an error treats it as any other of that status. */
+function rowOf(outcome: Outcome, rows: readonly FailureRow[]): FailureRow | undefined {
+  if (!('statuses' in outcome)) return rows.find(row => canonicalJson(row.outcome) === canonicalJson(outcome))
+  const sameStatus = rows.flatMap(row => {
+    const { outcome: each } = row
+    const isSame = each.kind === outcome.kind && hasStatus(each.statuses, statusOf(outcome))
+    return isSame ? [{ row, error: each.error }] : []
+  })
+  const same =
+    sameStatus.find(({ error }) => error === outcome.error) ??
+    sameStatus.find(({ error }) => error === undefined)
+  return same?.row
+}
 
 /** The status of a provider is its own; that of the gateway has a code. */
 const replyOf = ({ reply }: FailureRow, outcome: Outcome): string =>

@@ -1,12 +1,12 @@
 // A shortest sequence of replies after which two trees go different ways: an example for what they differ in, whatever it is.
-import type { StatusSet } from '../../../schemas/generated/types.ts'
+import type { ReplyClass } from '../status-classes.ts'
 import type { Tree } from './behaviour.ts'
 import { nameOfTarget } from './class-change.ts'
 import { type Lottery, type NormalForms, REPLY } from './normal-form.ts'
 
 export interface Divergence {
-  /** Calls, and the statuses of their replies, that both make. */
-  readonly path: readonly { readonly target: string; readonly statuses: StatusSet }[]
+  /** Calls, and the class of their replies, that both make. */
+  readonly path: readonly ({ readonly target: string } & ReplyClass)[]
   /** What follows in each: `50% @main, 50% its reply`. */
   readonly before: string
   readonly after: string
@@ -18,7 +18,7 @@ const ROUNDING = 1e-9
 export function findDivergence(
   before: number,
   after: number,
-  { lotteryAt, stepAt, statuses }: NormalForms,
+  { lotteryAt, stepAt, replies }: NormalForms,
 ): Divergence | undefined {
   const leafOf = (step: number): number => (step === REPLY ? REPLY : stepAt(step).leafId)
   const textOf = (lottery: Lottery): string =>
@@ -50,7 +50,7 @@ export function findDivergence(
         const key = `${form} ${otherForm}`
         if (form === otherForm || seen.has(key)) continue
         seen.add(key)
-        const call = { target: nameOfTree(leaf), statuses: statuses[index] ?? [] }
+        const call = { target: nameOfTree(leaf), ...(replies[index] ?? { statuses: [] }) }
         open.push({ before: form, after: otherForm, path: [...pair.path, call] })
       }
     }

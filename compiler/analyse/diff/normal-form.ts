@@ -2,10 +2,9 @@
 // replies, as a number. Two trees have one number exactly if no sequence of replies tells them apart, so a flattened load balancer, another
 // order of weights, a fallback within a fallback or around one target are no differences. Circuit breakers pass on what an open circuit
 // would have got to its siblings, so load balancers and fallbacks above them are compared by their structure.
-import type { StatusSet } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { hasStatus } from '../../plan/status-set.ts'
-import { statusClasses } from '../status-classes.ts'
+import { formatTrigger, isTriggeredBy, type Trigger } from '../../plan/trigger.ts'
+import { type ReplyClass, replyClasses } from '../status-classes.ts'
 import { type Tree, treesIn } from './behaviour.ts'
 
 /** A target, with what is around it: its cache and guards, or circuit breakers with what shares their traffic. */
@@ -21,7 +20,7 @@ export interface CallStep {
   readonly leaf: Leaf
   /** Equal for equal targets. */
   readonly leafId: number
-  /** The number of the lottery after a reply of each class of statuses. */
+  /** The number of the lottery after a reply of each class. */
   readonly next: readonly number[]
 }
 
@@ -31,7 +30,7 @@ export interface NormalForms {
   readonly lotteryAt: (form: number) => Lottery
   readonly stepAt: (step: number) => CallStep
   /** By which the forms tell replies apart. */
-  readonly statuses: readonly StatusSet[]
+  readonly replies: readonly ReplyClass[]
 }
 
 /** Calls with what follows them, of all trees of a comparison. */
@@ -40,11 +39,11 @@ export const MAX_CALL_STEPS = 50_000
 /** Probabilities are added up in different orders. */
 const DIGITS = 10
 
-/** `sets`: the lists of statuses of all fallbacks in the trees. */
-export function createNormalForms(sets: readonly StatusSet[], limit = MAX_CALL_STEPS): NormalForms {
-  const statuses = statusClasses(sets)
-  const triggersOf = (set: StatusSet): readonly boolean[] =>
-    statuses.map(each => hasStatus(set, each[0]?.[0] ?? 0))
+/** `lists`: what triggers the fallbacks in the trees. */
+export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_STEPS): NormalForms {
+  const replies = distinctReplies(lists)
+  const triggersOf = (trigger: Trigger): readonly boolean[] =>
+    replies.map(({ statuses, error }) => isTriggeredBy(trigger, statuses[0]?.[0] ?? 0, error))
   const lotteries: Lottery[] = []
   const steps: CallStep[] = []
   const numbers = new Map<string, number>()
@@ -101,7 +100,7 @@ export function createNormalForms(sets: readonly StatusSet[], limit = MAX_CALL_S
         addStep(
           leaf,
           leafId,
-          statuses.map(() => reply),
+          replies.map(() => reply),
         ),
         1,
       ],
@@ -149,7 +148,7 @@ export function createNormalForms(sets: readonly StatusSet[], limit = MAX_CALL_S
       return call(tree, `shares ${sorted.join()}`)
     }
     if (node.kind === 'fallback') {
-      const triggers = triggersOf(node.onStatus)
+      const triggers = triggersOf(node)
       if (hasBreakerIn(tree)) {
         const key = triggers.map(Number).join('')
         return call(tree, `follow ${key} ${listOf(tree, key).map(form).join()}`)
@@ -160,12 +159,12 @@ export function createNormalForms(sets: readonly StatusSet[], limit = MAX_CALL_S
     const settings = canonicalJson({ ...node, children: [] })
     return call(tree, `${settings} ${children.map(form).join()}`)
   }
-  /** The targets of a fallback, with those of fallbacks in it that the same statuses trigger. */
+  /** The targets of a fallback, with those of fallbacks in it that the same replies trigger. */
   const listOf = (tree: Tree, key: string): readonly Tree[] =>
     tree.children.flatMap(child =>
       child.kind === 'node' &&
       child.node.kind === 'fallback' &&
-      (child.children.length === 1 || triggersOf(child.node.onStatus).map(Number).join('') === key)
+      (child.children.length === 1 || triggersOf(child.node).map(Number).join('') === key)
         ? listOf(child, key)
         : [child],
     )
@@ -173,7 +172,24 @@ export function createNormalForms(sets: readonly StatusSet[], limit = MAX_CALL_S
     const found = isCutOff ? undefined : form(tree)
     return isCutOff ? undefined : found
   }
-  return { formOf, lotteryAt, stepAt, statuses }
+  return { formOf, lotteryAt, stepAt, replies }
+}
+
+/** The replies that the lists tell apart. An error of a kind is mostly treated like those of some status: such classes are one. */
+function distinctReplies(lists: readonly Trigger[]): readonly ReplyClass[] {
+  const distinct = [...new Map(lists.map(each => [formatTrigger(each), each])).values()]
+  const classes = replyClasses(
+    distinct.map(({ onStatus }) => onStatus),
+    distinct.flatMap(({ onErrors }) => onErrors ?? []),
+  )
+  const bySignature = new Map<string, ReplyClass>()
+  for (const each of classes) {
+    const status = each.statuses[0]?.[0] ?? 0
+    const isSuccess = status >= 200 && status < 300
+    const signature = [isSuccess, ...distinct.map(list => isTriggeredBy(list, status, each.error))].join()
+    if (!bySignature.has(signature)) bySignature.set(signature, each)
+  }
+  return [...bySignature.values()]
 }
 
 /** Whether a target that requests may reach has a circuit breaker. */
@@ -185,8 +201,6 @@ const hasBreakerIn = (tree: Tree): boolean => {
   return children.some((child, index) => (weights[index] ?? 0) > 0 && hasBreakerIn(child))
 }
 
-/** The lists of statuses of the fallbacks in a tree. */
-export const fallbackStatuses = (tree: Tree): readonly StatusSet[] =>
-  treesIn([tree]).flatMap(each =>
-    each.kind === 'node' && each.node.kind === 'fallback' ? [each.node.onStatus] : [],
-  )
+/** What triggers the fallbacks in a tree. */
+export const fallbackTriggers = (tree: Tree): readonly Trigger[] =>
+  treesIn([tree]).flatMap(each => (each.kind === 'node' && each.node.kind === 'fallback' ? [each.node] : []))

@@ -15,7 +15,7 @@ import { createTreeTable, type Tree, treesIn } from './behaviour.ts'
 import { type ClassChange, changeOf, reachChangeOf } from './class-change.ts'
 import { type Divergence, findDivergence } from './divergence.ts'
 import { highestLevel, type Level } from './level.ts'
-import { createNormalForms, fallbackStatuses, MAX_CALL_STEPS, type NormalForms } from './normal-form.ts'
+import { createNormalForms, fallbackTriggers, MAX_CALL_STEPS, type NormalForms } from './normal-form.ts'
 import { COMPARISON_EFFORT, compareClasses, conditionsOnPath, type RequestClass } from './request-classes.ts'
 
 /** A plan with the gateway it is served by. */
@@ -72,7 +72,7 @@ export function diffPlans(
   const trees = [before, after].map(({ plan, gateway }) => table.add(plan, gateway))
   const [left, right] = trees
   if (left === undefined || right === undefined) throw new Error('A comparison has two sides.')
-  const forms = createNormalForms([left, right].flatMap(fallbackStatuses))
+  const forms = createNormalForms([left, right].flatMap(fallbackTriggers))
   let isByStructure = false
   const doSame = (one: Tree, other: Tree): boolean => {
     const [before, after] = [forms.formOf(one), forms.formOf(other)]

@@ -4,7 +4,7 @@ import { predicateFields } from '../condition-fields.ts'
 import { type ExampleRequest, meets } from '../example-request.ts'
 import { createTreeTable, type Tree, type TreeTable } from './behaviour.ts'
 import { nameOfTree } from './divergence.ts'
-import { createNormalForms, fallbackStatuses, type NormalForms, REPLY } from './normal-form.ts'
+import { createNormalForms, fallbackTriggers, type NormalForms, REPLY } from './normal-form.ts'
 import type { DiffContext, DiffSide } from './plan-diff.ts'
 
 export interface ReplayedTraffic {
@@ -37,7 +37,7 @@ export function createReplay(
 ): Replay {
   const table = createTreeTable(catalog)
   const [left, right] = [table.add(before.plan, before.gateway), table.add(after.plan, after.gateway)]
-  const forms = createNormalForms([left, right].flatMap(fallbackStatuses))
+  const forms = createNormalForms([left, right].flatMap(fallbackTriggers))
   const known = new Map<string, Effect>()
   let [requests, elsewhere, different, notDecided] = [0, 0, 0, 0]
   const reasons = new Set<string>()

@@ -3,6 +3,7 @@ import type { Gateway, Plan, PlanNode } from '../../../schemas/generated/types.t
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { hasBreaker } from '../../optimise/has-breaker.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
+import { neverTriggers } from '../../plan/trigger.ts'
 import { type PlanRoute, routesOf } from '../routes.ts'
 import { callersOf } from './callers.ts'
 import { carriedMessages, type Flow, type Sender } from './flow.ts'
@@ -73,13 +74,13 @@ function flowsAround({ call, steps }: PlanRoute, context: FlowContext): readonly
   ]
 }
 
-/** A target behind a fallback without statuses is called only while circuits before it are open. */
+/** A target behind a fallback that nothing triggers is called only while circuits before it are open. */
 const isNeverCalled = ({ steps }: PlanRoute, { nodes }: Plan): boolean =>
   steps.some(
     ({ node, child }) =>
       node.kind === 'fallback' &&
       child > 0 &&
-      node.onStatus.length === 0 &&
+      neverTriggers(node) &&
       !node.children
         .slice(0, child)
         .every(edge => hasBreaker(nodeAt(nodes, edge.node), ({ node: index }) => nodeAt(nodes, index))),

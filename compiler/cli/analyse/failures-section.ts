@@ -30,18 +30,24 @@ export function failuresSection({ routes, first, isCutOff }: FailureTable): Repo
     tables: [...same.values()].flatMap(group => tableOf(group, namesOf(group))),
     notes: [
       'In the end means: there is no next target, or the last one fails in the same way.',
+      ...(namesKinds(routes)
+        ? ['An error of a kind that a row names is in that row, not in the row of its status.']
+        : []),
       ...new Set(notDecided),
       ...(isCutOff ? [`Only the first ${pluralize(routes.length, 'route')} were analysed.`] : []),
     ],
   }
 }
 
+const namesKinds = (routes: readonly RouteFailures[]): boolean =>
+  routes.some(({ rows }) => rows.some(({ outcome }) => 'error' in outcome))
+
 const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
   mergeRows(route?.rows ?? []).flatMap(merged => {
     const { notDecided } = merged.row
     if (notDecided === undefined) return []
     const { otherwise, because } = notDecided
-    const reply = formatReply({ ...merged, row: otherwise, statuses: [], errorsInSuccess: [] })
+    const reply = formatReply({ ...merged, row: otherwise, statuses: [], errorsInSuccess: [], errors: [] })
     const next = otherwise.next.length === 0 ? `the client gets ${reply}` : `then ${formatNext(otherwise)}`
     return [`* not decided, because ${because}. Otherwise: ${next}.`]
   })

@@ -1,13 +1,13 @@
 // Outcomes and their consequences in words.
 import type { Cause } from '../../../schemas/generated/failures.ts'
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { FailureRow } from '../../analyse/failure-table.ts'
 import type { MergedRow } from '../../analyse/merge-rows.ts'
 import { ERRORS_IN_SUCCESS, type GuardOutcomeKind } from '../../analyse/outcome.ts'
 import type { Waits } from '../../analyse/retries.ts'
 import { intersectStatuses } from '../../analyse/status-classes.ts'
-import { formatStatusSet } from '../../plan/status-set.ts'
+import { complement, formatStatusSet, uniteStatuses } from '../../plan/status-set.ts'
 
 const CAUSES: { readonly [cause in Cause]: string } = {
   dns: 'DNS',
@@ -34,7 +34,7 @@ const GUARDS: { readonly [kind in GuardOutcomeKind]: string } = {
 export const formatTarget = (pointer: Pointer): string =>
   pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
 
-/** `500, 502-504 (also in a 200); refused, DNS`. */
+/** `500, 502-504 (also in a 200); context_length errors; refused, DNS`. */
 export function formatOutcomes(merged: MergedRow): string {
   const { statuses, errorsInSuccess, causes, isCutAfterContent, guards } = merged
   const meant = intersectStatuses(statuses, ERRORS_IN_SUCCESS)
@@ -46,10 +46,25 @@ export function formatOutcomes(merged: MergedRow): string {
   return [
     ...(statuses.length === 0 ? [] : [`${formatStatusSet(statuses)}${isSame ? ' (also in a 200)' : ''}`]),
     ...errors,
+    ...formatKinds(merged),
     ...(causes.length === 0 ? [] : [causes.map(cause => CAUSES[cause]).join(', ')]),
     ...(isCutAfterContent ? ['cut after content'] : []),
     ...guards.map(kind => GUARDS[kind]),
   ].join('; ')
+}
+
+/** `context_length and timeout errors except 429`: those are in another row. */
+function formatKinds({ errors, statuses }: MergedRow): readonly string[] {
+  const groups = Map.groupBy(errors, each => formatStatusSet(each.statuses))
+  return [...groups.values()].map(group => {
+    const here = uniteStatuses([statuses, ...group.map(each => each.statuses)])
+    const elsewhere = intersectStatuses(ERRORS_IN_SUCCESS, complement(here))
+    const names = joinNames(
+      group.map(({ kind }) => kind),
+      'and',
+    )
+    return `${names} errors${elsewhere.length === 0 ? '' : ` except ${formatStatusSet(elsewhere)}`}`
+  })
 }
 
 /** `2 times, waits 0.2 to 0.4 s, until 3 failures open the circuit`. */
@@ -76,9 +91,9 @@ export function formatNext({ next }: FailureRow): string {
   return next.length > MAX_NEXT ? `${shown} or ${next.length - MAX_NEXT} more` : shown
 }
 
-export function formatReply({ row, statuses, errorsInSuccess }: MergedRow): string {
+export function formatReply({ row, statuses, errorsInSuccess, errors }: MergedRow): string {
   const { reply } = row
-  const isOwn = statuses.length + errorsInSuccess.length > 0
+  const isOwn = statuses.length + errorsInSuccess.length + errors.length > 0
   const sent = isOwn ? (isSuccess(statuses) ? 'the reply' : 'that status') : formatStatusSet(reply.statuses)
   const code = reply.code === undefined ? '' : ` ${reply.code}`
   return `${sent}${code}${reply.endsWithErrorEvent === true ? ', then an error event' : ''}`

@@ -146,7 +146,10 @@ function divergenceRow({ divergence }: TrafficChange): readonly string[] {
   if (divergence === undefined)
     return ['structure', '', 'differs; whether any request is treated differently is not decided']
   const { path, before, after } = divergence
-  const calls = path.map(({ target, statuses }) => `${target} replied with ${formatStatusSet(statuses)}`)
+  const calls = path.map(
+    ({ target, statuses, error }) =>
+      `${target} replied with ${formatStatusSet(statuses)}${error === undefined ? '' : ` (${error})`}`,
+  )
   return [calls.length === 0 ? 'first' : `after ${calls.join(', then ')}`, before, after]
 }
 

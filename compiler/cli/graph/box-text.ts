@@ -8,7 +8,7 @@ import type {
   PlanNode,
 } from '../../../schemas/generated/types.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { formatStatusSet } from '../../plan/status-set.ts'
+import { formatTrigger, neverTriggers } from '../../plan/trigger.ts'
 import { formatMilliseconds } from '../../validate/format-bound.ts'
 import type { BoxLine } from './picture.ts'
 
@@ -76,7 +76,7 @@ function callLines({ binding, attempt, breaker, overrides }: CallNode): readonly
     ...(attempt.retries === 0
       ? []
       : [
-          `${pluralize(attempt.retries, 'retry').replace('retrys', 'retries')} on ${attempt.onStatus.length === 0 ? 'network failures' : formatStatusSet(attempt.onStatus)}`,
+          `${pluralize(attempt.retries, 'retry').replace('retrys', 'retries')} on ${neverTriggers(attempt) ? 'network failures' : formatTrigger(attempt)}`,
         ]),
     ...(attempt.timeout === undefined ? [] : [`timeout ${formatMilliseconds(attempt.timeout)}`]),
   ]

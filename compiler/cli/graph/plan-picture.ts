@@ -14,7 +14,7 @@ import { chosenEdges } from '../../analyse/routes.ts'
 import { printable } from '../../diagnostics/mask.ts'
 import { formatField, formatList, formatPredicate } from '../../plan/format-predicate.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
-import { formatStatusSet } from '../../plan/status-set.ts'
+import { formatTrigger, neverTriggers } from '../../plan/trigger.ts'
 import { formatTarget } from '../analyse/format-outcomes.ts'
 import { boxText, wrapperLines } from './box-text.ts'
 import type { BoxLine, Picture, PictureBox, PictureLink } from './picture.ts'
@@ -173,8 +173,7 @@ function waysOf(
     case 'conditional':
       return chosenEdges(node).map(({ edge, child }) => ({ ...one, edge, label: conditionOf(node, child) }))
     case 'fallback': {
-      const label =
-        node.onStatus.length === 0 ? 'while its circuit is open' : `on ${formatStatusSet(node.onStatus)}`
+      const label = neverTriggers(node) ? 'while its circuit is open' : `on ${formatTrigger(node)}`
       return node.children.map((edge, child) =>
         child === 0 ? { ...one, edge } : { ...one, edge, label, kind: 'failure', share: undefined },
       )

@@ -150,12 +150,13 @@ second call may help, a retry makes it, with a pause before it.
   ),
   'retried-refusal': defineMessage(
     'warning',
-    'A status code is retried that another call gets too.',
+    'A status code or kind of error is retried that another call gets too.',
     `
 With 400, 401, 402, 403, 404, 405, 413, 415 and 422 a provider refuses the request or its credential. The same request gets the same
 reply, and each attempt takes its time. Another target may accept it: that is what a fallback does.
 
     retry: { attempts: 3, on_status_codes: [400, 429] }     # 400 stays 400
+    retry: { attempts: 3, on_errors: [context_length] }     # the request stays as long
 
     retry: { attempts: 3, on_status_codes: [429] }
 `,
@@ -177,7 +178,7 @@ only when the target is about to be called.
   ),
   'retried-without-fallback': defineMessage(
     'warning',
-    'A status code is retried, but its fallback does not act on it.',
+    'A status code or kind of error is retried, but its fallback does not act on it.',
     `
 A retry repeats the call of one target. When the retries fail too, the fallback goes on to the next target only for the status codes
 of its own list, and the client gets the others as errors. \`portolan analyse --only failures\` shows the outcome of each.

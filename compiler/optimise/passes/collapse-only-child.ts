@@ -3,14 +3,15 @@
 // the circuit is open.
 import type { FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
 import type { PlanPass, ResolveEdge } from '../../plan/rewrite-plan.ts'
+import { neverTriggers } from '../../plan/trigger.ts'
 import { hasBreaker } from '../has-breaker.ts'
 
 export const collapseOnlyChild: PlanPass = (node, resolveEdge) => {
   const [only, ...others] = node.children
   if (only === undefined) return node
   if (node.kind !== 'conditional' && hasBreaker(node, resolveEdge)) return node
-  if (node.kind === 'fallback' && (others.length === 0 || node.onStatus.length === 0)) {
-    const alone: FallbackNode = { ...node, children: [only], onStatus: [] }
+  if (node.kind === 'fallback' && (others.length === 0 || neverTriggers(node))) {
+    const alone: FallbackNode = { kind: 'fallback', children: [only], onStatus: [] }
     return usesDrawAbove(resolveEdge(only), resolveEdge) ? alone : only
   }
   const chooses = node.kind === 'loadbalance' || node.kind === 'conditional'

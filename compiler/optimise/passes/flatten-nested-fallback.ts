@@ -1,9 +1,9 @@
-// Flattens a fallback nested in a fallback with the same trigger. With different triggers, a status that triggers
+// Flattens a fallback nested in a fallback with the same trigger. With different triggers, a reply that triggers
 // only one of the two would end or continue the inner list wrongly. With one child the inner trigger does not
 // matter, and children of a fallback draw a new random number either way.
 import type { Edge, FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
-import { sameStatuses } from '../../plan/status-set.ts'
+import { sameTriggers } from '../../plan/trigger.ts'
 
 export const flattenNestedFallback: PlanPass = (node, resolveEdge) => {
   if (node.kind !== 'fallback') return node
@@ -17,4 +17,4 @@ export const flattenNestedFallback: PlanPass = (node, resolveEdge) => {
 }
 
 const canFlatten = (inner: PlanNode, outer: FallbackNode): boolean =>
-  inner.kind === 'fallback' && (inner.children.length === 1 || sameStatuses(inner.onStatus, outer.onStatus))
+  inner.kind === 'fallback' && (inner.children.length === 1 || sameTriggers(inner, outer))

@@ -1,15 +1,16 @@
-// A fallback with a list of status codes is configured knowing which failures without a reply the list leaves out.
+// A fallback with a list of status codes or kinds of errors is configured knowing which failures without a reply the list leaves out.
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { hasProperty } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
+import { listedKinds } from '../trigger-lists.ts'
 
 /** What has the status though no provider replied with it. */
-const TIMEOUTS = [408, 'timeouts (408)'] as const
-const NETWORK_FAILURES = [502, 'network failures (502)'] as const
-const OPEN_CIRCUITS = [503, 'open circuits that cannot be skipped (503)'] as const
+const TIMEOUTS = [408, 'timeout', 'timeouts (408)'] as const
+const NETWORK_FAILURES = [502, 'connection', 'network failures (502)'] as const
+const OPEN_CIRCUITS = [503, 'overloaded', 'open circuits that cannot be skipped (503)'] as const
 
 export const fallbacksCoverFailures: Rule = (context, report) => {
   const { nodes } = context
@@ -19,15 +20,20 @@ export const fallbacksCoverFailures: Rule = (context, report) => {
     const strategy = ownProperty(node.value, 'strategy')
     const inner = ownProperty(strategy, 'on_status_codes')
     const codes = inner ?? ownProperty(node.value, 'on_status_codes')
-    if (!isJsonArray(codes) || codes.length === 0 || !codes.every(Number.isInteger)) continue
+    const kinds = listedKinds(strategy)
+    const listed = isJsonArray(codes) ? codes : []
+    if (listed.length + kinds.length === 0 || !listed.every(Number.isInteger)) continue
     const failures = [TIMEOUTS, NETWORK_FAILURES, ...(hasCircuits ? [OPEN_CIRCUITS] : [])]
-    const missing = failures.flatMap(([status, name]) => (codes.includes(status) ? [] : [name]))
+    const missing = failures.flatMap(([status, kind, name]) =>
+      listed.includes(status) || kinds.includes(kind) ? [] : [name],
+    )
     if (missing.length === 0) continue
-    const holder = inner === undefined ? node.pointer : childPointer(node.pointer, 'strategy')
+    const isOuter = inner === undefined && codes !== undefined
+    const holder = isOuter ? node.pointer : childPointer(node.pointer, 'strategy')
     report(
       'fallback-leaves-out-failures',
-      childPointer(holder, 'on_status_codes'),
-      `The list replaces the default, so there is no fallback after ${joinNames(missing, 'and')}.`,
+      childPointer(holder, codes === undefined ? 'on_errors' : 'on_status_codes'),
+      `${codes !== undefined && kinds.length > 0 ? 'The lists replace' : 'The list replaces'} the default, so there is no fallback after ${joinNames(missing, 'and')}.`,
     )
   }
 }

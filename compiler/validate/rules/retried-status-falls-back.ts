@@ -1,15 +1,19 @@
-// A status that a target retries is one that its fallback goes on for: a retry says that the status passes, and when it does not,
-// the next target is what the fallback is for.
+// What a target retries is what its fallback goes on for: a retry says that the failure passes, and when it does not, the next target is
+// what the fallback is for.
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
+import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { type RuleContext, strategyMode } from '../rule-context.ts'
+import { listedKinds, statusesOfKind } from '../trigger-lists.ts'
 
-interface StatusList {
+/** What an author has listed; the default is no decision of theirs. */
+interface TriggerList {
   readonly pointer: Pointer
   readonly codes: readonly unknown[]
+  readonly kinds: readonly string[]
 }
 
 export const retriedStatusFallsBack: Rule = (context, report) => {
@@ -19,9 +23,10 @@ export const retriedStatusFallsBack: Rule = (context, report) => {
     const fallback = retried && fallbackWithNext(context, leaf)
     const list = fallback && fallbackList(fallback)
     if (retried === undefined || list === undefined) continue
-    const missing = retried.codes
-      .filter(code => Number(code) >= 300 && !list.codes.includes(code))
-      .map(String)
+    const missing = [
+      ...retried.codes.filter(code => Number(code) >= 300 && !hasCode(list, Number(code))).map(String),
+      ...retried.kinds.filter(kind => !hasKind(list, kind)),
+    ]
     if (missing.length === 0) continue
     report(
       'retried-without-fallback',
@@ -32,28 +37,37 @@ export const retriedStatusFallsBack: Rule = (context, report) => {
   }
 }
 
-function statusList(pointer: Pointer, codes: unknown): StatusList | undefined {
-  return Array.isArray(codes) && codes.length > 0 && codes.every(Number.isInteger)
-    ? { pointer, codes }
-    : undefined
+const hasCode = ({ codes, kinds }: TriggerList, code: number): boolean =>
+  codes.includes(code) || kinds.some(kind => statusesOfKind(kind).includes(code))
+
+/** Where all statuses are listed that are always of a kind, its other errors are few. */
+function hasKind({ codes, kinds }: TriggerList, kind: string): boolean {
+  const statuses = kind === 'connection' ? [502] : statusesOfKind(kind)
+  return kinds.includes(kind) || (statuses.length > 0 && statuses.every(status => codes.includes(status)))
 }
 
-/** The list that a retry in force states; the default is no decision of the author. */
-function retryList(leaf: ConfigNode): StatusList | undefined {
+/** `outer`: beside the holder, where its alias may be written. */
+function triggerList(at: Pointer, holder: Json | undefined, outer?: ConfigNode): TriggerList | undefined {
+  const inner = ownProperty(holder, 'on_status_codes')
+  const codes = inner ?? (outer && ownProperty(outer.value, 'on_status_codes'))
+  const kinds = listedKinds(holder)
+  const listed = isJsonArray(codes) && codes.every(Number.isInteger) ? codes : []
+  if (listed.length + kinds.length === 0) return undefined
+  const isOuter = inner === undefined && codes !== undefined && outer !== undefined
+  const name = listed.length === 0 ? 'on_errors' : 'on_status_codes'
+  return { pointer: childPointer(isOuter ? outer.pointer : at, name), codes: listed, kinds }
+}
+
+/** The list of the retry in force. */
+function retryList(leaf: ConfigNode): TriggerList | undefined {
   const holder = nearestWithProperty(leaf, 'retry')
   const retry = holder && objectProperty(holder, 'retry')
   if (holder === undefined || retry === undefined || ownProperty(retry, 'attempts') === 0) return undefined
-  const at = childPointer(childPointer(holder.pointer, 'retry'), 'on_status_codes')
-  return statusList(at, ownProperty(retry, 'on_status_codes'))
+  return triggerList(childPointer(holder.pointer, 'retry'), retry)
 }
 
-function fallbackList(node: ConfigNode): StatusList | undefined {
-  const at = childPointer(childPointer(node.pointer, 'strategy'), 'on_status_codes')
-  return (
-    statusList(at, ownProperty(ownProperty(node.value, 'strategy'), 'on_status_codes')) ??
-    statusList(childPointer(node.pointer, 'on_status_codes'), ownProperty(node.value, 'on_status_codes'))
-  )
-}
+const fallbackList = (node: ConfigNode): TriggerList | undefined =>
+  triggerList(childPointer(node.pointer, 'strategy'), ownProperty(node.value, 'strategy'), node)
 
 /** The nearest fallback above, if it has a target after this one. */
 function fallbackWithNext(context: RuleContext, node: ConfigNode): ConfigNode | undefined {

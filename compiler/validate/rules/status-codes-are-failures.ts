@@ -1,5 +1,5 @@
-// Status code lists of fallbacks, retries and circuit breakers contain failures, a fallback list is not empty, and a retry list has
-// statuses that another call may not get.
+// Status code lists of fallbacks, retries and circuit breakers contain failures, a fallback list is not empty, and the lists of a retry
+// have what another call may not get.
 
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
@@ -8,6 +8,7 @@ import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
+import { listedKinds } from '../trigger-lists.ts'
 
 const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >= 200 && code < 300
 
@@ -27,6 +28,13 @@ const REFUSALS: Readonly<Record<number, string>> = {
   422: 'the request is not valid',
 }
 
+/** Kinds of errors that another call gets too. */
+const REFUSED_KINDS: Readonly<Record<string, string>> = {
+  context_length: 'the request is longer than the model reads',
+  auth: 'the credential is not valid',
+  invalid_request: 'the request is not valid',
+}
+
 function statusCodeHolders(node: ConfigNode): readonly (readonly [string, JsonObject])[] {
   const strategy = ownProperty(node.value, 'strategy')
   const holders = [
@@ -44,17 +52,25 @@ function statusCodeHolders(node: ConfigNode): readonly (readonly [string, JsonOb
 export const statusCodesAreFailures: Rule = (context, report) => {
   for (const node of context.nodes) {
     const fallback = strategyMode(context, node) === 'fallback'
+    reportKinds(node, report)
     for (const [at, holder] of statusCodeHolders(node)) {
       const codes = ownProperty(holder, 'on_status_codes')
       const inRetry = at.endsWith('/retry/on_status_codes')
       if (!isJsonArray(codes) || !(fallback || inRetry)) continue
-      if (codes.length === 0 && !inRetry)
+      const hasKinds = listedKinds(inRetry ? holder : ownProperty(node.value, 'strategy')).length > 0
+      if (codes.length === 0 && hasKinds)
+        report(
+          'setting-without-effect',
+          { key: at },
+          'The list is empty and has no effect beside "on_errors", which replaces the default too.',
+        )
+      else if (codes.length === 0 && !inRetry)
         report(
           'never-falls-back',
           at,
           'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
         )
-      if (codes.length === 0 && inRetry)
+      else if (codes.length === 0)
         report(
           'retries-network-failures-only',
           at,
@@ -74,6 +90,26 @@ export const statusCodesAreFailures: Rule = (context, report) => {
     const codes = ownProperty(ownProperty(node.value, 'cb_config'), 'failure_status_codes')
     const breaker = childPointer(childPointer(node.pointer, 'cb_config'), 'failure_status_codes')
     if (isJsonArray(codes)) reportSuccesses(codes, breaker, report)
+  }
+}
+
+/** Kinds that a retry lists in vain. */
+function reportKinds(node: ConfigNode, report: ReportAt): void {
+  const at = childPointer(childPointer(node.pointer, 'retry'), 'on_errors')
+  for (const [index, kind] of listedKinds(ownProperty(node.value, 'retry')).entries()) {
+    const reason = REFUSED_KINDS[kind]
+    if (reason !== undefined)
+      report(
+        'retried-refusal',
+        childPointer(at, index),
+        `An error of kind "${kind}" means that ${reason}: the same request gets the same reply.`,
+      )
+    if (kind === 'connection')
+      report(
+        'setting-without-effect',
+        childPointer(at, index),
+        '"connection" has no effect here: network failures are always retried.',
+      )
   }
 }
 

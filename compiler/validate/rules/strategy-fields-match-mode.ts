@@ -10,6 +10,7 @@ const MODE_OF_FIELD: Readonly<Record<string, string>> = {
   conditions: 'conditional',
   default: 'conditional',
   on_status_codes: 'fallback',
+  on_errors: 'fallback',
 }
 
 export const strategyFieldsMatchMode: Rule = (context, report) => {

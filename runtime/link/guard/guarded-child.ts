@@ -31,9 +31,7 @@ export function linkGuardedChild(
   }
   const refreshed = (call: Call): Call => ({ ...call, options: { ...call.options, forceRefresh: true } })
   const route =
-    attempt === undefined
-      ? sendAndEvaluate
-      : linkRetry(attempt, sendAndEvaluate, parts.ports, isOpen, refreshed)
+    attempt === undefined ? sendAndEvaluate : linkRetry(attempt, sendAndEvaluate, parts, isOpen, refreshed)
   return { route, ...(isOpen === undefined ? {} : { isOpen }) }
 }
 

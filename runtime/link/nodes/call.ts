@@ -20,7 +20,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   const provider = linkProviderCall(node, targetName, parts)
   const { identify, timeLimit, modelOf, slugOf } = provider
   const { breaker, attempt, binding } = node
-  const { ports, gateway, state } = parts
+  const { gateway, state } = parts
   const circuitOf =
     breaker && linkCircuit(`${config} ${targetName}`, binding, breaker, provider.find, state.circuits)
   const isOpen = circuitOf && ((call: Call): boolean => circuitOf(call).isOpen())
@@ -30,7 +30,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       : linkBreaker(breaker, circuitOf, targetName, provider.defaultTimeout, provider.send)
   const asksForUsage = gateway.telemetry?.usage === true
   return {
-    route: linkTargetLimits(provider, targetName, linkRetry(attempt, sendOnce, ports, isOpen), asksForUsage),
+    route: linkTargetLimits(provider, targetName, linkRetry(attempt, sendOnce, parts, isOpen), asksForUsage),
     ...(isOpen && { isOpen }),
     identify,
     timeLimit,

@@ -1,32 +1,35 @@
-// Returns the reply of the first child whose status does not trigger, or of the last one. Failures count as the status
+// Returns the first reply that does not trigger, or that of the last child. Failures count as the status
 // they map to; a stream that fails before its first content is a failure, since nothing was sent to the client yet.
 import type { FallbackNode } from '../../../schemas/generated/types.ts'
 import { type Call, discard, NO_DRAW, type Route } from '../../values/call.ts'
+import type { LinkContext } from '../link-context.ts'
 import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped, recordStep } from './linked-node.ts'
-import { linkStatusSet } from './status-set.ts'
+import { linkTrigger } from './status-set.ts'
 
 /** The index of the next child to call, at or after `index`; past the end when there is none. */
 type NextChild = (call: Call, index: number) => number
 
 export function linkFallback(
-  { onStatus }: FallbackNode,
+  node: FallbackNode,
   children: readonly LinkedNode[],
   at: string,
+  { linkErrorKinds }: Pick<LinkContext, 'linkErrorKinds'>,
 ): LinkedNode {
-  const triggers = linkStatusSet(onStatus)
+  const triggers = linkTrigger(node, linkErrorKinds)
   const runFrom = async (call: Call, next: NextChild): ReturnType<Route> => {
     for (let index = next(call, 0); ; ) {
       const child = children[index]
       if (child === undefined) throw new Error('A fallback node has no child left.')
       const reply = await child.route(call, NO_DRAW)
       // A body that was streamed through cannot be sent again: no other target can be called.
-      if (!triggers(reply.status) || call.body.remainder?.consumed === true || call.cancellation.cancelled())
-        return reply
+      if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
+      const because = triggers(reply)
+      if (because === undefined) return reply
       // The gateway itself is out of memory, whichever target replies.
       if (reply.failure?.code === 'overloaded') return reply
       index = next(call, index + 1)
       if (index === children.length) return reply
-      recordStep(call, at, children[index]?.name, `status ${reply.status}`)
+      recordStep(call, at, children[index]?.name, because)
       discard(reply)
     }
   }

@@ -5,11 +5,12 @@ import { type AttemptWait, type Call, discard, type Reply, type Route } from '..
 import type { Cause } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { retryAfter } from '../../values/retry-after.ts'
+import type { LinkContext } from '../link-context.ts'
 import type { IsOpen } from './linked-node.ts'
-import { linkStatusSet } from './status-set.ts'
+import { linkTrigger } from './status-set.ts'
 
 /** Network failures, which are retried whatever the status list says. */
-const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
+export const NETWORK_FAILURES: ReadonlySet<Cause | undefined> = new Set<Cause>([
   'dns',
   'refused',
   'reset',
@@ -26,18 +27,18 @@ const NO_BODY = new Uint8Array(0)
 export function linkRetry(
   attempt: Attempt,
   sendOnce: Route,
-  { random, clock }: Pick<Ports, 'random' | 'clock'>,
+  { ports: { random, clock }, linkErrorKinds }: Pick<LinkContext, 'ports' | 'linkErrorKinds'>,
   isOpen: IsOpen = () => false,
   /** Derives the call of the second and later attempts. */
   onRetry: (call: Call) => Call = call => call,
 ): Route {
   if (attempt.retries === 0) return sendOnce
-  const retried = linkStatusSet(attempt.onStatus)
+  const triggers = linkTrigger(attempt, linkErrorKinds)
   // Another attempt after a timeout takes as long again: only a config that lists 408 itself asks for that.
   const isExcepted = ({ failure }: Reply): boolean =>
     attempt.exceptTimeouts === true && failure?.code === 'timeout'
   const shouldRetry = (reply: Reply): boolean =>
-    (retried(reply.status) && !isExcepted(reply)) || NETWORK.has(reply.failure?.cause)
+    (triggers(reply) !== undefined && !isExcepted(reply)) || NETWORK_FAILURES.has(reply.failure?.cause)
   return async (call, draw) => {
     let waited = 0
     for (let retry = 0; ; retry += 1) {

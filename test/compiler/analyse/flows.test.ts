@@ -70,13 +70,16 @@ function happens({ config, rule }: Case, violation: FlowViolation): boolean {
     return true
   const carried = flow.carried.kind === 'data' ? flow.carried.data : flow.carried.secret
   /** As the innermost fallback around the call needs it. */
-  const statusAt = (at: string): number =>
-    example.after.findLast(({ fallback }) => at.startsWith(`${fallback}/`))?.status ?? 500
+  const outcomeAt = (at: string): AttemptOutcome => {
+    const { status = 500, error } =
+      example.after.findLast(({ fallback }) => at.startsWith(`${fallback}/`)) ?? {}
+    return { status, ...(error && { error }) }
+  }
   return DRAWS.some(each =>
     realFlows(config, {
       incoming: example.request,
       draws: each,
-      outcomeOf: call => ({ status: statusAt(call.pointer) }),
+      outcomeOf: call => outcomeAt(call.pointer),
       isOpen: () => false,
     }).some(
       real => real.pointer === pointer && real.carried === carried && breaks(rule, real, example.request),

@@ -9,6 +9,7 @@ import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
 import { linkGuards } from '../../../runtime/link/guard/guard.ts'
+import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
 import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
@@ -39,6 +40,7 @@ function resolverWith(bytes: number) {
     },
     stored: {},
     checks: { find: () => undefined, linkGuards },
+    linkErrorKinds,
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

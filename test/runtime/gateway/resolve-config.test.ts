@@ -8,6 +8,7 @@ import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import { linkGuards } from '../../../runtime/link/guard/guard.ts'
+import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
 import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process/process-limits.ts'
@@ -57,6 +58,7 @@ function counted(inline_configs: number) {
     },
     stored: {},
     checks: { find: () => undefined, linkGuards },
+    linkErrorKinds,
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

@@ -14,6 +14,24 @@ tell('Section 4: fallback', [
     plan: ['fallback on 246, 446'],
   },
   {
+    sentence: 'kinds of errors replace the default, with the statuses that are always of them',
+    config: {
+      strategy: { mode: 'fallback', on_errors: ['overloaded', 'context_length', 'timeout', 'connection'] },
+      targets: [MOCK, OPENAI],
+    },
+    codes: [],
+    plan: ['fallback on 408, 503-504, 529, connection, context_length, overloaded, timeout'],
+  },
+  {
+    sentence: 'statuses and kinds of errors are united',
+    config: {
+      strategy: { mode: 'fallback', on_status_codes: [500], on_errors: ['context_length'] },
+      targets: [MOCK, OPENAI],
+    },
+    codes: ['fallback-leaves-out-failures'],
+    plan: ['fallback on 500, context_length'],
+  },
+  {
     sentence: 'a list without 408, 502 and 503: note on timeouts, network failures and open circuits',
     config: {
       strategy: { mode: 'fallback', on_status_codes: [429] },

@@ -20,6 +20,18 @@ tell('Section 3: retry', [
     plan: ['retry 1 on 408'],
   },
   {
+    sentence: 'kinds of errors replace the default: a timeout of the gateway is not excepted',
+    config: { retry: { attempts: 1, on_errors: ['timeout', 'rate_limit'] } },
+    codes: [],
+    plan: ['retry 1 on 408, 429, 504, rate_limit, timeout'],
+  },
+  {
+    sentence: 'connection is retried in any case: warning',
+    config: { retry: { attempts: 1, on_errors: ['connection'] } },
+    codes: ['setting-without-effect'],
+    plan: ['retry 1 on network failures'],
+  },
+  {
     sentence: 'an empty list retries network failures only: note',
     config: { retry: { attempts: 1, on_status_codes: [] } },
     codes: ['retries-network-failures-only'],
