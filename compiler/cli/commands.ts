@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/init.ts')).initCommand,
   },
   {
+    name: 'schema',
+    summary: 'print the JSON Schema of a manifest or a config, for editors',
+    load: async () => (await import('./commands/schema.ts')).schemaCommand,
+  },
+  {
     name: 'check',
     summary: 'report every error in configs, with its location',
     load: async () => (await import('./commands/check.ts')).checkCommand,

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -140,6 +141,7 @@ function writeDeclarations(): void {
   )
   for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => /\.(?:d\.ts|json)$/.test(each)))
     copyFileSync(`${ROOT}schemas/generated/${name}`, `${DIST}/schemas/generated/${name}`)
+  cpSync(`${ROOT}schemas/generated/editors`, `${DIST}/schemas/generated/editors`, { recursive: true })
   const needed = new Set<string>()
   const add = (path: string): void => {
     if (needed.has(path) || !existsSync(path)) return

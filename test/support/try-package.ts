@@ -61,6 +61,7 @@ export default defineConfig({
 `,
 )
 portolan('check', 'project')
+assert.match(portolan('init', 'fresh'), /wrote fresh\/\.schemas\/manifest\.schema\.json/)
 // All examples are free of errors, but for the proposal that examples/proved-flows is there to refuse.
 const example = (name: string): string => `${ROOT}examples/${name}`
 const others = folders(`${ROOT}examples`).filter(name => name !== 'proved-flows')

@@ -86,6 +86,7 @@ const COMMAND_LINES: Readonly<
   Record<string, readonly [args: readonly string[], says: RegExp, writes?: string]>
 > = {
   init: [['init', 'new'], /new/, 'new/gateway.yaml'],
+  schema: [['schema', '--out', 'schemas'], /schemas\/manifest/, 'schemas/manifest.schema.json'],
   check: [['check', '../bad'], /^\.\.\/bad\/configs\/wrong\.yaml:1:11 error/m],
   compile: [['compile', '-o', '../x.plan.json'], /^\.\.\/x\.plan\.json: plan/m, '../x.plan.json'],
   test: [['test', 'configs/chat.test.yaml'], /1 passed/],
