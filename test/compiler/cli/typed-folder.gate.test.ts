@@ -107,11 +107,12 @@ const COMMAND_LINES: Readonly<
   backup: [['backup', 'copy.db'], /\/app\/copy\.db/, 'copy.db'],
   restore: [['restore', 'none.db'], /\/app\/none\.db does not exist/],
   logs: [['logs', 'export', '--out', 'logs.jsonl'], /\/app\/\.portolan|record/],
+  doctor: [['doctor', '../bad'], /1 error/],
   'admin-key': [['admin-key', 'create', '--file', 'admin.key'], /admin\.key/, 'admin.key'],
 }
 
 /** Commands whose arguments are no paths. */
-const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key']
+const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key', 'completion']
 
 describe('every command', () => {
   it('that takes paths has a case', () => {
