@@ -144,7 +144,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'find what keeps a gateway from starting on this machine',
+    summary: 'examine whether a gateway can start on this machine',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   {

@@ -7,7 +7,7 @@ import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { examineClock, examineNode, examineSecrets } from '../doctor/examine-machine.ts'
 import { examinePorts } from '../doctor/examine-ports.ts'
 import { examineKeys, examineStore } from '../doctor/examine-store.ts'
-import { type Finding, fault, fine } from '../doctor/finding.ts'
+import { type Finding, broken, fine } from '../doctor/finding.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const doctorCommand: Command = {
@@ -36,7 +36,7 @@ async function examineProject(
   const clock = examineClock([join(root, 'gateway.yaml')], Date.now())
   if (bundle === undefined || hasErrors(diagnostics)) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-    return [fault('project', `${pluralize(errors, 'error')}: run "portolan check"`), clock]
+    return [broken('project', `${pluralize(errors, 'error')}: run "portolan check"`), clock]
   }
   const folder = parts.manifest === undefined ? root : dirname(resolve(terminal.folder, parts.manifest))
   return [

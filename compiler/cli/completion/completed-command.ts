@@ -7,4 +7,4 @@ export interface CompletedCommand {
 }
 
 /** A string in single quotes of a POSIX shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

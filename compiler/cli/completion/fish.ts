@@ -1,12 +1,12 @@
 // Completion in fish, with the summaries of the commands.
-import { type CompletedCommand, quoted } from './completed-command.ts'
+import { type CompletedCommand, shellQuoted } from './completed-command.ts'
 
 export const fishScript = (commands: readonly CompletedCommand[]): string =>
   [
     '# portolan completion fish',
     ...commands.map(
       ({ name, summary }) =>
-        `complete -c portolan -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary).replaceAll("'\\''", "\\'")}`,
+        `complete -c portolan -n __fish_use_subcommand -f -a ${name} -d ${shellQuoted(summary).replaceAll("'\\''", "\\'")}`,
     ),
     ...commands.flatMap(({ name, options }) =>
       options.map(

@@ -1,12 +1,12 @@
 // Completion in zsh, with the summaries of the commands.
-import { type CompletedCommand, quoted } from './completed-command.ts'
+import { type CompletedCommand, shellQuoted } from './completed-command.ts'
 
 export const zshScript = (commands: readonly CompletedCommand[]): string =>
   `#compdef portolan
 _portolan() {
   local -a commands
   commands=(
-${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
+${commands.map(({ name, summary }) => `    ${shellQuoted(`${name}:${summary}`)}`).join('\n')}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -20,4 +20,4 @@ ${commands.map(line).join('\n')}
 if [ "$funcstack[1]" = _portolan ]; then _portolan "$@"; else compdef _portolan portolan; fi`
 
 const line = ({ name, options }: CompletedCommand): string =>
-  `    ${name}) _arguments ${options.map(option => quoted(`--${option.name}${option.takesValue ? '=:value:_files' : ''}`)).join(' ')} '*:path:_files' ;;`
+  `    ${name}) _arguments ${options.map(option => shellQuoted(`--${option.name}${option.takesValue ? '=:value:_files' : ''}`)).join(' ')} '*:path:_files' ;;`

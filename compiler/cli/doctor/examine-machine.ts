@@ -5,19 +5,19 @@ import type { Bundle } from '../../../schemas/generated/types.ts'
 import { OLDEST_NODE, unsupportedNode } from '../../node-version.ts'
 import { bundleSecrets } from '../../plan/bundle-secrets.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Finding, fault, fine } from './finding.ts'
+import { broken, type Finding, fine } from './finding.ts'
 
 export function examineNode(version: string): Finding {
   const refused = unsupportedNode('portolan', version)
   return refused === undefined
     ? fine('node', `${version}, of ${OLDEST_NODE.join('.')} or later`)
-    : fault('node', refused)
+    : broken('node', refused)
 }
 
 /** A fault for each missing variable or file; otherwise the names of all. Values are not shown. */
 export function examineSecrets(bundle: Bundle, { environment }: Terminal): readonly Finding[] {
   const { missing } = readSecrets(bundle, environment)
-  if (missing.length > 0) return missing.map(line => fault('environment', line))
+  if (missing.length > 0) return missing.map(line => broken('environment', line))
   const named = bundleSecrets(bundle).flatMap(({ secret: { source, name } }) =>
     source === 'env' || source === 'file' ? [name] : [],
   )
@@ -33,7 +33,7 @@ export function examineClock(paths: readonly string[], now: number): Finding {
   const ahead = Math.max(0, ...changed) - now
   const time = new Date(now).toISOString()
   return ahead > TOLERANCE_MS
-    ? fault(
+    ? broken(
         'clock',
         `${time} is ${Math.round(ahead / 1000)} s before the last change of a file: set the clock`,
       )

@@ -1,7 +1,7 @@
 // Whether a gateway can listen where its manifest says.
 import { createServer } from 'node:net'
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { type Finding, fault, fine } from './finding.ts'
+import { broken, type Finding, fine } from './finding.ts'
 
 export function examinePorts({ listen, metricsListen }: Gateway): Promise<readonly Finding[]> {
   const listeners = [listen, listen.admin, metricsListen].flatMap(each =>
@@ -11,7 +11,7 @@ export function examinePorts({ listen, metricsListen }: Gateway): Promise<readon
     const code = await tryPort(host, port)
     return code === undefined
       ? fine('port', `${host}:${port} is free`)
-      : fault('port', `${host}:${port} cannot be used: ${reason(code)}`)
+      : broken('port', `${host}:${port} cannot be used: ${reason(code)}`)
   })
   return Promise.all(ports)
 }

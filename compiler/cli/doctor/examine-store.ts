@@ -8,7 +8,7 @@ import { openResourceStore } from '../../../runtime/stores/resources/open-resour
 import { storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Finding, fault, fine } from './finding.ts'
+import { broken, type Finding, fine } from './finding.ts'
 
 /** `folder` is that of the manifest. */
 export async function examineStore(
@@ -28,14 +28,14 @@ export async function examineStore(
     await store.close()
     return fine('store', `${name} can be opened`)
   } catch (error) {
-    if (error instanceof StoreError) return fault('store', error.message)
+    if (error instanceof StoreError) return broken('store', error.message)
     throw error
   }
 }
 
 export function examineKeys({ encryptionKey }: Gateway, { environment }: Terminal): Finding {
   const keys = readEncryptionKeys(encryptionKey, environment)
-  if (typeof keys === 'string') return fault('keys', keys)
+  if (typeof keys === 'string') return broken('keys', keys)
   return keys === undefined
     ? fine('keys', 'no encryption key: secrets saved by API and bodies in the log are refused')
     : fine('keys', 'the encryption keys can be used')

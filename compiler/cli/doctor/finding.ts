@@ -9,4 +9,4 @@ export interface Finding {
 }
 
 export const fine = (part: string, line: string): Finding => ({ part, isFault: false, line })
-export const fault = (part: string, line: string): Finding => ({ part, isFault: true, line })
+export const broken = (part: string, line: string): Finding => ({ part, isFault: true, line })
