@@ -7,7 +7,7 @@ import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { examineClock, examineNode, examineSecrets } from '../doctor/examine-machine.ts'
 import { examinePorts } from '../doctor/examine-ports.ts'
 import { examineKeys, examineStore } from '../doctor/examine-store.ts'
-import { type Finding, broken, fine } from '../doctor/finding.ts'
+import { broken, type Finding, fine } from '../doctor/finding.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const doctorCommand: Command = {

@@ -59,7 +59,10 @@ describe('check warns of a key', () => {
   })
 
   it('not outside of a working copy', async () => {
-    const folder = temporaryFolder({ ...Object.fromEntries(projectFiles('app', false)), 'admin-key': `${KEY}\n` })
+    const folder = temporaryFolder({
+      ...Object.fromEntries(projectFiles('app', false)),
+      'admin-key': `${KEY}\n`,
+    })
     expect(await keysFound(folder)).toEqual([])
   })
 })
