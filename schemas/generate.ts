@@ -9,6 +9,7 @@ import {
   generateControlBodyTypes,
   generateControlTypes,
 } from './generate-control-bodies.ts'
+import { generateEditorSchemas } from './generate-editor-schemas.ts'
 import { generateErrorKinds } from './generate-errors.ts'
 import { generateCatalog, generateFacts, generateReplyFields } from './generate-facts.ts'
 import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
@@ -54,6 +55,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],
+    ...generateEditorSchemas().map(([name, text]) => [`generated/editors/${name}`, text] as const),
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])
 }

@@ -17,6 +17,13 @@ export interface Command {
   readonly run: (positionals: readonly string[], values: OptionValues, terminal: Terminal) => Promise<number>
 }
 
+export interface CommandEntry {
+  readonly name: string
+  /** One line in the list of commands. */
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
 /** Prints a usage error and returns its exit code. */
 export function usageError(terminal: Terminal, message: string, command?: string): number {
   terminal.writeStderr(

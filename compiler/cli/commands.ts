@@ -1,18 +1,16 @@
 // The commands of `portolan`, in the order in which a new user needs them. Each is loaded when it is run.
-import type { Command } from './command.ts'
-
-export interface CommandEntry {
-  readonly name: string
-  /** One line in the list of commands. */
-  readonly summary: string
-  readonly load: () => Promise<Command>
-}
+import type { CommandEntry } from './command.ts'
 
 export const commands: readonly CommandEntry[] = [
   {
     name: 'init',
     summary: 'create a working project',
     load: async () => (await import('./commands/init.ts')).initCommand,
+  },
+  {
+    name: 'schema',
+    summary: 'print the JSON Schema of a manifest or a config, for editors',
+    load: async () => (await import('./commands/schema.ts')).schemaCommand,
   },
   {
     name: 'check',
@@ -143,5 +141,15 @@ export const commands: readonly CommandEntry[] = [
     name: 'logs',
     summary: 'read, explain, export and erase the log of requests',
     load: async () => (await import('./commands/logs.ts')).logsCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'examine whether a gateway can start on this machine',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands in a shell',
+    load: async () => (await import('./commands/completion.ts')).completionOf(commands),
   },
 ]

@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts'
 import { type Command, EXIT, type OptionValues, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import type { Terminal } from './terminal.ts'
+import { wrapHelp, wrapUsage } from './wrap-help.ts'
 
 const formatOverview = (): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))
@@ -23,7 +24,7 @@ const formatOverview = (): string => {
 }
 
 const formatHelp = (name: string, { usage, help }: Command): string =>
-  `Usage: portolan ${name} ${usage}\n\n${help}`
+  [...wrapUsage(`Usage: portolan ${name} `, usage), '', wrapHelp(help)].join('\n').trimEnd()
 
 /** The message for an option that the command does not have, with the nearest one that it has. */
 function unknownOption(args: readonly string[], { options }: Command): string | undefined {

@@ -3,7 +3,7 @@
 import { needsKey } from '../../runtime/gateway/authenticate.ts'
 import type { Runtime } from '../../runtime/process/start-runtime.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import type { Bundle } from '../../schemas/generated/types.ts'
+import type { Bundle, Gateway, Plan } from '../../schemas/generated/types.ts'
 
 export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,
@@ -11,17 +11,27 @@ export function formatStartupMessage(
 ): string {
   const address = baseUrl(host, port, gateway.listen.tls !== undefined)
   const ids = Object.keys(plans)
-  const [slug, binding] = Object.entries(gateway.providers)[0] ?? []
-  const model = catalogue.find(spec => spec.id === binding?.provider)?.models?.[0]
-  const modelName = slug !== undefined && model !== undefined ? `@${slug}/${model}` : undefined
+  const [first] = ids
+  const model = knownModel(gateway) ?? overriddenModel(first === undefined ? undefined : plans[first])
   const headers = [
-    '-H "content-type: application/json"',
     ...(needsKey(gateway) ? [`-H "${gateway.headerPrefix}api-key: $GATEWAY_API_KEY"`] : []),
-    ...(modelName === undefined && ids[0] !== undefined
-      ? [`-H "${gateway.headerPrefix}config: ${ids[0]}"`]
-      : []),
+    ...(model?.startsWith('@') || first === undefined
+      ? []
+      : [`-H "${gateway.headerPrefix}config: ${first}"`]),
   ]
-  const body = JSON.stringify({ model: modelName ?? 'MODEL', messages: [{ role: 'user', content: 'Hello' }] })
+  const reachable = baseUrl(reachableHost(host), port, gateway.listen.tls !== undefined)
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] })
+  const call =
+    model === undefined
+      ? // Its models are not known here, so its server is asked for them.
+        ['curl', `${reachable}/models`, ...headers]
+      : [
+          'curl',
+          `${reachable}/chat/completions`,
+          '-H "content-type: application/json"',
+          ...headers,
+          `-d '${body}'`,
+        ]
   return [
     `${gateway.name} is serving plan ${digest.slice(0, 12)} on ${address}`,
     ...(admin === undefined
@@ -30,10 +40,29 @@ export function formatStartupMessage(
     ids.length === 0 ? 'saved configs: none' : `saved configs: ${ids.join(', ')}`,
     '',
     'Try it:',
-    `  curl ${address}/chat/completions ${headers.join(' ')} -d '${body}'`,
+    `  ${call.join(' ')}`,
     '',
   ].join('\n')
 }
+
+/** The first model that the catalog knows of a stored provider, as clients write it. */
+function knownModel({ providers }: Gateway): string | undefined {
+  for (const [slug, binding] of Object.entries(providers)) {
+    const model = catalogue.find(spec => spec.id === binding.provider)?.models?.[0]
+    if (model !== undefined) return `@${slug}/${model}`
+  }
+  return undefined
+}
+
+/** A model that the plan itself sets, whatever the client writes. */
+function overriddenModel(plan: Plan | undefined): string | undefined {
+  const models = plan?.nodes.map(node => (node.kind === 'call' ? node.overrides['model'] : undefined)) ?? []
+  return models.find(model => typeof model === 'string')
+}
+
+/** An address of this machine, where the gateway listens on all of them. */
+const reachableHost = (host: string): string =>
+  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
 
 const baseUrl = (host: string, port: number, secure: boolean): string =>
   `${secure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`

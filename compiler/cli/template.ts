@@ -1,7 +1,21 @@
-// The project that `portolan init` creates. A test compiles and runs it.
+// The project that `portolan init` creates. A test compiles and runs it, and an editor's language server reads it.
+import { posix } from 'node:path'
+import { SCHEMA_FOLDER, schemaFile, schemaText } from './files/editor-schemas.ts'
 
-const MANIFEST = `# The gateway manifest. Secrets are references, never values.
-name: my-gateway
+/** Tells editors which schema a file has; `up` leads from its folder to that of the project. */
+const schemaLine = (kind: string, up: string): string =>
+  `# yaml-language-server: $schema=${posix.join(up, SCHEMA_FOLDER, schemaFile(kind))}\n`
+
+/** A name as a YAML string. */
+const plainOrQuoted = (name: string): string =>
+  /^[A-Za-z][\w.-]*$/.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name)
+    ? name
+    : JSON.stringify(name)
+
+const manifest = (
+  name: string,
+): string => `${schemaLine('manifest', '.')}# The gateway manifest. Secrets are references, never values.
+name: ${plainOrQuoted(name)}
 listen:
   host: 127.0.0.1
   port: 8787
@@ -17,7 +31,7 @@ configs: configs
 store: sqlite:.portolan/store.db
 `
 
-const CHAT = `# Saved config "chat": send x-gateway-config: chat
+const CHAT = `${schemaLine('config', '..')}# Saved config "chat": send x-gateway-config: chat
 strategy:
   mode: fallback
 retry:
@@ -31,7 +45,7 @@ targets:
       model: echo
 `
 
-const CHAT_TESTS = `# Tests of "chat": run portolan test
+const CHAT_TESTS = `${schemaLine('config-test', '..')}# Tests of "chat": run portolan test
 cases:
   - name: the second target replies when the first one fails
     expect:
@@ -44,7 +58,7 @@ cases:
       content: Hello
 `
 
-const SPLIT = `# Saved config "split": 75% of the requests go to the first target.
+const SPLIT = `${schemaLine('config', '..')}# Saved config "split": 75% of the requests go to the first target.
 strategy:
   mode: loadbalance
 targets:
@@ -80,10 +94,10 @@ export default defineConfig({
 })
 `
 
-/** The files by their paths relative to the project's folder. */
-export const projectFiles = (typescript: boolean): ReadonlyMap<string, string> =>
+/** The files by their paths relative to the project's folder; `name` is that of the folder. */
+export const projectFiles = (name: string, typescript: boolean): ReadonlyMap<string, string> =>
   new Map([
-    ['gateway.yaml', MANIFEST],
+    ['gateway.yaml', manifest(name === '' ? 'gateway' : name)],
     ['configs/chat.test.yaml', CHAT_TESTS],
     ['.gitignore', '# Stores, logs and the key of the owner.\n.portolan/\n*.plan.json\n*.plan.map.json\n'],
     ...(typescript
@@ -95,4 +109,7 @@ export const projectFiles = (typescript: boolean): ReadonlyMap<string, string> =
           ['configs/chat.yaml', CHAT],
           ['configs/split.yaml', SPLIT],
         ] as const)),
+    ...['manifest', 'config', 'config-test'].map(
+      kind => [`${SCHEMA_FOLDER}/${schemaFile(kind)}`, schemaText(kind)] as const,
+    ),
   ])

@@ -2,10 +2,10 @@
 // whatever happens to that: an empty SQLite file is locked, since Node has no other way to such locks. A file with a process number
 // would outlive its process, and the number may belong to another one, or to another container.
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
 import { createPrivateFile } from './private-files.ts'
+import { DatabaseSync } from './sqlite.ts'
 
 export interface FileLock {
   /** Runs the action while no other process holds the lock. */

@@ -19,6 +19,7 @@ const NOT_HTTP = 'does not speak HTTP'
 const COMMAND = 'a command that has no manifest yet, or is given the client of one'
 
 const OPENERS: Readonly<Record<string, string>> = {
+  'compiler/cli/doctor/examine-ports.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/metrics-server.ts': LISTENS,

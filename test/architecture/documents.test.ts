@@ -1,6 +1,6 @@
 // What the Markdown files name exists: paths, linked files and headings, and npm scripts.
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { files, ROOT } from '../support/folder.ts'
 import { textOf } from './modules.ts'
@@ -63,6 +63,17 @@ describe('CHANGELOG.md', () => {
   it('has at most 8 KB for a version', () => {
     const versions = textOf('CHANGELOG.md').split(/^(?=## )/m)
     expect(versions.filter(version => Buffer.byteLength(version) > 8_000)).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  it('links only to what is in the package', () => {
+    const { files: packed } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] }
+    const links = [...textOf('README.md').matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, link = '']) => link)
+    const isPacked = (link: string): boolean =>
+      packed.some(pattern => link === pattern || link.startsWith(`${pattern}/`) || matchesGlob(link, pattern))
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter(link => !isPacked(link))).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ if (!hasCurl) console.warn('There is no curl: the commands of examples/external 
 it.skipIf(!hasCurl)('the commands of the example work, one after the other', async () => {
   const { blocks, serve, run } = exampleCommands('external')
   const [push = '', serving = '', calls = ''] = blocks
-  expect(push).toBe('portolan push --promote\n')
+  expect(push).toBe('cd examples/external\nportolan push --promote\n')
   run(push, {
     status: 1,
     stderr: expect.stringMatching(

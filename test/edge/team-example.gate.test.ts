@@ -29,7 +29,7 @@ const matching = ({ text }: Refusal): RegExp =>
 it.skipIf(!hasCurl)('the commands of the example work, one after the other', async () => {
   const { folder, blocks, serve, run } = exampleCommands('team')
   const [first = '', ...others] = blocks
-  expect(first).toBe('portolan admin-key create\nportolan serve .\n')
+  expect(first).toBe('cd examples/team\nportolan admin-key create\nportolan serve .\n')
   run('portolan admin-key create')
   const gateway = await serve()
   const lines = run(others.join('\n')).trim().split('\n')

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, posix, relative, resolve } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { OLDEST_NODE } from '../../compiler/node-version.ts'
 import { ROOT } from './folder.ts'
 
 const DIST = `${ROOT}dist`
@@ -92,6 +94,24 @@ async function bundle(): Promise<readonly OutputChunk[]> {
   return chunks
 }
 
+/**
+ * What `import` loads: a module that any version of Node can read, and whose error says which is needed. `require` loads the entry
+ * point itself, since it waits for nothing.
+ */
+function writeImports(chunks: readonly OutputChunk[]): void {
+  const [major, minor] = OLDEST_NODE
+  for (const entry of ENTRY_POINTS) {
+    const names = chunks.find(({ fileName }) => fileName === `${entry}.js`)?.exports ?? []
+    if (names.length === 0) throw new Error(`${entry} exports nothing.`)
+    const text = `const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < ${major} || (major === ${major} && minor < ${minor}))
+  throw new Error('portolan needs Node ${major}.${minor} or later; this is Node ' + process.versions.node + '.')
+export const { ${names.join(', ')} } = await import('./index.js')
+`
+    writeFileSync(`${DIST}/${posix.dirname(entry)}/import.js`, text)
+  }
+}
+
 /** The licences of the packages in the chunks. */
 function writeLicences(chunks: readonly OutputChunk[]): void {
   const packages = new Set(
@@ -140,6 +160,7 @@ function writeDeclarations(): void {
   )
   for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => /\.(?:d\.ts|json)$/.test(each)))
     copyFileSync(`${ROOT}schemas/generated/${name}`, `${DIST}/schemas/generated/${name}`)
+  cpSync(`${ROOT}schemas/generated/editors`, `${DIST}/schemas/generated/editors`, { recursive: true })
   const needed = new Set<string>()
   const add = (path: string): void => {
     if (needed.has(path) || !existsSync(path)) return
@@ -159,7 +180,9 @@ function writeDeclarations(): void {
 
 rmSync(DIST, { recursive: true, force: true })
 writeDeclarations()
-writeLicences(await bundle())
+const chunks = await bundle()
+writeImports(chunks)
+writeLicences(chunks)
 copyRecheck()
 for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
 

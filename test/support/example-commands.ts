@@ -1,11 +1,11 @@
 // The commands of an example's README, run against a gateway of the example on another port.
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { PORTOLAN, type Running, start } from './command.ts'
-import { COMPILE_CACHE, ROOT } from './folder.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { ROOT } from './folder.ts'
+import { commandsIn, preparedClone, SET_UP, shellEnvironment } from './prepared-clone.ts'
 
 export const hasCurl = spawnSync('curl', ['--version']).error === undefined
 
@@ -24,14 +24,12 @@ export function exampleCommands(
   name: string,
   environment: Readonly<Record<string, string>> = {},
 ): ExampleCommands {
-  const example = join(ROOT, 'examples', name)
-  const folder = temporaryFolder()
-  cpSync(example, folder, { recursive: true, filter: path => !path.includes('.portolan') })
-  const readme = readFileSync(join(example, 'README.md'), 'utf8')
+  const clone = preparedClone(name)
+  const folder = join(clone, 'examples', name)
   let base = 'http://127.0.0.1:8787/v1'
   return {
     folder,
-    blocks: [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block),
+    blocks: commandsIn(readFileSync(join(ROOT, 'examples', name, 'README.md'), 'utf8')),
     serve: async () => {
       const gateway = start(PORTOLAN, ['serve', '.', '--port', '0'], folder, environment)
       onTestFinished(() => void gateway.child.kill('SIGKILL'))
@@ -39,15 +37,11 @@ export function exampleCommands(
       return gateway
     },
     run: (script, expected = {}) => {
-      const portolan = `portolan() { "${process.execPath}" "${PORTOLAN}" "$@"; }\n`
+      const there = script.startsWith('cd ') ? '' : `cd examples/${name}\n`
       const { stdout, stderr, status } = spawnSync(
         'bash',
-        ['--norc', '-euc', portolan + script.replaceAll('http://127.0.0.1:8787/v1', base)],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-          env: { ...process.env, ...environment, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE },
-        },
+        ['--norc', '-euc', `${SET_UP}\n${there}${script.replaceAll('http://127.0.0.1:8787/v1', base)}`],
+        { cwd: clone, encoding: 'utf8', env: { ...shellEnvironment(clone), ...environment } },
       )
       expect({ stderr, status }).toEqual({ stderr: '', status: 0, ...expected })
       return stdout

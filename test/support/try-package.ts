@@ -61,11 +61,27 @@ export default defineConfig({
 `,
 )
 portolan('check', 'project')
+assert.match(portolan('init', 'fresh'), /wrote fresh\/\.schemas\/manifest\.schema\.json/)
 // All examples are free of errors, but for the proposal that examples/proved-flows is there to refuse.
 const example = (name: string): string => `${ROOT}examples/${name}`
 const others = folders(`${ROOT}examples`).filter(name => name !== 'proved-flows')
 portolan('check', ...others.map(example), example('proved-flows/configs'))
 assert.throws(() => portolan('check', example('proved-flows/proposal')), { status: 1 })
+// An older Node is told which one is needed; here, one that claims to be older.
+const imported = (version: string): string =>
+  execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `Object.defineProperty(process.versions, 'node', { value: '${version}' })
+for (const name of ['portolan', 'portolan/runtime'])
+  await import(name).then(each => console.log(Object.keys(each).length > 3), error => console.log(error.message))`,
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  )
+assert.equal(imported(process.versions.node), 'true\ntrue\n')
+assert.equal(imported('20.20.2'), 'portolan needs Node 22.19 or later; this is Node 20.20.2.\n'.repeat(2))
 portolan('compile', 'project', '-o', 'project/gateway.plan.json')
 
 const runtime: ChildProcess = spawn(

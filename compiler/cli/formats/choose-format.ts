@@ -21,4 +21,4 @@ export const chooseFormatUsage = (forms: readonly string[]): string =>
 
 /** The line of `--help` about the formats of findings, in the place of what the command shows. `width` is that of the column of options. */
 export const findingsHelp = (width: number, forms: readonly string[]): string =>
-  `  ${''.padEnd(width)}${FORMAT_NAMES.filter(name => !forms.includes(name)).join(', ')}: the findings instead, as check prints them`
+  `    ${''.padEnd(width)}${FORMAT_NAMES.filter(name => !forms.includes(name)).join(', ')}: the findings instead, as check prints them`

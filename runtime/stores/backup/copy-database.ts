@@ -2,9 +2,9 @@
 // whoever writes meanwhile. The online backup of SQLite starts again with each write of another process, and may never end.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../../control/core/store-error.ts'
 import { createPrivateFile } from '../private-files.ts'
+import { DatabaseSync } from '../sqlite.ts'
 
 /** Milliseconds that the copy waits for a lock of others, which they hold while they open or close the database. */
 const BUSY_TIMEOUT = 15_000

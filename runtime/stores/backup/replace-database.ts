@@ -1,8 +1,8 @@
 // Puts a database in the place of another one that nobody uses. The old one is kept beside it.
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../../control/core/store-error.ts'
+import { DatabaseSync } from '../sqlite.ts'
 import { syncFile } from './copy-database.ts'
 
 export interface HeldPlace {

@@ -1,10 +1,11 @@
 // Which encryption keys a copy of a store needs: it has none of them, and without them its secrets and bodies stay closed.
-import { DatabaseSync } from 'node:sqlite'
+
 import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { Resource } from '../../control/core/resource-store.ts'
 import { checkSecrets, type SecretCheck } from '../../control/core/sealing/check-secrets.ts'
 import type { Sealing } from '../../control/core/sealing/sealing.ts'
 import { SEALED_KINDS } from '../../control/kinds.ts'
+import { DatabaseSync } from '../sqlite.ts'
 
 /** The secrets of a store in a file, opened with the keys. Without keys, all of them are closed, and all ids of keys are missing. */
 export async function secretsIn(path: string, sealing: Sealing | undefined): Promise<SecretCheck> {

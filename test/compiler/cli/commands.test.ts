@@ -18,12 +18,14 @@ describe('usage', () => {
     expect(code).toBe(64)
     const width = Math.max(...commands.map(({ name }) => name.length))
     for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(width)}  ${summary}`)
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
   it.each(commands.map(({ name }) => name))('%s --help', async name => {
     const { code, out } = await portolan([name, '--help'])
     expect(code).toBe(0)
-    expect(out).toMatch(new RegExp(`^Usage: portolan ${name} `))
+    expect(out).toMatch(new RegExp(`^Usage: portolan ${name}(?: |\n)`))
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([

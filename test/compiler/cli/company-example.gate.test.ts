@@ -32,7 +32,7 @@ const ciCommands = (): readonly (readonly string[])[] => {
   const file = parse(readFileSync(join(EXAMPLE, '.github/workflows/gateway.yaml'), 'utf8'))
   const steps: readonly { readonly run?: string }[] = file.jobs.check.steps
   return steps.flatMap(({ run = '' }) =>
-    run.startsWith('npx portolan ') ? [run.replace(/ > .*/, '').split(' ').slice(2)] : [],
+    run.startsWith('portolan ') ? [run.replace(/ > .*/, '').split(' ').slice(1)] : [],
   )
 }
 
@@ -57,7 +57,7 @@ const README = 'examples/company/README.md'
 /** The commands of the README, with the names of the blocks that show what they print. */
 const shownCommands = (text: string): readonly (readonly [name: string, words: readonly string[]])[] =>
   Array.from(
-    text.matchAll(/```sh\nnpx portolan (.*)\n```\n\n<!-- (\w+) -->/g),
+    text.matchAll(/```sh\nportolan (.*)\n```\n\n<!-- (\w+) -->/g),
     ([, command = '', name = '']) => [name, command.split(' ')] as const,
   )
 

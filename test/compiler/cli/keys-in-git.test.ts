@@ -14,7 +14,7 @@ const git = (folder: string, ...args: readonly string[]): string =>
 
 /** A project as `portolan init` makes it, with more files, in a working copy. */
 function project(files: Readonly<Record<string, string>> = {}): string {
-  const folder = temporaryFolder({ ...Object.fromEntries(projectFiles(false)), ...files })
+  const folder = temporaryFolder({ ...Object.fromEntries(projectFiles('app', false)), ...files })
   git(folder, 'init', '--quiet')
   return folder
 }
@@ -59,7 +59,10 @@ describe('check warns of a key', () => {
   })
 
   it('not outside of a working copy', async () => {
-    const folder = temporaryFolder({ ...Object.fromEntries(projectFiles(false)), 'admin-key': `${KEY}\n` })
+    const folder = temporaryFolder({
+      ...Object.fromEntries(projectFiles('app', false)),
+      'admin-key': `${KEY}\n`,
+    })
     expect(await keysFound(folder)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ it('the commands of the example work, one after the other', async () => {
   const said: string[] = []
   for (const line of lines) {
     // The reader has changed the config by then.
-    if (line.includes('Another model'))
+    if (line.includes('Another temperature'))
       writeFileSync(
         join(folder, 'configs/chat.yaml'),
         'provider: "@mock"\noverride_params: { model: other }\n',

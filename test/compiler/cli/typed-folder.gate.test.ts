@@ -86,6 +86,7 @@ const COMMAND_LINES: Readonly<
   Record<string, readonly [args: readonly string[], says: RegExp, writes?: string]>
 > = {
   init: [['init', 'new'], /new/, 'new/gateway.yaml'],
+  schema: [['schema', '--out', 'schemas'], /schemas\/manifest/, 'schemas/manifest.schema.json'],
   check: [['check', '../bad'], /^\.\.\/bad\/configs\/wrong\.yaml:1:11 error/m],
   compile: [['compile', '-o', '../x.plan.json'], /^\.\.\/x\.plan\.json: plan/m, '../x.plan.json'],
   test: [['test', 'configs/chat.test.yaml'], /1 passed/],
@@ -106,11 +107,12 @@ const COMMAND_LINES: Readonly<
   backup: [['backup', 'copy.db'], /\/app\/copy\.db/, 'copy.db'],
   restore: [['restore', 'none.db'], /\/app\/none\.db does not exist/],
   logs: [['logs', 'export', '--out', 'logs.jsonl'], /\/app\/\.portolan|record/],
+  doctor: [['doctor', '../bad'], /1 error/],
   'admin-key': [['admin-key', 'create', '--file', 'admin.key'], /admin\.key/, 'admin.key'],
 }
 
 /** Commands whose arguments are no paths. */
-const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key']
+const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key', 'completion']
 
 describe('every command', () => {
   it('that takes paths has a case', () => {

@@ -18,7 +18,7 @@ let gateway: Running
 let url: string
 let folder: string
 beforeAll(async () => {
-  agent = start(`${ROOT}examples/agents/translator-agent.ts`, [])
+  agent = start(`${ROOT}examples/agents/translator-agent.js`, [])
   await agent.waitForOutput(/The translator is at/)
   folder = makeFolder()
   cpSync(EXAMPLE, folder, { recursive: true, filter: path => !path.includes('.portolan') })

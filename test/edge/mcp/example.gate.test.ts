@@ -8,7 +8,7 @@ let server: Running
 let gateway: Running
 let port: string
 beforeAll(async () => {
-  server = start(`${ROOT}examples/tools/tickets-server.ts`, [])
+  server = start(`${ROOT}examples/tools/tickets-server.js`, [])
   await server.waitForOutput(/Tickets are at/)
   gateway = start(PORTOLAN, ['serve', 'examples/tools', '--port', '0'])
   const [, found = ''] = await gateway.waitForOutput(/http:\/\/127\.0\.0\.1:(\d+)/)

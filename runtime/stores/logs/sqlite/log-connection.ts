@@ -1,6 +1,7 @@
 // The connection to the file of the log store: schema, prepared statements, and the function that merges histograms.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { StoreError } from '../../../control/core/store-error.ts'
+import { DatabaseSync } from '../../sqlite.ts'
 import { joinEntries } from '../latency-histogram.ts'
 import { LOG_MIGRATIONS, readWeekTable, type WeekTable } from './log-schema.ts'
 

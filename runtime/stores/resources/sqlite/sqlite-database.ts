@@ -1,5 +1,5 @@
 // The statements of the SQLite store. Synchronous: it runs in the worker thread that owns the connection.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type {
   Changes,
@@ -11,6 +11,7 @@ import type {
   Transaction,
 } from '../../../control/core/resource-store.ts'
 import { StoreError } from '../../../control/core/store-error.ts'
+import { DatabaseSync } from '../../sqlite.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export interface SqliteDatabase {

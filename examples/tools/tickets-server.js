@@ -1,21 +1,16 @@
-// A tiny MCP server of the revision 2026-07-28, so that the example needs nothing else: `node examples/tools/tickets-server.ts`.
+// A tiny MCP server of the revision 2026-07-28, so that the example needs nothing else: `node examples/tools/tickets-server.js`.
+// JavaScript without dependencies: any Node of the last years runs it.
 import { createServer } from 'node:http'
 
 const TICKETS = ['Printer is on fire', 'Coffee machine asks for a login', 'Printer is out of paper']
 
-const tool = (name: string, description: string) => ({
+const tool = (name, description) => ({
   name,
   description,
   inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
 })
 
-interface Message {
-  readonly id?: string | number
-  readonly method?: string
-  readonly params?: { readonly name?: string; readonly arguments?: { readonly text?: string } }
-}
-
-function answer({ method, params }: Message): object | undefined {
+function answer({ method, params }) {
   if (method === 'server/discover')
     return {
       supportedVersions: ['2026-07-28'],
@@ -33,11 +28,11 @@ function answer({ method, params }: Message): object | undefined {
 createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8')
-  request.on('data', (piece: string) => {
+  request.on('data', piece => {
     body += piece
   })
   request.on('end', () => {
-    const message = JSON.parse(body) as Message
+    const message = JSON.parse(body)
     const result = answer(message)
     const error = { code: -32601, message: 'Method not found' }
     response.writeHead(result === undefined ? 404 : 200, { 'content-type': 'application/json' })

@@ -1,9 +1,10 @@
-// A tiny agent of A2A 1.0 by JSON-RPC, so that the example needs nothing else: `node examples/agents/translator-agent.ts`.
+// A tiny agent of A2A 1.0 by JSON-RPC, so that the example needs nothing else: `node examples/agents/translator-agent.js`.
+// JavaScript without dependencies: any Node of the last years runs it.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const ORIGIN = 'http://127.0.0.1:8791'
-const WORDS: Readonly<Record<string, string>> = { hello: 'bonjour', world: 'monde', thanks: 'merci' }
+const WORDS = { hello: 'bonjour', world: 'monde', thanks: 'merci' }
 
 const CARD = {
   name: 'Translator',
@@ -16,16 +17,10 @@ const CARD = {
   skills: [{ id: 'translate', name: 'Translate', description: 'Translates words.', tags: ['language'] }],
 }
 
-interface Request {
-  readonly id: string | number
-  readonly method: string
-  readonly params?: { readonly message?: { readonly parts?: readonly { readonly text?: string }[] } }
-}
-
-const answerTo = ({ params }: Request): string =>
+const answerTo = ({ params }) =>
   (params?.message?.parts?.[0]?.text ?? '').replace(/\w+/g, word => WORDS[word.toLowerCase()] ?? word)
 
-const taskOf = (state: string, text?: string) => ({
+const taskOf = (state, text) => ({
   task: {
     id: randomUUID(),
     contextId: 'example',
@@ -37,23 +32,25 @@ const taskOf = (state: string, text?: string) => ({
 createServer((request, response) => {
   if (request.url === '/.well-known/agent-card.json') {
     response.writeHead(200, { 'content-type': 'application/json' })
-    return void response.end(JSON.stringify(CARD))
+    response.end(JSON.stringify(CARD))
+    return
   }
   let body = ''
-  request.setEncoding('utf8').on('data', (piece: string) => {
+  request.setEncoding('utf8').on('data', piece => {
     body += piece
   })
   request.on('end', () => {
-    const message = JSON.parse(body) as Request
+    const message = JSON.parse(body)
     const { id, method } = message
-    const reply = (value: object): string => JSON.stringify({ jsonrpc: '2.0', id, ...value })
+    const reply = value => JSON.stringify({ jsonrpc: '2.0', id, ...value })
     if (method === 'SendStreamingMessage') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${reply({ result: taskOf('TASK_STATE_WORKING') })}\n\n`)
-      return response.end(`data: ${reply({ result: taskOf('TASK_STATE_COMPLETED', answerTo(message)) })}\n\n`)
+      response.end(`data: ${reply({ result: taskOf('TASK_STATE_COMPLETED', answerTo(message)) })}\n\n`)
+      return
     }
     response.writeHead(200, { 'content-type': 'application/json' })
-    return response.end(
+    response.end(
       method === 'SendMessage'
         ? reply({ result: taskOf('TASK_STATE_COMPLETED', answerTo(message)) })
         : reply({ error: { code: -32601, message: 'Method not found' } }),
