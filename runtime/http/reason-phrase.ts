@@ -1,4 +1,5 @@
 // Reason phrases of the statuses that Node does not know: it would write `unknown`.
+import { STATUS_CODES } from 'node:http'
 
 /** The statuses of guardrails, and those that providers and their proxies answer with. */
 const PHRASES: ReadonlyMap<number, string> = new Map([
@@ -17,5 +18,8 @@ const PHRASES: ReadonlyMap<number, string> = new Map([
 /** The names of RFC 9110 for the classes of statuses, by their first digit. */
 const CLASSES = ['', 'Informational', 'Successful', 'Redirection', 'Client Error', 'Server Error']
 
-export const phraseOf = (status: number): string =>
-  PHRASES.get(status) ?? CLASSES[Math.floor(status / 100)] ?? 'Error'
+/** Undefined for statuses whose phrase Node writes itself. */
+export const unknownPhrase = (status: number): string | undefined =>
+  STATUS_CODES[status] === undefined
+    ? (PHRASES.get(status) ?? CLASSES[Math.floor(status / 100)] ?? 'Error')
+    : undefined

@@ -1,11 +1,11 @@
 // Writes a reply to the response, with the gateway's own headers (semantics, section 14). Whole bodies are sent with
 // their head in one write. Stream chunks are coalesced per turn of the event loop, which costs a third of one write per
 // chunk.
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
-import { phraseOf } from './reason-phrase.ts'
+import { unknownPhrase } from './reason-phrase.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -96,7 +96,7 @@ export function respond(
   onSent: (bytes: Uint8Array) => void,
   endingOf?: (reason: Failure) => Uint8Array,
 ): void {
-  const phrase = STATUS_CODES[status] === undefined ? phraseOf(status) : undefined
+  const phrase = unknownPhrase(status)
   if (phrase === undefined) response.writeHead(status, headers)
   else response.writeHead(status, phrase, headers)
   if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf)

@@ -9,6 +9,7 @@ import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
+import { repairOf } from './repairs.ts'
 import { forwardsOwnHeaders } from './request-headers.ts'
 
 /** The endpoint is translated to chat completions, which the provider supports. */
@@ -42,10 +43,12 @@ function nativeEndpoint(target: Target, endpoint: Endpoint): NativeEndpoint | un
   if (known !== undefined) return known
   const path = target.spec.routes[endpoint]
   if (path === undefined) return undefined
+  const adapter =
+    target.ownAdapter?.endpoints[endpoint] ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint]
   const resolved: NativeEndpoint = {
     endpoint,
-    adapter:
-      target.ownAdapter?.endpoints[endpoint] ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
+    adapter,
+    repair: adapter === undefined ? repairOf(endpoint, target) : undefined,
     path,
     fixedPath: target.adapter?.path === undefined && !isTemplate(path) ? path : undefined,
     forwardsHeaders: forwardsOwnHeaders(endpoint, target.spec),
