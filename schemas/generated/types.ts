@@ -2817,6 +2817,7 @@ export type Scope =
   | 'deployments.update'
   | 'deployments.delete'
   | 'deployments.list'
+  | 'deployments.production'
   | 'settings.read'
   | 'settings.update'
   | 'logs.view'
