@@ -8,6 +8,7 @@ type BindingName =
   | 'api_key'
   | 'virtual_key'
   | 'custom_host'
+  | 'deviating'
   | 'passthrough'
   | 'resource_name'
   | 'deployment_id'

@@ -41,7 +41,7 @@ import {
   refuseRequest,
 } from './request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
-import { rejectReserved } from './reserved-resources.ts'
+import { isForProvider, rejectReserved } from './reserved-resources.ts'
 import { stripKeys, takeQueryKey } from './strip-keys.ts'
 
 export function linkAdmission(
@@ -59,8 +59,8 @@ export function linkAdmission(
   return incoming => {
     const { pathname } = incoming
     const isServerCall = pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
-    const proxied = incoming.path.startsWith(PROXY)
-    const route = proxied
+    const isProxyCall = incoming.path.startsWith(PROXY)
+    const route = isProxyCall
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
       : endsWithSlash(incoming.path)
         ? canonicalRoute(incoming)
@@ -80,6 +80,7 @@ export function linkAdmission(
         (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
         admitServerCall(sent, sentOptions)
       )
+    const proxied = isProxyCall || isForProvider(sent, sentOptions, gateway)
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)

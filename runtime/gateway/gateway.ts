@@ -62,7 +62,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     ...(prompts === undefined ? [] : [prompts.applyConfigPrompt]),
     noteOverruled(prefix),
   ]
-  const serve = linkServing(parts)
+  const serve = gateway.spelling === 'peer' ? withPeerWords(linkServing(parts)) : linkServing(parts)
   /** Takes a request through the steps from one on, and then serves it. */
   const pass = (request: GatewayRequest, from: number): Promise<Reply> => {
     for (let index = from; index < steps.length; index += 1) {
@@ -126,6 +126,14 @@ const scanLargeBody =
           request.scanned = scanned
           return undefined
         })
+
+/** Failures name properties as clients of the peer write them. */
+const withPeerWords =
+  (serve: (request: GatewayRequest) => Promise<Reply>) =>
+  async (request: GatewayRequest): Promise<Reply> => {
+    const reply = await serve(request)
+    return reply.failure === undefined ? reply : (await import('./peer-words.ts')).inPeerWords(reply)
+  }
 
 /** Serves a request by the route of its config: under the limits that concern it, and within its deadline. */
 function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<Reply> {

@@ -8,7 +8,7 @@ import { type LinkedAgent, linkAgentsOf } from '../agents/linked-agent.ts'
 import { linkAgentServing } from '../agents/serve-agent.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
-import { traceparentFor } from '../values/trace-context.ts'
+import { traceContextFor } from '../values/trace-context.ts'
 import { AGENTS_PATH, type ServerAdmissions } from './admit-server.ts'
 import type { Caller } from './authenticate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -56,7 +56,7 @@ export function linkAgents(
             query,
             headers,
             body,
-            traceparent: traceparentFor(headers, trace),
+            traceContext: traceContextFor(headers, trace),
             cancellation,
             pass: messages({ caller, trace, cancellation, record }),
             onBroken: reason => {

@@ -15,7 +15,7 @@ import type { Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type { IdentifyToken, TokenCaller } from '../values/token-callers.ts'
-import { traceparentFor } from '../values/trace-context.ts'
+import { traceContextFor } from '../values/trace-context.ts'
 import { type AdmitConnectPage, MCP_PATH, type McpAdmission } from './admit-server.ts'
 import { type Caller, UNSET_CALLER } from './authenticate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -103,7 +103,7 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
         workspace: caller.workspace,
       },
       cancellation,
-      traceparent: traceparentFor(headers, trace),
+      traceContext: traceContextFor(headers, trace),
       pass: toolCalls({ caller, trace, cancellation, record }),
       onTarget: (server, tool) => {
         target.server = server

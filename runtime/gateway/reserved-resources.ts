@@ -1,7 +1,11 @@
 // Routes of the interface that belong to the gateway itself, by method and path. They are never forwarded to a provider
 // (semantics, section 11).
 import { reservedResources } from '../../schemas/generated/facts.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { headerValue } from '../values/headers.ts'
+import type { RequestHead } from './request.ts'
+import type { RequestOptions } from './request-options.ts'
 
 interface ReservedResource {
   readonly pattern: string
@@ -47,3 +51,38 @@ const matches = ({ segments: pattern, open }: ReservedResource, segments: readon
 /** ASCII only, and whatever else the text contains. */
 export const percentDecoded = (path: string): string =>
   path.replace(/%[0-7][0-9a-f]/gi, code => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+
+/**
+ * A path that both the gateway and the API of a provider have. Such a call is the provider's if it speaks the provider's dialect, or names a
+ * provider that has the path.
+ */
+interface SharedPath {
+  /** The first segment below the base URL. */
+  readonly root: string
+  /** Providers of the catalog that have it. */
+  readonly providers: readonly string[]
+  /** A header that only clients of that API send: keys of the gateway may be in their headers for keys, too. */
+  readonly header: string
+}
+
+/** Compared with the vendors' own clients by a test. */
+export const SHARED_PATHS: readonly SharedPath[] = [
+  { root: 'deployments', providers: ['anthropic'], header: 'anthropic-version' },
+]
+
+/** Whether a request for a shared path is for the provider. */
+export function isForProvider(
+  { path, headers }: Pick<RequestHead, 'path' | 'headers'>,
+  { options: { provider, virtualKey } }: Pick<RequestOptions, 'options'>,
+  { providers }: Pick<Gateway, 'providers'>,
+): boolean {
+  const shared = SHARED_PATHS.find(({ root }) => isBelow(path, root))
+  if (shared === undefined) return false
+  if (headerValue(headers, shared.header) !== undefined) return true
+  const name = (provider ?? virtualKey)?.replace(/^@/, '') ?? ''
+  const stored = Object.hasOwn(providers, name) ? providers[name] : undefined
+  return shared.providers.includes(stored?.provider ?? name)
+}
+
+const isBelow = (path: string, root: string): boolean =>
+  path.startsWith(root, 1) && ['', '/', '?'].includes(path.charAt(root.length + 1))

@@ -113,7 +113,11 @@ function asHttp1Response(response: Http2ServerResponse): ServerResponse {
         return response
       },
     },
-    writeHead: { value: (status: number, list: readonly string[]) => writeHead(status, joinRepeated(list)) },
+    // HTTP/2 has no reason phrase, which stands before the list.
+    writeHead: {
+      value: (status: number, ...rest: readonly unknown[]) =>
+        writeHead(status, joinRepeated(rest.at(-1) as readonly string[])),
+    },
   }) as unknown as ServerResponse
 }
 

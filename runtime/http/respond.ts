@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
+import { unknownPhrase } from './reason-phrase.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -95,7 +96,9 @@ export function respond(
   onSent: (bytes: Uint8Array) => void,
   endingOf?: (reason: Failure) => Uint8Array,
 ): void {
-  response.writeHead(status, headers)
+  const phrase = unknownPhrase(status)
+  if (phrase === undefined) response.writeHead(status, headers)
+  else response.writeHead(status, phrase, headers)
   if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf)
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')

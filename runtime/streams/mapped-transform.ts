@@ -6,6 +6,7 @@ import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { EVENT_TOO_LONG } from './event-faults.ts'
+import { hasContent } from './has-content.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
 import { parseLines } from './lines.ts'
 import {
@@ -16,7 +17,7 @@ import {
   formatJsonEvent,
   parseEvents,
 } from './server-sent-events.ts'
-import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
+import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
 
 type CreateParser = (
   onEvent: (event: ServerSentEvent) => void,

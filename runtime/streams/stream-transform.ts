@@ -32,27 +32,3 @@ export interface StreamTransform {
 }
 
 export type CreateStreamTransform = (listener: TransformListener) => StreamTransform
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-/** True for a vendor chunk with text, reasoning, a tool call or a finish reason: something worth committing to. */
-export function hasContent(chunk: unknown): boolean {
-  if (!isObject(chunk) || !Array.isArray(chunk['choices'])) return false
-  return chunk['choices'].some((choice: unknown) => {
-    if (!isObject(choice)) return false
-    if (typeof choice['finish_reason'] === 'string' && choice['finish_reason'] !== '') return true
-    if (typeof choice['text'] === 'string' && choice['text'] !== '') return true
-    const delta = choice['delta']
-    return (
-      isObject(delta) && Object.entries(delta).some(([key, value]) => key !== 'role' && isNotEmpty(value))
-    )
-  })
-}
-
-const isNotEmpty = (value: unknown): boolean =>
-  value !== null &&
-  value !== undefined &&
-  value !== '' &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0)

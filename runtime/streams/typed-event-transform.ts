@@ -6,9 +6,11 @@ import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { TOO_LONG, TRUNCATED } from './event-faults.ts'
+import { eventHasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeTyped, endsEvent, parseEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
@@ -61,10 +63,7 @@ const MESSAGES: TypedEventNames = {
   endingTypes: new Set(['message_stop']),
   usageTypes: new Set(['message_delta']),
   errorTypes: new Set(['error']),
-  errorEvent: ({ message, type }) => ({
-    type: 'error',
-    ...{ error: { type: type ?? 'api_error', message } },
-  }),
+  errorEvent: error => ({ type: 'error', ...{ error: messagesStreamError(error) } }),
 }
 
 const MEDIA: TypedEventNames = {
@@ -127,7 +126,7 @@ export function typedEventTransform(
       )
         complete = true
       readUsage(type, data)
-      if ((committed && !watches) || names.openingTypes.has(type)) return
+      if ((committed && !watches) || names.openingTypes.has(type) || !eventHasContent(type, data)) return
       committed = true
       watches = false
       listener.content()

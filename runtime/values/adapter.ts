@@ -79,6 +79,8 @@ export interface VendorError {
   readonly type?: string | null
   readonly param?: string | null
   readonly code?: string | number | null
+  /** What is behind the error, as Azure writes it: the results of its content filter. */
+  readonly innererror?: JsonObject
 }
 
 /** What one event of the provider's stream means for the client. */

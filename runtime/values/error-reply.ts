@@ -24,10 +24,11 @@ export function errorBody(
   provider?: string,
   diagnostics?: readonly unknown[],
 ): Uint8Array {
-  const { message, type = null, param = null, code = null } = error
+  const { message, type = null, param = null, code = null, innererror } = error
   return encoder.encode(
     JSON.stringify({
-      error: { message, type, param, code: codeText(code), ...(diagnostics ? { diagnostics } : {}) },
+      // Fields without a value are not written.
+      error: { message, type, param, code: codeText(code), innererror, diagnostics },
       ...(provider === undefined ? {} : { provider }),
     }),
   )

@@ -62,7 +62,25 @@ const childSpan = (record: string, place: number): string =>
 export const formatTraceparent = (trace: string, span: string, sampled: boolean): string =>
   `00-${trace}-${span}-${sampled ? '01' : '00'}`
 
+/** The headers of W3C Trace Context; `tracestate` means nothing without `traceparent`. */
+export interface TraceContext {
+  readonly traceparent?: string
+  readonly tracestate?: string
+}
+
+/** The state of the trace that a client names; empty where it has none. */
+export const tracestateOf = (headers: Headers): Pick<TraceContext, 'tracestate'> => {
+  const lists = headers.filter(
+    (_, index) => headers[index - 1]?.toLowerCase() === 'tracestate' && index % 2 === 1,
+  )
+  const tracestate = lists.filter(Boolean).join(',')
+  return tracestate === '' ? {} : { tracestate }
+}
+
 /** The trace context of an MCP server or an agent: that of the client, or one of the gateway's own trace. */
-export const traceparentFor = (headers: Headers, trace: string): string | undefined =>
-  headerValue(headers, 'traceparent') ??
-  (TRACE_ID.test(trace) && !ZEROS.test(trace) ? formatTraceparent(trace, trace.slice(SPAN), true) : undefined)
+export function traceContextFor(headers: Headers, trace: string): TraceContext {
+  const traceparent = headerValue(headers, 'traceparent')
+  if (traceparent !== undefined) return { traceparent, ...tracestateOf(headers) }
+  const isTrace = TRACE_ID.test(trace) && !ZEROS.test(trace)
+  return isTrace ? { traceparent: formatTraceparent(trace, trace.slice(SPAN), true) } : {}
+}

@@ -1,16 +1,17 @@
 // Error bodies: building OpenAI's, and reading those of providers. Reading is total, because an unreadable error
 // must still reach the client as one.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asText, isList, isObject, parseJson } from '../../schemas/values/json.ts'
+import { asText, isList, isObject, parseJson, present } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 
-/** OpenAI's error body: always four keys. */
+/** OpenAI's error body: always four keys, and Azure's fifth. */
 export const vendorErrorBody = (error: VendorError): JsonObject => ({
   error: {
     message: error.message,
     type: error.type ?? null,
     param: error.param ?? null,
     code: error.code ?? null,
+    ...present({ innererror: error.innererror }),
   },
 })
 
@@ -71,11 +72,14 @@ function errorFields(object: JsonObject): PartialError {
     .find(Boolean)
   const param = asText(object['param'])
   const code = object['code'] ?? object['status_code']
+  // Azure; its images name it otherwise.
+  const inner = object['innererror'] ?? object['inner_error']
   return {
     ...(message === undefined ? {} : { message }),
     ...(type === undefined || type === 'error' ? {} : { type }),
     ...(param === undefined ? {} : { param }),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(isObject(inner) ? { innererror: inner } : {}),
   }
 }
 

@@ -492,6 +492,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "customTools": true,
     "compactsResponses": true,
     "developerRole": true,
+    "packsVectors": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1735,6 +1736,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "accepts": [
       "top_k"
     ],
+    "deviating": true,
     "usageInStreams": "option",
     "endsStreams": "close",
     "capabilities": [
@@ -3110,6 +3112,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "deviating": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3118,7 +3121,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "reasoning"
     ],
     "sources": [
-      "https://docs.ollama.com/api/openai-compatibility"
+      "https://docs.ollama.com/api/openai-compatibility",
+      "https://github.com/ollama/ollama/issues/15497"
     ]
   },
   {
@@ -3212,6 +3216,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "customTools": true,
     "compactsResponses": true,
     "developerRole": true,
+    "packsVectors": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3732,6 +3737,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "accepts": [
       "top_k"
     ],
+    "deviating": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3742,7 +3748,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://docs.sglang.io/docs/basic_usage/openai_api",
-      "https://docs.sglang.io/docs/basic_usage/native_api"
+      "https://docs.sglang.io/docs/basic_usage/native_api",
+      "https://github.com/sgl-project/sglang/issues/3912"
     ]
   },
   {

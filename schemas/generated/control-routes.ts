@@ -3595,6 +3595,7 @@ export const controlScopes: readonly string[] = [
   "deployments.update",
   "deployments.delete",
   "deployments.list",
+  "deployments.production",
   "settings.read",
   "settings.update",
   "logs.view",

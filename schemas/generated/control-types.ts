@@ -131,6 +131,7 @@ export type Scope =
   | 'deployments.update'
   | 'deployments.delete'
   | 'deployments.list'
+  | 'deployments.production'
   | 'settings.read'
   | 'settings.update'
   | 'logs.view'
@@ -945,6 +946,12 @@ export type RotationPolicy = {
  */
 export type ApiKeyObject = {
   /**
+   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   */
+  readonly scopes_read_as?: {
+    readonly [k: string]: string
+  }
+  /**
    * The identifier.
    */
   readonly id: string
@@ -1065,6 +1072,12 @@ export type ApiKeyList = {
  * via the `definition` "CreatedKey".
  */
 export type CreatedKey = {
+  /**
+   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   */
+  readonly scopes_read_as?: {
+    readonly [k: string]: string
+  }
   /**
    * The identifier.
    */
@@ -5128,6 +5141,12 @@ export type Provider = {
    */
   readonly name: string
   /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
    * Purpose.
    */
   readonly note?: string | null
@@ -5218,6 +5237,12 @@ export type ProviderCreate = {
    */
   readonly name: string
   /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
    * Purpose.
    */
   readonly note?: string | null
@@ -5259,6 +5284,12 @@ export type ProviderUpdate = {
    * The name for people.
    */
   readonly name?: string
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
   /**
    * Purpose.
    */

@@ -66,6 +66,11 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "header": "custom-host",
     "inherit": "replace"
   },
+  "deviating": {
+    "type": "boolean",
+    "description": "Repairs the chats of a provider that speaks the vendor's schema and deviates from it in ways that break clients.",
+    "binding": true
+  },
   "passthrough": {
     "type": "boolean",
     "description": "Takes the provider from the incoming request instead of from the config."
@@ -867,6 +872,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "api_key": null,
     "virtual_key": null,
     "custom_host": null,
+    "deviating": null,
     "passthrough": null,
     "weight": null,
     "on_status_codes": null,
@@ -1120,6 +1126,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "provider": null,
     "api_key": null,
     "custom_host": null,
+    "deviating": null,
     "resource_name": null,
     "deployment_id": null,
     "api_version": null,

@@ -42,6 +42,10 @@ export interface Config {
    */
   readonly custom_host?: string
   /**
+   * Repairs the chats of a provider that speaks the vendor's schema and deviates from it in ways that break clients.
+   */
+  readonly deviating?: boolean
+  /**
    * Takes the provider from the incoming request instead of from the config.
    */
   readonly passthrough?: boolean
@@ -2838,6 +2842,7 @@ export type Scope =
   | 'deployments.update'
   | 'deployments.delete'
   | 'deployments.list'
+  | 'deployments.production'
   | 'settings.read'
   | 'settings.update'
   | 'logs.view'
@@ -3086,6 +3091,10 @@ export interface StoredProvider {
    * The base URL of a privately hosted model, used instead of the provider's own.
    */
   readonly custom_host?: string
+  /**
+   * Repairs the chats of a provider that speaks the vendor's schema and deviates from it in ways that break clients.
+   */
+  readonly deviating?: boolean
   /**
    * The name of the resource that hosts the deployment.
    */
@@ -7764,6 +7773,14 @@ export interface ProviderSpec {
   readonly ranges?: {
     readonly [k: string]: Range
   }
+  /**
+   * Whether chats of a provider that speaks the vendor's schema deviate from it in ways that break clients, so that they are read and repaired.
+   */
+  readonly deviating?: boolean
+  /**
+   * Whether the provider answers with base64 where a request for embeddings wants it; at others the gateway encodes vectors that are numbers.
+   */
+  readonly packsVectors?: boolean
   /**
    * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
    */

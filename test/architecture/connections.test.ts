@@ -14,6 +14,7 @@ const OPENS: readonly RegExp[] = [
 ]
 
 const LISTENS = 'listens'
+const NAMES = 'reads a table of names'
 const CLIENT = 'the client of the gateway, by which everything else leaves'
 const NOT_HTTP = 'does not speak HTTP'
 const COMMAND = 'a command that has no manifest yet, or is given the client of one'
@@ -24,6 +25,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/metrics-server.ts': LISTENS,
   'runtime/http/pipe-tunnel.ts': LISTENS,
+  'runtime/http/reason-phrase.ts': NAMES,
   'runtime/http/serve-upgrade.ts': LISTENS,
   'runtime/http/server.ts': LISTENS,
   'runtime/http/tls-server.ts': LISTENS,

@@ -127,7 +127,7 @@ describe('A trace', () => {
       ['chat gpt-4o', {}],
     ])
     expect(provider.traces).toEqual(attempts.map(({ spanId }) => `00-${TRACE}-${spanId}-01`))
-    expect(provider.states).toEqual([undefined, undefined])
+    expect(provider.states).toEqual(['a=b', 'a=b'])
     expect(steps.map(step => valuesOf(step)['portolan.because'])).toContain('status 503')
     expect(attempts.at(-1)?.parentSpanId).toBe(steps.at(-1)?.spanId)
     const ids = spans.map(({ spanId }) => spanId)
@@ -171,6 +171,9 @@ describe('A trace', () => {
         expect.stringMatching(`^00-${TRACE}-[0-9a-f]{16}-00$`),
       ])
       expect(provider.traces.join()).not.toContain(PARENT)
+      // Without a trace of the caller, its state belongs to none.
+      await ask(gateway, { tracestate: 'a=b' })
+      expect([provider.traces.length, provider.states.at(-1)]).toEqual([3, undefined])
     }
   })
 

@@ -12,6 +12,9 @@ import { providerSpecOf, type RuleContext } from '../rule-context.ts'
 /** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
 const API_KEY = 'api_key'
 
+/** Repairs the chats of any provider whose replies pass unread otherwise. */
+const DEVIATING = 'deviating'
+
 function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
   const key = spec.auth.form === 'signed' ? [] : [API_KEY]
   const templates = [spec.baseUrl ?? '', ...Object.values(spec.routes)]
@@ -20,6 +23,7 @@ function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
     ...spec.credentials.flat(),
     ...Object.keys(spec.settings ?? {}),
     ...(spec.reads ?? []),
+    ...(spec.dialect === 'vendor' ? [DEVIATING] : []),
     ...templates.flatMap(parsePlaceholders).flat(),
   ])
 }

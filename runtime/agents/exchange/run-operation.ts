@@ -7,6 +7,7 @@ import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, isEventStream } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { TraceContext } from '../../values/trace-context.ts'
 import type { AgentBinding, CardInterface } from '../card/card-interfaces.ts'
 import type { LinkedAgent } from '../linked-agent.ts'
 import {
@@ -31,7 +32,7 @@ export interface AgentHttpRequest {
   readonly headers: Headers
   readonly body: Uint8Array
   /** The trace context of the agent. */
-  readonly traceparent: string | undefined
+  readonly traceContext: TraceContext
   readonly cancellation: Cancellation
   readonly pass: PassAgentCall
   /** Told why a stream ended before its end. */
@@ -120,7 +121,7 @@ async function sendTo(
   const credentials = agent.headers()
   if (isFailure(credentials)) return credentials
   const url = path === '' ? new URL(base) : belowUrl(base, path)
-  const { headers, traceparent, cancellation, onBroken } = request
+  const { headers, traceContext, cancellation, onBroken } = request
   const reply = await callAgent(
     {
       slug: agent.slug,
@@ -131,7 +132,7 @@ async function sendTo(
           const value = headerValue(headers, name)
           return value === undefined || (name === 'content-type' && body === undefined) ? [] : [name, value]
         }),
-        ...(traceparent === undefined ? [] : ['traceparent', traceparent]),
+        ...Object.entries(traceContext).flat(),
         ...credentials,
       ],
       body,

@@ -8,6 +8,7 @@ import { createBody } from '../../values/body/body.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { validateBody } from '../../values/validate-body.ts'
+import { withOwnScopes } from '../access/keys/peer-scopes.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import { textFault } from '../core/storable-text.ts'
 
@@ -56,7 +57,7 @@ function readValid(
   // No body is an empty one: its schema says what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
-  const own = withoutPath(json, parameters, path)
+  const own = withOwnScopes(withoutPath(json, parameters, path))
   return validateBody(bodyValidators[body], own, foldUnionErrors) ?? [own]
 }
 

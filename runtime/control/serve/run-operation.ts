@@ -1,11 +1,12 @@
 // Runs one operation for a caller who is known: checks the scope, validates query and body by the route, and calls the handler.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import { restrictedFrom } from '../access/keys/key-restrictions.ts'
+import { scopesReadAs } from '../access/keys/peer-scopes.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
 import { mayAnywhere, mayIn, mayOrganise, type Principal } from '../core/principal.ts'
 import { readQuery } from '../core/read-query.ts'
@@ -43,12 +44,19 @@ export const linkOperations =
     try {
       // The body is valid by the schema of the operation, which is what its type is made of.
       const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
-      return await answer(read, context)
+      const reply = await answer(read, context)
+      return isFailure(reply) || fact.operation.endsWith('Key') !== true ? reply : withReadScopes(reply, body)
     } catch (error) {
       if (error instanceof StoreError) return storeFailure(error)
       throw error
     }
   }
+
+/** A key whose scopes were sent in other words names what they are read as. */
+function withReadScopes(reply: ApiReply, sent: Uint8Array): ApiReply {
+  const readAs = scopesReadAs(asObject(parseJson(new TextDecoder().decode(sent))))
+  return isObject(reply.body) ? { ...reply, body: { ...reply.body, ...readAs } } : reply
+}
 
 const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())
 

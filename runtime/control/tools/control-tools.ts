@@ -91,7 +91,7 @@ export function linkControlTools(parts: ControlToolParts): ControlTools | undefi
         workspace: identityOf(principal).workspace,
       },
       cancellation,
-      traceparent: undefined,
+      traceContext: {},
       pass: (_call, use) => use(undefined),
       onTarget: () => {},
     })

@@ -1,10 +1,10 @@
 // A streamed chat as the events of a message: blocks one after the other, stop reason and usage once at the end.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
+import { messagesStreamError } from '../../wire/messages-error.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { requestsCitations, toCitations } from './citations.ts'
-import { streamError } from './message-error.ts'
 import { messageStop, messageUsage } from './message-finish.ts'
 import { messageStart } from './message-object.ts'
 import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
@@ -36,7 +36,7 @@ export function encodeStream(context: InboundContext): InboundStream {
         event('message_stop', {}),
       ]
     },
-    error: error => [event('error', { error: streamError(error) })],
+    error: error => [event('error', { error: messagesStreamError(error) })],
   }
 }
 

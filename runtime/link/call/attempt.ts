@@ -14,7 +14,7 @@ import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
-import { endpointPath, withQueryOf } from './endpoint-support.ts'
+import { endpointPath, limitToVendor, withQueryOf } from './endpoint-support.ts'
 import { ProviderExchange, recordAttempt, setUsageAside } from './exchange.ts'
 import type { Overrides } from './overrides.ts'
 import { isRelayed, readResponse } from './read-response.ts'
@@ -22,7 +22,6 @@ import { consumeRemainder, nativeBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
-import { withVendorFieldsOnly } from './vendor-fields-only.ts'
 
 /** What all attempts of a call node have in common. */
 export interface LinkedAttempts {
@@ -173,16 +172,32 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   }
 
   #transmit(request: UpstreamRequest, context: AdapterContext): Promise<Reply> {
+    const { call, serving } = this
+    const isLimited = (call.options.strict ?? this.#linked.node.vendorFieldsOnly) === true
+    const repair = isLimited ? limitToVendor : serving.repair
+    const repaired = repair?.(call, serving, this.target)
+    if (repaired === undefined) return this.#exchange(request, context)
+    return repaired.then(adapter => {
+      const isRaw = serving.adapter === undefined || serving.adapter.requestOnly === true
+      this.serving = { ...serving, adapter }
+      return this.#exchange(request, isRaw && adapter ? this.#readingContext(context, isLimited) : context)
+    })
+  }
+
+  /** A context for reading replies, where the request was sent without one. */
+  #readingContext({ model }: AdapterContext, isLimited: boolean): AdapterContext {
+    const { call, target } = this
+    const { node, parts } = this.#linked
+    const context = adapterContext(call, target, model, node.strict, parts.ports)
+    // A stream of the vendor's schema has usage because the client asked for it, or without being asked.
+    return isLimited ? { ...context, includeUsage: true } : context
+  }
+
+  #exchange(request: UpstreamRequest, context: AdapterContext): Promise<Reply> {
     const { call, target } = this
     const { record } = call
-    const { node, parts } = this.#linked
-    const { ports, propagateTrace } = parts
-    const told =
-      (call.options.strict ?? node.vendorFieldsOnly) === true
-        ? withVendorFieldsOnly(this.serving, context, target)
-        : undefined
-    if (told !== undefined) this.serving = told.serving
-    this.context = told?.context ?? context
+    const { ports, propagateTrace } = this.#linked.parts
+    this.context = context
     if (record.usage !== undefined) setUsageAside(record, record.servedModel ?? call.model)
     // Of this attempt: one before it may have asked for another model.
     const isOther = context.model !== '' && context.model !== call.model

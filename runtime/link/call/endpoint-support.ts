@@ -8,7 +8,7 @@ import { vendorSchemaAdapter } from '../../providers/vendor-schema.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { NativeEndpoint, Target } from '../target/target.ts'
+import type { NativeEndpoint, RepairReply, Target } from '../target/target.ts'
 import { forwardsOwnHeaders } from './request-headers.ts'
 
 /** The endpoint is translated to chat completions, which the provider supports. */
@@ -42,10 +42,12 @@ function nativeEndpoint(target: Target, endpoint: Endpoint): NativeEndpoint | un
   if (known !== undefined) return known
   const path = target.spec.routes[endpoint]
   if (path === undefined) return undefined
+  const adapter =
+    target.ownAdapter?.endpoints[endpoint] ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint]
   const resolved: NativeEndpoint = {
     endpoint,
-    adapter:
-      target.ownAdapter?.endpoints[endpoint] ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
+    adapter,
+    repair: adapter === undefined ? repairOf(endpoint, target) : undefined,
     path,
     fixedPath: target.adapter?.path === undefined && !isTemplate(path) ? path : undefined,
     forwardsHeaders: forwardsOwnHeaders(endpoint, target.spec),
@@ -69,4 +71,40 @@ export function withQueryOf({ path }: Call, pathname: string): string {
   const query = path.indexOf('?')
   if (query < 0 || query === path.length - 1) return pathname
   return pathname + (pathname.includes('?') ? '&' : '?') + path.slice(query + 1)
+}
+
+// Replies in the vendor's schema that are not passed unread, each with the code that reads them, which is loaded when it is first needed.
+
+const normalizeChat: RepairReply = async () =>
+  (await import('../../providers/compatible/compatible.ts')).normalizedChat
+
+/** Clients of the vendor request base64 by themselves, and read nothing else then. */
+const packVectors: RepairReply = ({ body }) =>
+  body.field('encoding_format') === 'base64'
+    ? import('../../providers/compatible/packed-embeddings.ts').then(
+        ({ packedEmbeddings }) => packedEmbeddings,
+      )
+    : undefined
+
+/** Compliance that is written out: what deviates is repaired, and foreign fields are left out. */
+export const limitToVendor: RepairReply = async (call, serving, target) => {
+  const { withVendorFieldsOnly } = await import('./vendor-fields-only.ts')
+  const { endpoint, adapter } = serving
+  const isRaw = adapter === undefined || adapter.requestOnly === true
+  const repair = isRaw ? repairs[endpoint]?.(call, serving, target) : undefined
+  return withVendorFieldsOnly(endpoint, isRaw ? await repair : adapter, target)
+}
+
+const repairs: { readonly [E in NativeEndpoint['endpoint']]?: RepairReply } = {
+  'chat/completions': normalizeChat,
+  embeddings: packVectors,
+}
+
+/** For an endpoint whose replies pass unread otherwise: of a provider that is known or declared to deviate. */
+export function repairOf(
+  endpoint: NativeEndpoint['endpoint'],
+  { spec, settings }: Pick<Target, 'spec' | 'settings'>,
+): RepairReply | undefined {
+  if (endpoint === 'embeddings') return spec.packsVectors === true ? undefined : packVectors
+  return spec.deviating === true || settings['deviating'] === true ? repairs[endpoint] : undefined
 }

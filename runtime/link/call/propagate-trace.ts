@@ -1,9 +1,15 @@
 // The trace of a request for providers that the manifest names (`propagate_to`): `traceparent` with the span of the attempt, which
-// is the one that is exported. Other providers get none, also not that of the client.
+// is the one that is exported, and the `tracestate` of a trace that the client began. Other providers get neither.
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
-import { exportedTraceOf, formatTraceparent, linkShare, spanOfAttempt } from '../../values/trace-context.ts'
+import {
+  exportedTraceOf,
+  formatTraceparent,
+  linkShare,
+  spanOfAttempt,
+  tracestateOf,
+} from '../../values/trace-context.ts'
 
 /** The request as it is sent: with a header of its own where the provider is allowed one. */
 export type PropagateTrace = (request: UpstreamRequest, call: Call, provider: string) => UpstreamRequest
@@ -35,6 +41,7 @@ export function linkTracePropagation(
       if (!REPLACED.has(name.toLowerCase())) headers.push(name, request.headers[index + 1] ?? '')
     }
     headers.push('traceparent', own)
+    if (span.caller !== undefined) headers.push(...Object.entries(tracestateOf(call.headers)).flat())
     return { ...request, headers }
   }
 }

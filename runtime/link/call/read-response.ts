@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../schemas/values/json.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
@@ -26,6 +27,7 @@ import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
+import { isForeign, looksLikeJson } from './foreign-reply.ts'
 import { providerError, readError } from './provider-error.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
@@ -78,13 +80,14 @@ function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number):
 function toReply(
   { status, headers }: UpstreamReply,
   bytes: Uint8Array,
-  { call, target, serving: { adapter }, context, targetName, parses }: AttemptContext,
+  { call, target, serving: { adapter, endpoint }, context, targetName, parses }: AttemptContext,
 ): Reply {
   if (status < 200 || status >= 300) {
     const error = readError(target, parse(bytes), status, headers)
     return providerError(error, status, headers, target, targetName)
   }
   if (adapter === undefined) {
+    if (find(bytes, ERROR_KEY) < 0 && isForeign(bytes, endpoint)) return foreign(endpoint, target, targetName)
     const examined = examineReply(bytes, parses)
     if (examined === 'broken') return notJson(target, targetName)
     if (examined === 'sound') return success(status, headers, bytes, target, targetName)
@@ -130,6 +133,20 @@ const notJson = ({ spec }: Target, targetName: string): Reply =>
     failure('invalid_upstream_reply', `${spec.name} responded with a body that is not JSON.`, {
       cause: 'decode',
     }),
+    targetName,
+    spec.id,
+  )
+
+/** The reply of another API: nothing in it can be read by the client. */
+const foreign = (endpoint: Endpoint, { spec }: Target, targetName: string): Reply =>
+  failureReply(
+    failure(
+      'invalid_upstream_reply',
+      `${spec.name} responded with JSON that is not a reply of /${endpoint}.`,
+      {
+        cause: 'decode',
+      },
+    ),
     targetName,
     spec.id,
   )
@@ -247,25 +264,3 @@ const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.i
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-
-const QUOTE = 0x22
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-
-/** Checks both ends: an object begins with a key, and an object or array ends with its closing bracket. */
-function looksLikeJson(bytes: Uint8Array): boolean {
-  let first = 0
-  let last = bytes.length - 1
-  while (isSpace(bytes[first])) first += 1
-  while (last > first && isSpace(bytes[last])) last -= 1
-  if (bytes[first] === OPEN_BRACKET) return bytes[last] === CLOSE_BRACKET
-  if (bytes[first] !== OPEN_BRACE || bytes[last] !== CLOSE_BRACE) return false
-  let next = first + 1
-  while (isSpace(bytes[next])) next += 1
-  return bytes[next] === QUOTE || next === last
-}

@@ -1,34 +1,43 @@
 // Strict compliance that is written out: replies and streams, also those of providers that speak the vendor's schema,
 // keep the fields of that schema only. Their bytes are parsed and written again, which they are not by default.
-import { asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import {
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
+import type { Endpoint, EndpointAdapter, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
 import { withRecordedUsage } from '../../wire/usage.ts'
 import { fieldsOfReply, limitFields } from '../../wire/vendor-fields.ts'
-import type { NativeEndpoint, Target } from '../target/target.ts'
+import type { Target } from '../target/target.ts'
 import { errorInEvent } from './provider-error.ts'
 
 const NOT_AN_OBJECT = failure('invalid_upstream_reply', 'The provider did not return a JSON object.', {
   cause: 'decode',
 })
 
-/** How an endpoint is served when replies may have the vendor's fields only; unchanged where there is no list of them. */
+/**
+ * How replies of an endpoint are read when they may have the vendor's fields only; without a list of them, as `translated` does, which
+ * is undefined where they are the vendor's already.
+ */
 export function withVendorFieldsOnly(
-  serving: NativeEndpoint,
-  context: AdapterContext,
+  endpoint: Endpoint,
+  translated: EndpointAdapter | undefined,
   target: Target,
-): { readonly serving: NativeEndpoint; readonly context: AdapterContext } {
-  const { endpoint } = serving
+): EndpointAdapter | undefined {
   const fields = fieldsOfReply(endpoint, 'reply')
   const chunkFields = fieldsOfReply(endpoint, 'chunk')
-  if (fields === undefined || chunkFields === undefined) return { serving, context }
-  const translated = serving.adapter?.requestOnly ? undefined : serving.adapter
-  const limitStep = (step: StreamStep): StreamStep =>
-    typeof step === 'object' && 'chunk' in step
-      ? { chunk: withRecordedUsage(limitFields(step.chunk, chunkFields), step.chunk) }
-      : step
-  const adapter: EndpointAdapter = {
+  if (fields === undefined || chunkFields === undefined) return translated
+  const limitStep = (step: StreamStep): readonly StreamStep[] => {
+    if (typeof step !== 'object' || !('chunk' in step)) return [step]
+    const limited = limitFields(step.chunk, chunkFields)
+    return isNothing(limited) ? [] : [{ chunk: withRecordedUsage(limited, step.chunk) }]
+  }
+  return {
     request: body => ({ body, dropped: [] }),
     ...translated,
     reply: (body, ...more) => {
@@ -39,17 +48,25 @@ export function withVendorFieldsOnly(
     stream: context =>
       mapSteps(translated?.stream === undefined ? readChunks(target) : translated.stream(context), limitStep),
   }
-  // A stream of the vendor's schema has usage because the client asked for it, or without being asked.
-  return {
-    serving: { ...serving, adapter },
-    context: translated === undefined ? { ...context, includeUsage: true } : context,
-  }
 }
 
-const mapSteps = (mapper: StreamMapper, change: (step: StreamStep) => StreamStep): StreamMapper => ({
-  event: event => mapper.event(event).map(change),
-  end: () => mapper.end().map(change),
+const mapSteps = (
+  mapper: StreamMapper,
+  change: (step: StreamStep) => readonly StreamStep[],
+): StreamMapper => ({
+  event: event => mapper.event(event).flatMap(change),
+  end: () => mapper.end().flatMap(change),
 })
+
+/** True for a chunk that had foreign fields only. */
+const isNothing = ({ choices, usage = null }: JsonObject): boolean =>
+  usage === null &&
+  isList(choices) &&
+  choices.length > 0 &&
+  choices.every(choice => {
+    const { delta, finish_reason: finish = null } = asObject(choice)
+    return isObject(delta) && Object.keys(delta).length === 0 && finish === null
+  })
 
 /** Reads the chunks of a stream in the vendor's schema. */
 function readChunks(target: Target): StreamMapper {

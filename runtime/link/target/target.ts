@@ -3,6 +3,7 @@
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter, ProviderAdapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
+import type { Call } from '../../values/call.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { type Headers, IDENTITY } from '../../values/headers.ts'
@@ -10,6 +11,13 @@ import type { HostAuthor } from '../../values/ports.ts'
 import type { LinkContext, LinkedScope } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
 import type { RequestSigner } from './sign.ts'
+
+/** Loads what reads a reply; undefined where the reply to this call passes as it is. */
+export type RepairReply = (
+  call: Call,
+  serving: NativeEndpoint,
+  target: Target,
+) => Promise<EndpointAdapter | undefined> | undefined
 
 /** An endpoint that the provider supports itself. */
 export interface NativeEndpoint {
@@ -20,6 +28,8 @@ export interface NativeEndpoint {
   readonly path: string
   /** The path when it is the same for all requests. */
   readonly fixedPath: string | undefined
+  /** Reads replies that do not pass as they are, where there is no adapter. */
+  readonly repair: RepairReply | undefined
   /** Whether headers of the client are forwarded although neither config nor request lists any. */
   readonly forwardsHeaders: boolean
 }

@@ -3,6 +3,7 @@ import type { SessionStore } from '../../state/session-store.ts'
 import { type Cancellation, createCancellation } from '../../values/cancellation.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { TraceContext } from '../../values/trace-context.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
 import type { McpAccess, McpEntry } from '../catalogue/mcp-server.ts'
 import type { ServeEntry } from '../catalogue/serve-entry.ts'
@@ -18,8 +19,8 @@ export interface ClientRequest extends Pick<EntrySession, 'pass' | 'onTarget'> {
   readonly subject: McpSubject
   /** The client has disconnected. */
   readonly cancellation: Cancellation
-  /** The trace context that servers get where the client sends none; undefined without one. */
-  readonly traceparent: string | undefined
+  /** The trace context that servers get where the client sends none in `_meta`. */
+  readonly traceContext: TraceContext
 }
 
 export interface ClientParts {

@@ -1,7 +1,7 @@
 // Answers requests of a legacy session: a modern server behind it is made to look like one that asks while a request runs.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
-import { withMeta } from '../messages/envelope.ts'
+import { withTrace } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { fault, INVALID_REQUEST, METHOD_NOT_FOUND } from '../messages/fault.ts'
 import type { RpcOutcome } from '../messages/message.ts'
@@ -56,8 +56,7 @@ export function linkLegacyAnswers(
     if (method === 'logging/setLevel')
       await sessions.change(session, { logLevel: asText(params['level']) ?? 'info' })
     const own = entrySession(session, request)
-    const sent =
-      request.traceparent === undefined ? params : withMeta(params, 'traceparent', request.traceparent)
+    const sent = withTrace(params, request.traceContext)
     const first: ServerRequest = { method, params: sent, client: session.client, paramHeaders: [] }
     const outcome = await serveToEnd(first, own, exchange)
     const { uri } = params

@@ -12,6 +12,7 @@ import {
   SUBSCRIPTION_ID,
   withMeta,
   withoutEnvelope,
+  withTrace,
 } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import {
@@ -98,8 +99,7 @@ export function linkModernClients(
       listen(params, id, session, request, stream).catch(stream.fail)
       return await stream.reply
     }
-    const own = withoutEnvelope(params)
-    const sent = request.traceparent === undefined ? own : withMeta(own, 'traceparent', request.traceparent)
+    const sent = withTrace(withoutEnvelope(params), request.traceContext)
     const serverRequest: ServerRequest = {
       method,
       params: sent,

@@ -1,5 +1,6 @@
 // What a request of the modern era says of its client, in `_meta`.
 import { asObject, asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { TraceContext } from '../../values/trace-context.ts'
 import type { ClientFacts } from './exchange.ts'
 import { LATEST_MODERN } from './revision.ts'
 
@@ -60,3 +61,9 @@ export const withMeta = (params: JsonObject, name: string, value: Json): JsonObj
   Object.hasOwn(requestMeta(params), name)
     ? params
     : { ...params, _meta: { ...requestMeta(params), [name]: value } }
+
+/** The parameters with the trace of the request, unless they name one of their own. */
+export const withTrace = (params: JsonObject, context: TraceContext): JsonObject =>
+  Object.hasOwn(requestMeta(params), 'traceparent')
+    ? params
+    : Object.entries(context).reduce((all, [name, value]) => withMeta(all, name, value), params)

@@ -78,6 +78,16 @@ export function deploymentName(route: Route, context: RouteContext): string | un
   return isFailure(selected) ? undefined : (selected.deployment ?? openAiModel(route, context))
 }
 
+/**
+ * Claude has Anthropic's API alone, at another path of the resource and with another header for the key:
+ * platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry, 2026-11.
+ */
+const CLAUDE_REFUSED = failure(
+  'unsupported_endpoint',
+  'Azure serves Claude by the Messages API only: use the provider azure-anthropic with the same resource, which serves chats too.',
+  { param: 'model' },
+)
+
 /** The path of model inference: at a serverless, a managed, or a resource deployment. */
 export function modelsPath(route: Route, context: RouteContext): string | Failure {
   const { settings, defaults } = context
@@ -85,9 +95,11 @@ export function modelsPath(route: Route, context: RouteContext): string | Failur
   if (!MODEL_INFERENCE_ROUTES.has(route))
     return failure('unsupported_endpoint', `Azure does not serve /${route} at this deployment.`)
   const selected = isHosted(settings)
-    ? { version: firstSetting(settings, API_VERSION_SETTINGS) }
+    ? { deployment: undefined, version: firstSetting(settings, API_VERSION_SETTINGS) }
     : selectDeployment(context)
   if (isFailure(selected)) return selected
+  const name = selected.deployment ?? context.model
+  if (!isHosted(settings) && /claude/i.test(name)) return CLAUDE_REFUSED
   const managed = settings['cloud2_deployment_type'] === 'managed'
   // Containers of a managed endpoint that speak the OpenAI schema have no Azure version.
   if (managed && selected.version === undefined) return `/v1/${route}`

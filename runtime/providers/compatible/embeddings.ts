@@ -7,12 +7,15 @@ import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { maxInputs, refuseTokenIds } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
+import { packReply } from './packed-embeddings.ts'
 
 /** Longer lists of inputs are sent in several requests; the family of the model says how long. */
 export const limitedEmbeddings: EndpointAdapter = {
   request: convertRequest,
-  reply: body =>
-    isObject(body) && isList(body['data']) ? body : unreadableReply(vendorError(body, 200).message),
+  reply: (body, { base64Vectors }) => {
+    if (!isObject(body) || !isList(body['data'])) return unreadableReply(vendorError(body, 200).message)
+    return base64Vectors === true ? packReply(body) : body
+  },
   maxInputs,
 }
 

@@ -50,7 +50,7 @@ async function serve(request: Partial<AgentHttpRequest>) {
     query: '',
     headers: ['content-type', 'application/json', 'a2a-version', '1.0'],
     body: new Uint8Array(0),
-    traceparent: undefined,
+    traceContext: {},
     cancellation: createCancellation(),
     pass: Object.assign(
       async (_call: object, run: (rewritten: undefined) => Promise<object>) => {

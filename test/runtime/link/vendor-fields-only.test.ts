@@ -129,7 +129,7 @@ const piece = (delta: object, finish: string | null = null): object => ({
   object: 'chat.completion.chunk',
   created: 1,
   model: 'm',
-  choices: [{ index: 0, delta, finish_reason: finish }],
+  choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
 })
 const PIECES = [
   piece({ role: 'assistant', content: 'Hi' }),

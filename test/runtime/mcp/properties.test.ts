@@ -142,7 +142,7 @@ it('every client gets the answer to its own request, under its own identifier, i
             access: { allows: () => true },
             subject: { key, user: undefined, actsAsUser: false, workspace: 'default' },
             cancellation: createCancellation(),
-            traceparent: undefined,
+            traceContext: {},
             pass: (_call, run) => run(undefined),
             onTarget: () => {},
           },

@@ -57,7 +57,7 @@ describe('After an error event in the middle of a stream', () => {
     [
       'a message',
       'messages',
-      'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\nevent: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"no"}}\n\n',
+      'event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"text":"Hi"}}\n\nevent: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"no"}}\n\n',
       'event: message_stop\ndata: {"type":"message_stop"}\n\n',
     ],
   ])('typed events end too: %s', (_title, format, text, later) => {

@@ -88,7 +88,7 @@ describe('The commit', () => {
   it.each<readonly [string, string]>([
     ['a text', chunk({ content: 'x' })],
     ['reasoning', chunk({ reasoning_content: 'x' })],
-    ['a tool call', chunk({ tool_calls: [{ index: 0 }] })],
+    ['a tool call', chunk({ tool_calls: [{ index: 0, function: { name: 'f' } }] })],
     ['a finish reason', chunk({}, 'stop')],
     ['a legacy text', 'data: {"choices":[{"text":"x"}]}\n\n'],
     ['the end', DONE],

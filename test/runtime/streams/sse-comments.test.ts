@@ -8,7 +8,8 @@ import { typedEventNames, typedEventTransform } from '../../../runtime/streams/t
 import { chunk } from '../../support/sample-bodies.ts'
 import { IDLE, relayed, untouched, wordMapper } from './relay-harness.ts'
 
-const MESSAGE_PART = 'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\n'
+const MESSAGE_PART =
+  'event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"type":"text_delta","text":"Hi"}}\n\n'
 /** Each kind of stream, with an event that has content and one that has none, where there is such a one. */
 const STREAMS: Readonly<
   Record<string, { stage: () => CreateStreamTransform; content: string; empty?: string }>

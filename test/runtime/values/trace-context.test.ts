@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { linkShare } from '../../../runtime/values/trace-context.ts'
+import { describe, expect, it, test } from 'vitest'
+import { withTrace } from '../../../runtime/mcp/messages/envelope.ts'
+import { linkShare, traceContextFor } from '../../../runtime/values/trace-context.ts'
 
 const digits = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 })
 const trace = digits.map(each => each.join(''))
@@ -38,4 +39,20 @@ describe('the share of traces that are kept', () => {
       }),
     )
   })
+})
+
+test('MCP servers and agents get the state of a trace with it, and no state without one', () => {
+  const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  const states = ['tracestate', 'a=b', 'TraceState', 'c=d']
+  expect(traceContextFor(['traceparent', parent, ...states], 'x')).toEqual({
+    traceparent: parent,
+    tracestate: 'a=b,c=d',
+  })
+  expect(traceContextFor(states, 'order-7')).toEqual({})
+  expect(withTrace({ name: 'f' }, { traceparent: parent, tracestate: 'a=b' })).toEqual({
+    name: 'f',
+    _meta: { traceparent: parent, tracestate: 'a=b' },
+  })
+  const own = { _meta: { traceparent: 'own' } }
+  expect(withTrace(own, { traceparent: parent, tracestate: 'a=b' })).toEqual(own)
 })

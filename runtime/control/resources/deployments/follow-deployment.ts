@@ -23,14 +23,20 @@ export async function followDeployment(
   if (first === undefined)
     return `The store ${store.name} has no deployment "${slug}": POST /v1/deployments makes it.`
   let current: Deployment = toDeployment(first)
+  if (current.production)
+    tell('info', `The deployment "${slug}" serves production: it follows the label "${current.label}".`)
   let isGone = false
   return {
     slug,
     servesWorkspace: workspace => servesCallersOf(current, workspace),
     readLabel: async () => {
       const found = await store.read(DEPLOYMENT, slug)
-      if (found !== undefined) current = toDeployment(found)
-      else if (!isGone) tell('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
+      if (found !== undefined) {
+        const { label, production } = toDeployment(found)
+        if (production && (label !== current.label || !current.production))
+          tell('info', `The deployment "${slug}" serves production: it follows the label "${label}".`)
+        current = toDeployment(found)
+      } else if (!isGone) tell('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
       isGone = found === undefined
       return current.label
     },

@@ -1,5 +1,5 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
-import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
@@ -28,6 +28,7 @@ export interface SavedProvider {
   readonly workspace: string
   readonly name: string
   readonly note: string | null
+  readonly tags: JsonObject
   /** The slug of its integration. */
   readonly integration: string
   readonly expiresAt: string | null
@@ -54,6 +55,7 @@ export function providerOf({ id, value, revision }: Resource): FoundProviderReso
       workspace: id.slice(0, slash),
       name: asText(value['name']) ?? slug,
       note: asText(value['note']) ?? null,
+      tags: asObject(value['tags']),
       integration: asText(value['integration']) ?? '',
       expiresAt: asText(value['expires_at']) ?? null,
       limits: resourceLimitsOf(value),
@@ -67,6 +69,7 @@ export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
   id: provider.id,
   name: provider.name,
   note: provider.note,
+  tags: provider.tags,
   integration: provider.integration,
   expires_at: provider.expiresAt,
   ...storedLimits(provider.limits),

@@ -12,6 +12,7 @@ import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
+import { mayOrganise } from '../../core/principal.ts'
 import { isLabel } from '../../releases/release.ts'
 import {
   DEPLOYMENT,
@@ -91,6 +92,8 @@ export const deploymentHandlers: Handlers<DeploymentOperation, Context> = {
   deleteDeployment: async (request, context) => {
     const found = findVisible(request, context)
     if (isFailure(found)) return found
+    const refused = productionFault(request, found.deployment, undefined)
+    if (refused !== undefined) return refused
     const { slug } = found.deployment
     const running = runtimesOf(slug, (await context.store?.heartbeats()) ?? [], context.clock.now())
     if (running.length > 0)
@@ -148,6 +151,8 @@ async function write(
     return failure('invalid_request', `${quoted(given.label)} cannot be the name of a label.`, {
       param: 'label',
     })
+  const refused = productionFault(request, before?.deployment, given)
+  if (refused !== undefined) return refused
   const workspaces = toSlugs(given.workspaces, context)
   if (isFailure(workspaces)) return workspaces
   const after = { ...given, workspaces: [...workspaces] }
@@ -168,6 +173,28 @@ async function write(
     ],
   })
   return isFailure(revision) ? revision : { body: show(after), revision }
+}
+
+const PRODUCTION_SCOPE = 'deployments.production'
+
+/** Why the caller may not change what serves production; undefined where it may, or where nothing does. Names and descriptions are free. */
+function productionFault(
+  { principal }: Pick<ApiRequest, 'principal'>,
+  before: Deployment | undefined,
+  after: Deployment | undefined,
+): Failure | undefined {
+  const touches = before?.production === true || after?.production === true
+  const isSame =
+    before !== undefined &&
+    after !== undefined &&
+    before.production === after.production &&
+    before.label === after.label &&
+    before.workspaces.join('/') === after.workspaces.join('/')
+  if (!touches || isSame || mayOrganise(principal, PRODUCTION_SCOPE)) return undefined
+  return failure(
+    'forbidden',
+    `The deployment ${quoted((before ?? after)?.slug ?? '')} serves production: what it follows and whom it serves is changed with the scope ${PRODUCTION_SCOPE} of the organisation.`,
+  )
 }
 
 /** The slugs of workspaces that are named by their slugs or identifiers, each once. */

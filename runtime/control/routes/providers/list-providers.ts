@@ -123,6 +123,8 @@ export function allProviders(context: Context): readonly ListedProvider[] {
         workspace,
         name,
         note: null,
+        // As its name, so are its tags those of the integration.
+        tags: integration.tags,
         integration: slug,
         expiresAt: null,
         // A default provider has the limits of its integration.
@@ -147,6 +149,7 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   slug: provider.slug,
   name: provider.name,
   note: provider.note,
+  tags: provider.tags as Provider['tags'] & object,
   integration_id: provider.integration,
   ai_provider_id: findIntegration(context, provider.integration)?.saved.aiProvider ?? '',
   status: isExpired(provider.expiresAt, context.clock.now()) ? 'expired' : 'active',

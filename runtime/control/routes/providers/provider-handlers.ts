@@ -57,6 +57,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
       name,
       slug: wanted,
       note = null,
+      tags = {},
       expires_at = null,
       integration_id,
       workspace_id,
@@ -87,6 +88,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
       workspace,
       name,
       note,
+      tags: { ...tags },
       integration: integration.slug,
       expiresAt: expires_at,
       limits,
@@ -103,7 +105,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
   updateProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, expires_at, reset_usage, ...changes } = request.body
+    const { name, note, tags, expires_at, reset_usage, ...changes } = request.body
     const limits = changedLimits(changes, found.provider.limits)
     if (isFailure(limits)) return limits
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
@@ -113,6 +115,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
       limits,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { note }),
+      ...(tags !== undefined && { tags: { ...tags } }),
       ...(expires_at !== undefined && { expiresAt: expires_at }),
       updatedAt: new Date(context.clock.now()).toISOString(),
     }

@@ -122,6 +122,39 @@ describe('least scopes', () => {
   })
 })
 
+describe('what serves production', () => {
+  const own = ['deployments.create', 'deployments.update', 'deployments.delete', 'deployments.list']
+
+  test('is changed with the scope deployments.production alone, except its name', async () => {
+    const { send } = await start()
+    const keyWith = async (scopes: readonly string[]): Promise<string> =>
+      (await send('POST', '/api-keys/organisation/service', { name: scopes.join(' '), scopes })).body.key
+    const plain = await keyWith(own)
+    const production = await keyWith([...own, 'deployments.production'])
+    await send('POST', '/deployments', { name: 'eu', production: true }, { key: production })
+    await send('POST', '/deployments', { name: 'try' }, { key: plain })
+    const changes = [
+      ['PUT', '/deployments/eu', { label: 'next' }],
+      ['PUT', '/deployments/eu', { production: false }],
+      ['PUT', '/deployments/eu', { workspaces: ['default'] }],
+      ['PUT', '/deployments/try', { production: true }],
+      ['POST', '/deployments', { name: 'us', production: true }],
+      ['DELETE', '/deployments/eu', undefined],
+    ] as const
+    for (const [method, path, body] of changes) {
+      const refused = await send(method, path, body, { key: plain })
+      expect([refused.status, refused.body.error?.message], JSON.stringify(body)).toEqual([
+        403,
+        expect.stringContaining('deployments.production'),
+      ])
+    }
+    expect((await send('PUT', '/deployments/eu', { name: 'Europe' }, { key: plain })).status).toBe(200)
+    expect((await send('PUT', '/deployments/try', { label: 'next' }, { key: plain })).status).toBe(200)
+    for (const [method, path, body] of changes)
+      expect((await send(method, path, body, { key: production })).status, path).toBe(200)
+  })
+})
+
 test('without a store it is 501, with the line that switches it on', async () => {
   const { send } = await start({}, { store: 'none' })
   expect((await send('POST', '/deployments', { name: 'x' })).status).toBe(501)

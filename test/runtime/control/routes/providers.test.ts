@@ -87,6 +87,27 @@ describe('a saved config', () => {
   })
 })
 
+test('tags are shown, listed, changed and kept as those of integrations are', async () => {
+  const here = await start()
+  await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI, tags: { team: 'core' } })
+  const lab = { workspace_id: 'default', name: 'Lab', integration_id: 'openai', tags: { team: 'lab' } }
+  const created = await here.send('POST', '/providers', lab)
+  expect(created).toMatchObject({ status: 200, body: { slug: 'lab', tags: { team: 'lab' } } })
+  const { body: list } = await here.send('GET', '/providers')
+  const shown = new Map(list.data.map((each: { slug: string; tags: object }) => [each.slug, each.tags]))
+  expect(shown).toEqual(
+    new Map([
+      ['lab', { team: 'lab' }],
+      ['openai', { team: 'core' }],
+    ]),
+  )
+  await here.send('PUT', '/providers/lab', { name: 'The lab' })
+  expect((await here.send('GET', '/providers/lab')).body).toMatchObject({ tags: { team: 'lab' } })
+  const changed = await here.send('PUT', '/providers/lab', { tags: { cost: '7' } })
+  expect(changed.body.tags).toEqual({ cost: '7' })
+  expect((await here.send('PUT', '/providers/lab', { tags: { cost: 7 } })).status).toBe(400)
+})
+
 describe('virtual keys', () => {
   test('are made with their credential, serve calls of their workspace, and are read with last_reset_at', async () => {
     const here = await start({ providers: { main: { provider: 'mock' } } })

@@ -31,6 +31,31 @@ test('it follows the label and the workspaces, and serves what is deleted as it 
   await store.close()
 })
 
+test('the log names one that serves production, with the label, whenever either changes', async () => {
+  const store = await newStore()
+  const write = (value: { label: string; production: boolean }) =>
+    store.commit({ writes: [{ kind: 'deployment', id: 'eu', value: { ...value, workspaces: [] } }] })
+  await write({ label: 'live', production: true })
+  const told: string[] = []
+  const followed = await followDeployment(store, 'eu', (_, message) => void told.push(message))
+  if (typeof followed === 'string') throw new Error(followed)
+  for (const value of [
+    { label: 'live', production: true },
+    { label: 'next', production: true },
+    { label: 'next', production: false },
+    { label: 'next', production: true },
+  ]) {
+    await write(value)
+    await followed.readLabel()
+  }
+  expect(told).toEqual(
+    ['live', 'next', 'next'].map(
+      label => `The deployment "eu" serves production: it follows the label "${label}".`,
+    ),
+  )
+  await store.close()
+})
+
 test.each([
   ['all', 'has no deployment "eu": POST /v1/deployments makes it.'],
   ['releases', 'only holds releases: it has no deployments.'],
