@@ -137,7 +137,7 @@ describe.each(Object.entries(SHOWN))('%s', (name, command) => {
     expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
     // The path of the store is another one everywhere, so lines before the labels are not kept.
     const kept = (text: string): string => (name === 'status' ? text.slice(text.indexOf('live:')) : text)
-    const visible = coloured.replaceAll(/\x1b\[(\d+)m/g, '‹$1›')
+    const visible = coloured.replaceAll(COLOUR, code => `‹${code.slice(2, -1)}›`)
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.txt`, kept(plain))
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.colour.txt`, kept(visible))
   })
