@@ -21,6 +21,8 @@ export interface SourceSpan {
 export interface Origin {
   readonly key?: SourceSpan
   readonly value: SourceSpan
+  /** Where a TypeScript config uses the value, if a literal elsewhere made it or what it is in: a call, or the name of a variable. */
+  readonly use?: SourceSpan
 }
 
 /** The JSON value of a source, with the origin of every value in it. The pointer of the root is `''`. */

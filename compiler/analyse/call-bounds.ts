@@ -26,7 +26,7 @@ export function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): numb
  * US dollars of all attempts at list prices, each with a full context window, of which as much as possible is output: an
  * attempt that failed may have been billed.
  */
-export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): Bound {
+export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>, prices: ListedPrices): Bound {
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
   const { overrides } = call
   const provider = providerOfCall(call, gateway)
@@ -34,12 +34,15 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): B
     return none({ kind: call.binding.from === 'slug' ? 'external-provider' : 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
-  const listed = new ListedPrices({ models, pricedLike }).find(provider, model)
+  const listed = prices.find(provider, model)
   const one = typeof listed === 'string' ? undefined : attemptCost(listed.entry, overrides)
   return one === undefined
     ? none({ kind: 'unknown-price', provider, model })
     : timesBound(bounded(one), attemptsOf(call))
 }
+
+/** The list prices, which are read at their first use. */
+export const listPrices = (): ListedPrices => new ListedPrices({ models, pricedLike })
 
 const LIMITS_OF_OUTPUT = ['max_tokens', 'max_completion_tokens']
 

@@ -2,10 +2,11 @@
 // calls up, so shared sub-plans are computed once.
 import type { CallNode, Edge, Gateway, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 import { neverTriggers } from '../plan/trigger.ts'
 import { type Bound, belowPath, bounded, maxBound, sumBounds, timesBound } from './bound.ts'
-import { attemptsOf, attemptTime, callCost, callTime } from './call-bounds.ts'
+import { attemptsOf, attemptTime, callCost, callTime, listPrices } from './call-bounds.ts'
 import { type CallsService, guardTime, heldStream } from './guard-time.ts'
 import { retriesCoverGuards } from './guarded-routes.ts'
 import { chosenEdges } from './routes.ts'
@@ -44,7 +45,8 @@ export function envelopesOf(plan: Plan, context: EnvelopeContext): readonly Enve
       cost: belowPath(cost, path),
     }
   }
-  for (const node of plan.nodes) envelopes.push(envelopeOf(node, plan, context, below))
+  const prices = listPrices()
+  for (const node of plan.nodes) envelopes.push(envelopeOf(node, plan, context, below, prices))
   return envelopes
 }
 
@@ -66,11 +68,17 @@ function envelopeOf(
   plan: Plan,
   context: EnvelopeContext,
   below: (edge: Edge) => Envelope,
+  prices: ListedPrices,
 ): Envelope {
   switch (node.kind) {
     case 'call': {
       const time = bounded(callTime(node, context.gateway))
-      return { calls: attemptsOf(node), time, firstContent: time, cost: callCost(node, context.gateway) }
+      return {
+        calls: attemptsOf(node),
+        time,
+        firstContent: time,
+        cost: callCost(node, context.gateway, prices),
+      }
     }
     case 'fallback':
       return inSequence((neverTriggers(node) ? node.children.slice(0, 1) : node.children).map(below))

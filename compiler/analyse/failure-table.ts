@@ -1,6 +1,7 @@
 // What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
 // the circuit breaker or not, and what the client gets. Circuits are closed, and the body of the request is in memory.
 import type { CallNode, Plan, StatusSet } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { cutStreamOf, guardOutcomesOf, retriesCoverGuards } from './guarded-routes.ts'
@@ -112,14 +113,40 @@ export function analyseFailures(plan: Plan): FailureTable {
     }
     return [...outcomes.map(attemptRow), ...guardOutcomesOf(route).map(guardRow)]
   }
+  const keyOf = createRowKeys()
+  const known = new Map<string, readonly FailureRow[]>()
+  const sharedRowsOf = (route: PlanRoute): readonly FailureRow[] => {
+    const key = keyOf(route)
+    const rows = known.get(key) ?? rowsOf(route)
+    known.set(key, rows)
+    return rows
+  }
   return {
     first,
     isCutOff,
     routes: routes.map(route => ({
       pointer: route.pointer,
-      rows: rowsOf(route),
+      rows: sharedRowsOf(route),
       ...(route.call.breaker === undefined ? {} : { whenOpen: whenOpen(route) }),
     })),
+  }
+}
+
+/** What the rows of a route depend on, as a text: targets of one load balancer that are tried alike share their rows. */
+function createRowKeys(): (route: PlanRoute) => string {
+  const numbers = new Map<unknown, number>()
+  const numberOf = (value: unknown): number => {
+    const known = numbers.get(value) ?? numbers.size
+    numbers.set(value, known)
+    return known
+  }
+  return ({ call: { attempt, breaker }, steps }) => {
+    const around = steps.flatMap(({ node, pointer, child }) =>
+      node.kind === 'loadbalance' || node.kind === 'conditional'
+        ? []
+        : [`${numberOf(node)} ${pointer} ${child}`],
+    )
+    return [numberOf(canonicalJson([attempt, breaker ?? null])), ...around].join()
   }
 }
 

@@ -1,5 +1,6 @@
 // The definition of a command; commands.ts lists them.
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { fitText } from './layout/fit-text.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Exit codes: clean, findings, usage error, internal error. */
@@ -26,8 +27,7 @@ export interface CommandEntry {
 
 /** Prints a usage error and returns its exit code. */
 export function usageError(terminal: Terminal, message: string, command?: string): number {
-  terminal.writeStderr(
-    `${message}\nRun "portolan ${command === undefined ? '--help' : `${command} --help`}" for usage.`,
-  )
+  const usage = `Run "portolan ${command === undefined ? '--help' : `${command} --help`}" for usage.`
+  terminal.writeStderr(fitText(`${message}\n${usage}`, terminal.width))
   return EXIT.usage
 }

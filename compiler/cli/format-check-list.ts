@@ -1,8 +1,8 @@
 // The list of checks: what each one reads, what else it does, and its parameters.
 import type { CheckFacts } from '../catalog.ts'
 import { schemaProperties } from '../validate/structure/parameter-names.ts'
+import { formatLabelledList, wrapText } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
-import { formatLabelledList, wrapText } from './text-table.ts'
 
 const HOOK_NOUNS = { request: 'requests', reply: 'replies' } as const
 

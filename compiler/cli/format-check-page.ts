@@ -3,8 +3,8 @@ import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { CheckFacts } from '../catalog.ts'
 import { schemaProperties } from '../validate/structure/parameter-names.ts'
 import { describeCapabilities, describeInput } from './format-check-list.ts'
+import { formatLabelledList, wrapText } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
-import { formatLabelledList, wrapText } from './text-table.ts'
 
 const LABEL_WIDTH = 10
 

@@ -1,8 +1,8 @@
 // The list of providers: name, API dialect, credentials, routes and capabilities.
 import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import { formatBlock, formatLabelledList } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
-import { formatBlock, formatLabelledList } from './text-table.ts'
 
 /** The alternative sets of credential properties, one per line. */
 export const formatCredentials = ({ credentials }: ProviderSpec): readonly string[] =>

@@ -4,8 +4,8 @@ import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { formatCredentials, PASS_THROUGH_ONLY } from './format-provider-list.ts'
+import { formatBlock, formatLabelledList, formatTable } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
-import { formatBlock, formatLabelledList, formatTable } from './text-table.ts'
 
 /** A line or block of the page; omitted if empty. */
 type Section = readonly [label: string, blockSections: readonly string[]]
@@ -48,7 +48,12 @@ function modelTable(models: readonly ModelFacts[]): readonly string[] {
     number(output),
     number(cached),
   ])
-  return ['', ...formatTable([['Models', 'context', 'input', 'output', 'cached'], ...rows], true), '', PRICES]
+  return [
+    '',
+    ...formatTable([['Models', 'context', 'input', 'output', 'cached'], ...rows], { numbers: true }),
+    '',
+    PRICES,
+  ]
 }
 
 const PRICES = 'Prices are in US dollars per million tokens; other models work as well.'

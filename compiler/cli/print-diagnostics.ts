@@ -28,7 +28,7 @@ export function printDiagnostics(
   terminal: Terminal,
 ): void {
   const { render, isForPeople } = FINDING_FORMATS[format]
-  const text = render({ diagnostics, configs }, terminal.paint)
+  const text = render({ diagnostics, configs }, terminal)
   if (text !== '') terminal.writeStdout(text)
   if (!isForPeople) return
   const errors = count(diagnostics, 'error')

@@ -6,6 +6,7 @@ import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { VERSION } from '../version.ts'
 import { type Command, EXIT, type OptionValues, usageError } from './command.ts'
 import { commands } from './commands.ts'
+import { reflowHelp } from './layout/reflow-help.ts'
 import type { Terminal } from './terminal.ts'
 import { wrapHelp, wrapUsage } from './wrap-help.ts'
 
@@ -43,7 +44,8 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   const [name, ...args] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const topic = name === 'help' ? commands.find(command => command.name === args[0]) : undefined
-    terminal.writeStdout(topic === undefined ? formatOverview() : formatHelp(topic.name, await topic.load()))
+    const shown = topic === undefined ? formatOverview() : formatHelp(topic.name, await topic.load())
+    terminal.writeStdout(reflowHelp(shown, terminal.width))
     return name === undefined ? EXIT.usage : EXIT.clean
   }
   if (name === '--version' || name === '-v') {
@@ -68,7 +70,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     return usageError(terminal, unknownOption(args, command) ?? message, name)
   }
   if (parsed.values['help'] === true) {
-    terminal.writeStdout(formatHelp(name, command))
+    terminal.writeStdout(reflowHelp(formatHelp(name, command), terminal.width))
     return EXIT.clean
   }
   return await command.run(parsed.positionals, parsed.values, terminal)

@@ -6,6 +6,8 @@ export interface Terminal {
   /** Writes to standard error: summaries, progress, usage errors. */
   readonly writeStderr: (text: string) => void
   readonly paint: Paint
+  /** Columns that text for people may take; infinite in a pipe or file, where a row is one line for `grep`. */
+  readonly width: number
   /** A line that is overwritten by the next output; only in interactive terminals. */
   readonly progress: (text: string) => void
   readonly folder: string
@@ -25,7 +27,19 @@ export interface TerminalHost {
 
 interface OutputStream {
   readonly isTTY?: boolean
+  readonly columns?: number
   readonly write: (text: string) => boolean
+}
+
+/** Of a terminal that does not say, and the least that is laid out for. */
+const USUAL_WIDTH = 80
+const LEAST_WIDTH = 20
+
+/** `COLUMNS` counts for pipes too: `COLUMNS=100 portolan analyse | less`. */
+function columnsOf({ isTTY, columns }: OutputStream, written: string | undefined): number {
+  const wanted = /^[1-9]\d*$/.test(written ?? '') ? Number(written) : undefined
+  const own = isTTY === true ? columns || USUAL_WIDTH : Number.POSITIVE_INFINITY
+  return Math.max(LEAST_WIDTH, wanted ?? own)
 }
 
 export function createTerminal(host: TerminalHost, folder: string, now: () => number): Terminal {
@@ -46,6 +60,9 @@ export function createTerminal(host: TerminalHost, folder: string, now: () => nu
       stderr.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     paint: coloured ? (role, text) => `\x1b[${CODES[role]}m${text}\x1b[0m` : (_role, text) => text,
+    get width() {
+      return columnsOf(stdout, env['COLUMNS'])
+    },
     progress: text => {
       if (stderr.isTTY !== true) return
       clear()

@@ -20,17 +20,21 @@ function formatLocation(location: Location, { starts }: LineIndex): string {
   return `${printable(location.source.name)}:${line}:${column}`
 }
 
-/** One diagnostic on several lines, without a trailing line break. Secrets are masked. To print many, share one line index. */
+/**
+ * One diagnostic on several lines, without a trailing line break. Secrets are masked. To print many, share one line index. The code
+ * frame has at most `width` columns; other lines are not wrapped.
+ */
 export function pretty(
   diagnostic: Diagnostic,
   paint: Paint = withoutColor,
   lineIndex: LineIndex = createLineIndex(),
+  width = Number.POSITIVE_INFINITY,
 ): string {
   const { severity, code, location, message, notes, fix } = diagnostic
   const lines = [
     `${paint('place', formatLocation(location, lineIndex))} ${paint(severity, severity)} ${code}`,
     indent(printable(message)),
-    ...(location.source.text === '' ? [] : ['', paint('quiet', codeFrame(location, lineIndex))]),
+    ...(location.source.text === '' ? [] : ['', paint('quiet', codeFrame(location, lineIndex, width))]),
     ...notes.map(
       note =>
         `  note ${note.location ? `${paint('place', formatLocation(note.location, lineIndex))} ` : ''}${printable(note.message)}`,

@@ -2,7 +2,13 @@
 // that each mistake is reported once.
 
 import type { Pointer } from '../../schemas/values/pointer.ts'
-import { type Diagnostic, type Fix, locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import {
+  type Diagnostic,
+  type Fix,
+  locationOf,
+  type Note,
+  type ReportDiagnostic,
+} from '../diagnostics/diagnostic.ts'
 import type { Severity } from '../diagnostics/messages/message-entry.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { ParsedSource } from '../source.ts'
@@ -57,13 +63,25 @@ export function createReportAt(
       severity,
       message,
       location: reportedLocation,
-      notes: notes.map(note =>
-        note.at === undefined
-          ? { message: note.message }
-          : { location: resolveLocation(note.at), message: note.message },
-      ),
+      notes: [
+        ...notes.map(note =>
+          note.at === undefined
+            ? { message: note.message }
+            : { location: resolveLocation(note.at), message: note.message },
+        ),
+        ...callNotes(parsed, pointerOf(location)),
+      ],
       ...(fix && { fix }),
     }
     report(diagnostic)
   }
+}
+
+/** The call that a value comes from, where a function of a TypeScript config made it: the mistake may be in its arguments. */
+function callNotes(parsed: ParsedSource, pointer: Pointer): readonly Note[] {
+  const span = parsed.origins.get(pointer)?.use
+  if (span === undefined) return []
+  const source = span.source ?? parsed.source
+  const isCall = /\w\s*\(.*\)$/s.test(source.text.slice(span.start, span.end))
+  return isCall ? [{ location: { source, span }, message: 'The value comes from this call.' }] : []
 }

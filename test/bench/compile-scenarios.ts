@@ -83,14 +83,34 @@ function compilationOf(config: object): Scenario {
 
 /** `portolan diff` of two projects whose conditions differ in one target, both compiled for it. */
 function comparisonOf(folder: string, query: (index: number) => object): Scenario {
+  const text = stringify(routing(2_000, 2_000, query))
+  return comparison(folder, text, text.replace('then: t1000\n', 'then: t1001\n'))
+}
+
+/** A fallback over load balancers, and the same with another weight in the last one. */
+function balancersOf(folder: string, size: number): Scenario {
+  const text = (weight: number): string =>
+    stringify({
+      strategy: { mode: 'fallback' },
+      targets: Array.from({ length: size }, (_, row) => ({
+        strategy: { mode: 'loadbalance' },
+        targets: Array.from({ length: size }, (_, column) => ({
+          weight: row === size - 1 && column === 0 ? weight : 1,
+          ...{ provider: 'openai', api_key: '${env:KEY}', override_params: { model: `m-${row}-${column}` } },
+        })),
+      })),
+    })
+  return comparison(folder, text(1), text(3))
+}
+
+function comparison(folder: string, before: string, after: string): Scenario {
   const terminal = createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, () => 0)
-  for (const [side, from] of [
-    ['before', 'then: t1000'],
-    ['after', 'then: t1001'],
+  for (const [side, text] of [
+    ['before', before],
+    ['after', after],
   ] as const) {
     mkdirSync(join(folder, side, 'configs'), { recursive: true })
     writeFileSync(join(folder, side, 'gateway.yaml'), 'name: bench\n')
-    const text = stringify(routing(2_000, 2_000, query)).replace('then: t1000\n', `${from}\n`)
     writeFileSync(join(folder, side, 'configs/large.yaml'), text)
   }
   return {
@@ -159,6 +179,9 @@ export const SCENARIOS = {
     comparisonOf(folder, index => ({ 'metadata.user': `user-${index}` })),
   'a difference of 2,000 ranges': folder =>
     comparisonOf(folder, index => ({ 'params.max_tokens': { $gte: 10 * index, $lt: 10 * index + 10 } })),
+  'a difference of 25 balancers of 25 targets': folder => balancersOf(folder, 25),
+  'a difference of 50 balancers of 50 targets': folder => balancersOf(folder, 50),
+  'a difference of 100 balancers of 100 targets': folder => balancersOf(folder, 100),
   'a TypeScript config': folder => ({
     run: async () => {
       const root = join(folder, 'typescript')

@@ -53,6 +53,9 @@ for (const [name, aim] of [
   ['2,000 regular expressions', '3 s'],
   ['a difference of 2,000 values', '2 s'],
   ['a difference of 2,000 ranges', '2 s'],
+  ['a difference of 25 balancers of 25 targets', '2 s, 300 MB'],
+  ['a difference of 50 balancers of 50 targets', '2 s, 300 MB'],
+  ['a difference of 100 balancers of 100 targets', '2 s, 300 MB'],
 ] as const) {
   const [measured] = leastOf([name])
   if (measured) print(name, `${seconds(measured)}, ${measured.memory.toFixed(0)} MB`, aim)

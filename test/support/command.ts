@@ -75,12 +75,18 @@ export const portolanProcess = (
   environment?: Readonly<Record<string, string>>,
 ): Promise<Finished> => start(PORTOLAN, args, folder, environment).finished
 
+/** Where `portolan` seems to print: a terminal of so many columns, or, absent, a pipe. */
+export interface Screen {
+  readonly columns: number
+}
+
 /** Runs `portolan` to its end inside the test's process: the same command line, terminal and exit code, without the start. */
 export async function portolan(
   args: readonly string[],
   folder = ROOT,
   environment: Readonly<Record<string, string>> = {},
   now: () => number = () => 0,
+  screen?: Screen,
 ): Promise<Finished> {
   const streams = { out: '', complaints: '' }
   const collect = (name: 'out' | 'complaints') => ({
@@ -89,7 +95,11 @@ export async function portolan(
       return true
     },
   })
-  const host = { stdout: collect('out'), stderr: collect('complaints'), env: environment }
+  const host = {
+    stdout: { ...collect('out'), ...(screen && { isTTY: true, ...screen }) },
+    stderr: collect('complaints'),
+    env: environment,
+  }
   const code = await runCommand(args, createTerminal(host, folder, now))
   return { code, ...streams }
 }

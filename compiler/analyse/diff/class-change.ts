@@ -2,16 +2,14 @@
 // the calls changed. Each part is computed by the analysis that `portolan analyse` shows.
 import type { CallNode, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { originOf } from '../../lower/origin.ts'
 import { createPlanBuilder } from '../../plan/plan-builder.ts'
-import { hasStatus } from '../../plan/status-set.ts'
-import { analyseFailures, type FailureRow, type FailureTable } from '../failure-table.ts'
 import { type Outcome, outcomesOf } from '../outcome.ts'
-import { statusOf } from '../retries.ts'
-import { type PlanRoute, routesOf } from '../routes.ts'
+import { routesOf } from '../routes.ts'
 import { sharesOf } from '../shares.ts'
 import type { Tree } from './behaviour.ts'
+import { formatChains, type Link, linkChains } from './failure-chains.ts'
+import { nameOfTarget } from './target-name.ts'
 
 export interface ShareChange {
   readonly target: string
@@ -69,25 +67,19 @@ function reachChange(before: Plan, after: Plan): Pick<ClassChange, 'newOrigins' 
 /** A tree without choices as a plan. */
 function planOf(tree: Tree): Plan {
   const { add, finish } = createPlanBuilder()
+  const built = new Map<number, number>()
   const build = (each: Tree): number => {
+    const known = built.get(each.id) ?? make(each)
+    built.set(each.id, known)
+    return known
+  }
+  const make = (each: Tree): number => {
     if (each.kind === 'choice') throw new Error('A class of requests has decided every choice.')
     if (each.kind === 'call') return add({ ...each.node, children: [] })
     const children = each.children.map((child, index) => ({ path: `/targets/${index}`, node: build(child) }))
     return add({ ...each.node, children })
   }
   return finish({ path: '', node: build(tree) })
-}
-
-/** `@main gpt-5`, `openai at https://host`: what a change of is a call that goes elsewhere. */
-export function nameOfTarget({ binding, overrides }: CallNode): string {
-  const { model } = overrides
-  const suffix = typeof model === 'string' ? ` ${model}` : ''
-  if (binding.from === 'request')
-    return `the provider of the request${binding.customHost === undefined ? '' : ` at ${binding.customHost}`}${suffix}`
-  if (binding.from === 'slug') return `@${binding.slug}${suffix}`
-  const slug = binding.settings['slug']
-  const name = typeof slug === 'string' ? `@${slug}` : binding.provider
-  return `${name}${binding.custom ? ` at ${binding.baseUrl}` : ''}${suffix}`
 }
 
 function sharesByTarget(plan: Plan): ReadonlyMap<string, number> {
@@ -126,85 +118,28 @@ const shareChanges = (
 
 /** Of requests that begin at the same target; of all where none does. */
 function failureChanges(before: Plan, after: Plan): readonly FailureChange[] {
-  const [first, second] = [linkChains(before), linkChains(after)]
-  const shared = first.targets.filter(name => second.targets.includes(name))
-  const changes = new Map<string, { outcomes: Outcome[]; before: string; after: string }>()
+  const numbers = new Map<string, number>()
+  const [first, second] = [linkChains(before, numbers), linkChains(after, numbers)]
+  const others = new Set(second.targets)
+  const shared = first.targets.filter(name => others.has(name))
+  const changes = new Map<
+    string,
+    { readonly outcomes: Set<Outcome>; readonly chains: readonly [Link, Link] }
+  >()
   for (const outcome of outcomesOf(before, after))
     for (const target of shared.length > 0 ? shared : [undefined]) {
-      const texts = [first.chain(outcome, target), second.chain(outcome, target)] as const
-      if (texts[0] === texts[1]) continue
-      const key = texts.join(' | ')
-      const known = changes.get(key) ?? { outcomes: [], before: texts[0], after: texts[1] }
-      known.outcomes.push(outcome)
+      const chains = [first.chain(outcome, target), second.chain(outcome, target)] as const
+      if (chains[0].id === chains[1].id) continue
+      const key = chains.map(({ id }) => id).join()
+      const known = changes.get(key) ?? { outcomes: new Set(), chains }
+      known.outcomes.add(outcome)
       changes.set(key, known)
     }
-  return [...changes.values()]
-}
-
-/** Calls that are followed one after the other. */
-const MAX_STEPS = 64
-
-/** What happens if every attempt ends in an outcome, in words that name targets, never positions. */
-function linkChains(plan: Plan): {
-  /** The names of those that are called first. */
-  readonly targets: readonly string[]
-  readonly chain: (outcome: Outcome, first: string | undefined) => string
-} {
-  const table: FailureTable = analyseFailures(plan)
-  const calls = new Map(
-    routesOf(plan).routes.map((route): readonly [Pointer, PlanRoute] => [route.pointer, route]),
-  )
-  const rows = new Map(table.routes.map(each => [each.pointer, each.rows] as const))
-  const nameAt = (pointer: Pointer): string => {
-    const route = calls.get(pointer)
-    return route === undefined ? '' : nameOfTarget(route.call)
-  }
-  const chain = (outcome: Outcome, first: string | undefined): string => {
-    const follow = (pointers: readonly Pointer[], step: number): string => {
-      const texts = pointers.map(pointer => {
-        const row = rowOf(outcome, rows.get(pointer) ?? [])
-        const route = calls.get(pointer)
-        if (row === undefined || route === undefined || step > MAX_STEPS) return '…'
-        const attempts = row.retries.most === 0 ? '' : `${row.retries.most + 1} x `
-        const name = `${attempts}${nameOfTarget(route.call)}`
-        return row.next.length === 0
-          ? `${name}: ${replyOf(row, outcome)}`
-          : `${name}, ${follow(row.next, step + 1)}`
-      })
-      const distinct = [...new Set(texts)].sort()
-      return distinct.length === 1 ? (distinct[0] ?? '') : `(${distinct.join(' or ')})`
-    }
-    return follow(
-      table.first.filter(pointer => first === undefined || nameAt(pointer) === first),
-      0,
-    )
-  }
-  return { targets: [...new Set(table.first.map(nameAt))], chain }
-}
-
-/** A plan that does not list the kind of an error treats it as any other of that status. */
-function rowOf(outcome: Outcome, rows: readonly FailureRow[]): FailureRow | undefined {
-  if (!('statuses' in outcome)) return rows.find(row => canonicalJson(row.outcome) === canonicalJson(outcome))
-  const sameStatus = rows.flatMap(row => {
-    const { outcome: each } = row
-    const isSame = each.kind === outcome.kind && hasStatus(each.statuses, statusOf(outcome))
-    return isSame ? [{ row, error: each.error }] : []
+  return [...changes.values()].map(({ outcomes, chains }) => {
+    const [before, after] = formatChains(...chains)
+    return { outcomes: [...outcomes], before, after }
   })
-  const same =
-    sameStatus.find(({ error }) => error === outcome.error) ??
-    sameStatus.find(({ error }) => error === undefined)
-  return same?.row
 }
-
-/** The status of a provider is its own; that of the gateway has a code. */
-const replyOf = ({ reply }: FailureRow, outcome: Outcome): string =>
-  reply.code !== undefined
-    ? `${statusOf(reply)} ${reply.code}`
-    : reply.endsWithErrorEvent === true
-      ? 'a stream that ends with an error'
-      : 'statuses' in outcome
-        ? 'its reply'
-        : String(statusOf(reply))
 
 /** Whether other nodes of a kind are around a target; around a new one, other nodes than around any before. */
 function differsAround(kind: 'guard' | 'cache', before: Plan, after: Plan): boolean {

@@ -1,8 +1,8 @@
 // A shortest sequence of replies after which two trees go different ways: an example for what they differ in, whatever it is.
 import type { ReplyClass } from '../status-classes.ts'
 import type { Tree } from './behaviour.ts'
-import { nameOfTarget } from './class-change.ts'
 import { type Lottery, type NormalForms, REPLY } from './normal-form.ts'
+import { nameOfTarget } from './target-name.ts'
 
 export interface Divergence {
   /** Calls, and the class of their replies, that both make. */

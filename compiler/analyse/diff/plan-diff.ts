@@ -185,8 +185,12 @@ const sizeOf = (found: FoundRequest): number =>
 
 type Pairs = ReadonlyMap<string, FlowChange>
 
-const pairsOf = ({ routes }: { readonly routes: readonly { readonly flows: readonly Flow[] }[] }): Pairs =>
-  new Map(routes.flatMap(({ flows }) => flows.map(flow => [formatFlowKey(flow), flowPath(flow)])))
+const pairsOf = ({ routes }: { readonly routes: readonly { readonly flows: readonly Flow[] }[] }): Pairs => {
+  const paths = routes.flatMap(({ flows }) => flows.map(flowPath))
+  // Most targets send the same to the same origin.
+  const distinct = new Map(paths.map(path => [JSON.stringify(path), path]))
+  return new Map([...distinct.values()].map(path => [formatFlowKey(path), path]))
+}
 
 const without = (pairs: Pairs | undefined, others: Pairs | undefined): readonly FlowChange[] =>
   [...(pairs ?? [])].flatMap(([key, pair]) => (others?.has(key) === true ? [] : [pair]))

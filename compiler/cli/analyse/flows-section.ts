@@ -81,7 +81,11 @@ function rulesTable(rules: readonly FlowRule[], verdicts: readonly RuleVerdict[]
       ],
     ]
   })
-  return rows.length === 0 ? [] : [{ caption: 'rules', header: ['rule', 'verdict', 'proved over'], rows }]
+  const proved = (row: readonly string[] | undefined): number => Number(row?.[1] === 'holds')
+  const sorted = rows.toSorted((one, other) => proved(one) - proved(other))
+  return rows.length === 0
+    ? []
+    : [{ caption: 'rules', header: ['rule', 'verdict', 'proved over'], rows: sorted }]
 }
 
 const subjectOf = ({ data, secrets }: FlowRule): string =>

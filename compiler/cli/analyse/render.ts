@@ -1,18 +1,20 @@
 // Sections of an analysis as text for a terminal, and as Markdown for a comment on a pull request.
 
+import { formatTable } from '../layout/text-table.ts'
 import type { Terminal } from '../terminal.ts'
-import { formatTable } from '../text-table.ts'
 import type { ReportSection, ReportTable } from './section.ts'
+
+const INDENT = 4
 
 export function renderPretty(
   id: string,
   sections: readonly ReportSection[],
-  paint: Terminal['paint'],
+  { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string {
   const tableLines = ({ caption, header, rows }: ReportTable): readonly string[] => [
     ...(caption === undefined ? [] : ['', `  ${caption}`]),
-    ...formatTable([header, ...rows]).map(
-      (line, index) => `    ${index === 0 ? paint('quiet', line) : line}`,
+    ...formatTable([header, ...rows], { width: width - INDENT, head: text => paint('quiet', text) }).map(
+      line => ' '.repeat(INDENT) + line,
     ),
   ]
   return [

@@ -1,4 +1,5 @@
 // `portolan analyse`: what a config does in every failure, and at worst.
+
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { ANALYSIS_FINDINGS } from '../analyse/analysis-findings.ts'
@@ -7,6 +8,7 @@ import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { loadPlans } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
 
@@ -27,7 +29,7 @@ export const analyseCommand: Command = {
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
-  --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses
+  --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses;
 ${findingsHelp(14, FORMS)},
                 those of these analyses`,
   options: {
@@ -76,9 +78,10 @@ ${findingsHelp(14, FORMS)},
     }
     const texts = analysed.map(({ id, analyses }) => {
       const sections = analyses.map(([, { section }]) => section)
-      return format === 'markdown' ? renderMarkdown(id, sections) : renderPretty(id, sections, terminal.paint)
+      return format === 'markdown' ? renderMarkdown(id, sections) : renderPretty(id, sections, terminal)
     })
-    terminal.writeStdout(texts.join('\n\n'))
+    const text = texts.join('\n\n')
+    terminal.writeStdout(format === 'markdown' ? text : fitText(text, terminal.width))
     return EXIT.clean
   },
 }

@@ -1,8 +1,10 @@
 // `portolan backup`: copies a SQLite store while gateways use it.
+
 import { resolve } from 'node:path'
 import { backupStore } from '../../../runtime/stores/backup/backup-store.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Command, usageError } from '../command.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { useSqliteFile } from '../store/sqlite-file.ts'
 import { STORE_HELP, STORE_OPTIONS } from '../store/use-store.ts'
 
@@ -25,14 +27,17 @@ ${STORE_HELP}`,
       terminal.writeStdout(
         isJson
           ? JSON.stringify({ store: `sqlite:${path}`, ...copy })
-          : [
-              `Copied sqlite:${path} at revision ${revision} to ${copy.file}${logs === undefined ? '' : `, and its logs to ${logs}`}.`,
-              ...(keys.length === 0
-                ? []
-                : [
-                    `The copy needs the encryption ${keys.length === 1 ? 'key' : 'keys'} ${joinNames(keys, 'and')}, which ${keys.length === 1 ? 'is' : 'are'} not in it.`,
-                  ]),
-            ].join('\n'),
+          : fitText(
+              [
+                `Copied sqlite:${path} at revision ${revision} to ${copy.file}${logs === undefined ? '' : `, and its logs to ${logs}`}.`,
+                ...(keys.length === 0
+                  ? []
+                  : [
+                      `The copy needs the encryption ${keys.length === 1 ? 'key' : 'keys'} ${joinNames(keys, 'and')}, which ${keys.length === 1 ? 'is' : 'are'} not in it.`,
+                    ]),
+              ].join('\n'),
+              terminal.width,
+            ),
       )
     })
   },

@@ -1,4 +1,5 @@
 // `portolan checks`: lists the checks of guardrails, including those of the project of this folder, or shows one in detail.
+
 import { join } from 'node:path'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
@@ -14,6 +15,7 @@ import { formatCheckList } from '../format-check-list.ts'
 import { formatCheckPage } from '../format-check-page.ts'
 import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -24,7 +26,7 @@ export const checksCommand: Command = {
   help: `Lists the checks for guardrails, including the custom checks of the project in this folder, or shows one with its parameters.
 A name without a dot is a built-in check: wordCount means default.wordCount.
 
-  --format F   pretty (default), or json: the checks
+  --format F   pretty (default), or json: the checks;
 ${findingsHelp(13, FORMS)},
                those of the custom checks`,
   options: { format: { type: 'string', default: 'pretty' } },
@@ -43,7 +45,9 @@ ${findingsHelp(13, FORMS)},
     if (name === undefined) {
       const all = catalog.checkNames.flatMap(id => catalog.check(id) ?? [])
       terminal.writeStdout(
-        json ? JSON.stringify(all.map(withoutValidate), null, 2) : formatCheckList(all, terminal.paint),
+        json
+          ? JSON.stringify(all.map(withoutValidate), null, 2)
+          : fitText(formatCheckList(all, terminal.paint), terminal.width),
       )
       return code
     }
@@ -53,7 +57,9 @@ ${findingsHelp(13, FORMS)},
       return usageError(terminal, `Unknown check ${quoteName(name)}.${near}`, 'checks')
     }
     terminal.writeStdout(
-      json ? JSON.stringify(withoutValidate(facts), null, 2) : formatCheckPage(facts, terminal.paint),
+      json
+        ? JSON.stringify(withoutValidate(facts), null, 2)
+        : fitText(formatCheckPage(facts, terminal.paint), terminal.width),
     )
     return code
   },

@@ -13,6 +13,7 @@ import { diffSections } from '../diff/diff-sections.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { replayRecords, replaySection } from '../diff/replay-records.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 
 /** As `diff` has them: the same, different, and not comparable. */
@@ -81,11 +82,8 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
-      terminal.writeStdout(
-        format === 'markdown'
-          ? renderMarkdown(title, sections)
-          : renderPretty(title, sections, terminal.paint),
-      )
+      if (format === 'markdown') terminal.writeStdout(renderMarkdown(title, sections))
+      else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
         printDiagnostics(malformed, diff.configs.length, 'one-line', {
           ...terminal,

@@ -6,6 +6,7 @@ import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { withoutLinks } from '../logs/format-path.ts'
 
 const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)
@@ -22,13 +23,13 @@ export const explainCommand: Command = {
     if (code === undefined) {
       const codes = Object.entries(diagnosticMessages).sort(([a], [b]) => (a < b ? -1 : 1))
       const width = Math.max(...codes.map(([name]) => name.length))
-      terminal.writeStdout(codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
-      terminal.writeStdout(`\nFailures of the gateway: ${Object.keys(failureAdvice).sort().join(', ')}`)
+      writeText(terminal, codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
+      writeText(terminal, `\nFailures of the gateway: ${Object.keys(failureAdvice).sort().join(', ')}`)
       return EXIT.clean
     }
     const failure = Object.hasOwn(failureAdvice, code) ? failureAdvice[code] : undefined
     if (failure !== undefined) {
-      terminal.writeStdout(explainFailure(code, failure, terminal.paint))
+      writeText(terminal, explainFailure(code, failure, terminal.paint))
       return EXIT.clean
     }
     if (!isCode(code)) {
@@ -38,7 +39,8 @@ export const explainCommand: Command = {
       return usageError(terminal, `Unknown code ${quoteName(code)}.${near}`, 'explain')
     }
     const { severity, title, explanation } = diagnosticMessages[code]
-    terminal.writeStdout(
+    writeText(
+      terminal,
       `${terminal.paint('place', code)} (${terminal.paint(severity, severity)})\n${title}\n\n${explanation}`,
     )
     return EXIT.clean

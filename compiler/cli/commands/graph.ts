@@ -63,7 +63,7 @@ after failures, caches, guardrails, circuit breakers, and the worst case of a re
 large plans are cut off with a note. Pictures contain no secrets and load nothing.
 
   --config ID        only this config; a page of HTML has several
-  --format F         mermaid, svg or html; default: by the extension of FILE, or mermaid
+  --format F         mermaid, svg or html; default: by the extension of FILE, or mermaid;
 ${findingsHelp(19, NAMES)}
   -o, --output FILE  the file; standard output by default`,
   options: {

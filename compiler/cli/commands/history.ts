@@ -1,7 +1,9 @@
 // `portolan history`: the releases of a project, the last first, and where labels point.
+
 import { type Label, labelOf } from '../../../runtime/control/releases/label.ts'
 import { listReleases } from '../../../runtime/control/releases/release.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { formatLabel, formatRelease } from '../store/format-release.ts'
 import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
@@ -39,7 +41,8 @@ ${STORE_HELP}`,
       }
       const labelsOf = (number: number): readonly string[] =>
         labels.flatMap(([name, { selection }]) => (selection.release === number ? [name] : []))
-      terminal.writeStdout(
+      writeText(
+        terminal,
         [
           ...releases.map(release => formatRelease(release, labelsOf(release.number))),
           ...(releases.length === 0 ? [`The store ${store.name} has no release of "${project}".`] : ['']),

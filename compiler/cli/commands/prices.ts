@@ -1,4 +1,5 @@
 // `portolan prices`: what models cost, where the price is from, or why there is none.
+
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { PlanPrice } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
@@ -6,6 +7,7 @@ import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
+import { fitText, writeText } from '../layout/fit-text.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { allPrices, type FoundPrices, findPrices, type ShownPrice } from '../prices/find-prices.ts'
 import {
@@ -45,19 +47,22 @@ and in batches, with where each is from. Without a model, the prices of the mani
     if (model !== undefined) {
       const found = findPrices(model, provider, own, now)
       terminal.writeStdout(
-        isJson ? JSON.stringify(jsonOf(found), null, 2) : formatFound(model, found, terminal),
+        isJson
+          ? JSON.stringify(jsonOf(found), null, 2)
+          : fitText(formatFound(model, found, terminal), terminal.width),
       )
       return found.priced.length > 0 ? EXIT.clean : EXIT.findings
     }
     const prices = allPrices(provider, own, now)
     if (isJson) terminal.writeStdout(JSON.stringify(prices.map(jsonOfPrice), null, 2))
     else if (prices.length === 0)
-      terminal.writeStdout(
+      writeText(
+        terminal,
         provider === undefined
           ? 'The manifest has no prices. Name a model, or a provider with --provider.'
           : `No list has prices of ${provider}.`,
       )
-    else terminal.writeStdout([...formatPriceTable(prices), '', DATE_LINE].join('\n'))
+    else writeText(terminal, [...formatPriceTable(prices), '', DATE_LINE].join('\n'))
     return EXIT.clean
   },
 }

@@ -13,7 +13,7 @@ export const printCommand: Command = {
   help: `Shows the optimised plans of a project, of standalone configs, or of a compiled plan.
 
   --config ID   only this config
-  --format F    pretty (default): the trees
+  --format F    pretty (default): the trees;
 ${findingsHelp(14, FORMS)}`,
   options: { config: { type: 'string' }, format: { type: 'string', default: 'pretty' } },
   run: async (positionals, { config, format: written }, terminal) => {

@@ -1,4 +1,5 @@
 // `portolan providers`: lists the catalog, or shows one provider in detail.
+
 import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
@@ -7,6 +8,7 @@ import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatProviderList } from '../format-provider-list.ts'
 import { formatProviderPage } from '../format-provider-page.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 
 export const providersCommand: Command = {
@@ -22,7 +24,9 @@ and models with their context and prices.
     const json = format === 'json'
     if (name === undefined) {
       terminal.writeStdout(
-        json ? JSON.stringify(catalogue, null, 2) : formatProviderList(catalogue, terminal.paint),
+        json
+          ? JSON.stringify(catalogue, null, 2)
+          : fitText(formatProviderList(catalogue, terminal.paint), terminal.width),
       )
       return EXIT.clean
     }
@@ -34,7 +38,9 @@ and models with their context and prices.
     }
     const models = knownModels(row)
     terminal.writeStdout(
-      json ? JSON.stringify({ ...row, models }, null, 2) : formatProviderPage(row, models, terminal.paint),
+      json
+        ? JSON.stringify({ ...row, models }, null, 2)
+        : fitText(formatProviderPage(row, models, terminal.paint), terminal.width),
     )
     return EXIT.clean
   },

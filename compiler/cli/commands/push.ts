@@ -1,4 +1,5 @@
 // `portolan push`: compiles a project and stores it as the next release, which runtimes pick up once it is promoted.
+
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type PushResult, pushRelease } from '../../../runtime/control/releases/push-release.ts'
@@ -9,6 +10,7 @@ import { type Command, EXIT, type OptionValues, usageError } from '../command.ts
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { formatChanges, formatRelease } from '../store/format-release.ts'
 import { openSources } from '../store/open-sources.ts'
@@ -34,7 +36,7 @@ store serve it once the label live points to it: immediately with --promote, oth
   --commit HASH      the commit of the sources; default: that of CI or of the repository
 ${PROVENANCE_HELP}
 ${SIGNING_HELP}
-${STORE_HELP}: the release, with the findings
+${STORE_HELP}: the release, with the findings;
 ${findingsHelp(19, FORMS)},
                      and the release on standard error`,
   options: {
@@ -144,7 +146,7 @@ async function pushGroup(
       : describe(result, store.name, values)
     const isStored = result.kind !== 'overtaken' && result.kind !== 'lacking'
     if (form === undefined || !(isStored || isJson)) terminal.writeStderr(written)
-    else terminal.writeStdout(written)
+    else writeText(terminal, written)
     return isStored ? EXIT.clean : EXIT.findings
   })
 }

@@ -1,4 +1,5 @@
 // `portolan restore`: puts a copy of a SQLite store back.
+
 import { resolve } from 'node:path'
 import { describeCheck } from '../../../runtime/control/core/sealing/check-secrets.ts'
 import type { KeyRing } from '../../../runtime/control/core/sealing/key-ring.ts'
@@ -9,6 +10,7 @@ import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Command, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { manifestsIn } from '../files/project-files.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { useSqliteFile } from '../store/sqlite-file.ts'
 import { STORE_HELP, STORE_OPTIONS } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
@@ -47,7 +49,8 @@ ${STORE_HELP}`,
           }),
         )
       else {
-        terminal.writeStdout(
+        writeText(
+          terminal,
           [
             `Restored sqlite:${path} at revision ${revision}${logs === undefined ? '' : `, and its logs ${logs}`}.`,
             ...replaced.map(old => `The previous database is ${old}.`),

@@ -11,6 +11,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { manifestsIn } from '../files/project-files.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
@@ -43,7 +44,8 @@ ${SIGNING_HELP}`,
       const { rotated, current, faults } = result
       if (isJson) terminal.writeStdout(JSON.stringify(result))
       else {
-        terminal.writeStdout(
+        writeText(
+          terminal,
           `${pluralize(rotated, 'secret')} encrypted with the key ${ring.current.id}; ${current} had it already.`,
         )
         for (const fault of faults) terminal.writeStderr(fault)

@@ -1,10 +1,12 @@
 // `portolan show`: one release with its configs, and the plan of one of them.
+
 import { readBundle } from '../../../runtime/control/releases/compose-bundle.ts'
 import { readHead, readRelease } from '../../../runtime/control/releases/release.ts'
 import { readVersions, selectVersion } from '../../../runtime/control/releases/select-version.ts'
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { formatRelease } from '../store/format-release.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
@@ -43,10 +45,13 @@ ${STORE_HELP}`,
       terminal.writeStdout(
         isJson
           ? JSON.stringify({ ...release, versions: Object.fromEntries(served) })
-          : [
-              formatRelease(release, []),
-              ...served.map(([id, each]) => `      ${id}@${each.version}  ${each.digest.slice(0, 12)}`),
-            ].join('\n'),
+          : fitText(
+              [
+                formatRelease(release, []),
+                ...served.map(([id, each]) => `      ${id}@${each.version}  ${each.digest.slice(0, 12)}`),
+              ].join('\n'),
+              terminal.width,
+            ),
       )
       return EXIT.clean
     })

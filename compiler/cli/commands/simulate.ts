@@ -1,4 +1,5 @@
 // `portolan simulate`: what a traffic model comes to on a config: success, latency, shares, calls, cost.
+
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
@@ -15,6 +16,7 @@ import {
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
 import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { loadPlans } from '../load-plans.ts'
 import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
@@ -34,7 +36,7 @@ config "chat" of its project. The same seed gives the same result. Nothing is se
   --against PROJECT   compare with another version of the project, or of a config without a project
   --requests N        number of requests, instead of the model's
   --seed N            seed, instead of the model's
-  --format F          pretty (default), or json: the results
+  --format F          pretty (default), or json: the results;
 ${findingsHelp(20, FORMS)}`,
   options: {
     traffic: { type: 'string' },
@@ -59,7 +61,7 @@ ${findingsHelp(20, FORMS)}`,
       typeof against === 'string' ? await summarize({ ...run, source: against }, chosen, terminal) : undefined
     if (typeof before === 'number') return before
     if (format === 'json') terminal.writeStdout(JSON.stringify({ now, ...(before && { before }) }, null, 2))
-    else terminal.writeStdout(formatTraffic(now, before))
+    else writeText(terminal, formatTraffic(now, before, terminal.width))
     return EXIT.clean
   },
 }

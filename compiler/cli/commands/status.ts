@@ -6,6 +6,7 @@ import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { formatLabel } from '../store/format-release.ts'
 import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
@@ -38,17 +39,20 @@ export const statusCommand: Command = {
               labels,
               runtimes: runtimes.map(each => ({ ...each, running: isRunning(each, now) })),
             })
-          : [
-              `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
-              ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
-              ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
-              ...runtimes.map(each => formatRuntime(each, now)),
-              ...(apart < 2
-                ? []
-                : [
-                    `${apart} processes count limits apart: "state: redis://HOST:6379" in gateway.yaml counts them together.`,
-                  ]),
-            ].join('\n'),
+          : fitText(
+              [
+                `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
+                ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
+                ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
+                ...runtimes.map(each => formatRuntime(each, now)),
+                ...(apart < 2
+                  ? []
+                  : [
+                      `${apart} processes count limits apart: "state: redis://HOST:6379" in gateway.yaml counts them together.`,
+                    ]),
+              ].join('\n'),
+              terminal.width,
+            ),
       )
       return EXIT.clean
     })

@@ -139,10 +139,7 @@ function report(
     printTestResults(results, terminal)
     if (coverage !== undefined) printUncovered(coverage, terminal)
   } else {
-    const text = FINDING_FORMATS[format].render(
-      { diagnostics: failuresOf(results), configs: 0 },
-      terminal.paint,
-    )
+    const text = FINDING_FORMATS[format].render({ diagnostics: failuresOf(results), configs: 0 }, terminal)
     if (text !== '') terminal.writeStdout(text)
   }
   const clean = failed + unread === 0 && !uncompiled

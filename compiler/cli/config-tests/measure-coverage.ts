@@ -5,6 +5,7 @@ import { type PlanEdge, planEdges } from '../../../runtime/simulation/plan-edges
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { type Location, locationOf } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
+import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestGroup } from './find-test-files.ts'
 import type { GroupResult } from './run-test-group.ts'
@@ -67,7 +68,7 @@ export function printUncovered({ uncovered }: CoverageReport, terminal: Terminal
   for (const { config, label, location } of uncovered) {
     const place = placeOf(location)
     const at = place === undefined ? config : `${place.file}:${place.line}:${place.column}`
-    terminal.writeStdout(`${terminal.paint('place', at)} no test of "${config}" ${asVerb(label)}`)
+    writeText(terminal, `${terminal.paint('place', at)} no test of "${config}" ${asVerb(label)}`)
   }
 }
 

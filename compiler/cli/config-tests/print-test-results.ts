@@ -1,8 +1,10 @@
 // Prints the results of tests for people: failures with their locations, then a summary line.
+
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasPassed } from '../../config-tests/case-diagnostics.ts'
 import { createLineIndex } from '../../diagnostics/line-index.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
+import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { GroupResult } from './run-test-group.ts'
 
@@ -30,13 +32,13 @@ export function printTestResults(results: readonly GroupResult[], terminal: Term
   const lineIndex = createLineIndex()
   for (const { files, diagnostics } of results) {
     for (const diagnostic of [...diagnostics, ...files.flatMap(file => file.diagnostics)])
-      terminal.writeStdout(`${pretty(diagnostic, terminal.paint, lineIndex)}\n\n`)
+      writeText(terminal, `${pretty(diagnostic, terminal.paint, lineIndex, terminal.width)}\n\n`)
     for (const { name, cases } of files) {
       const failed = cases.filter(each => !hasPassed(each))
       if (cases.length === 0) continue
       const counts = `${cases.length - failed.length} of ${pluralize(cases.length, 'case')} passed`
-      terminal.writeStdout(`${terminal.paint('place', name)} ${counts}`)
-      for (const each of failed) terminal.writeStdout(`  ${terminal.paint('error', 'failed')} ${each.name}`)
+      writeText(terminal, `${terminal.paint('place', name)} ${counts}`)
+      for (const each of failed) writeText(terminal, `  ${terminal.paint('error', 'failed')} ${each.name}`)
     }
   }
 }

@@ -1,7 +1,7 @@
 // Prints the results of simulated traffic: numbers with their 95% confidence intervals, beside those of another version.
 import type { Estimate } from '../../../runtime/simulation/traffic/estimates.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
-import { formatTable } from '../text-table.ts'
+import { formatTable } from '../layout/text-table.ts'
 
 const percent = (value: number): string => `${(100 * value).toFixed(2)}%`
 const milliseconds = (value: number): string => `${Math.round(value)} ms`
@@ -29,7 +29,11 @@ const ROWS: readonly Row[] = [
 ]
 
 /** `before` is the other version. */
-export function formatTraffic(summary: TrafficSummary, before: TrafficSummary | undefined): string {
+export function formatTraffic(
+  summary: TrafficSummary,
+  before: TrafficSummary | undefined,
+  width: number,
+): string {
   const versions = before === undefined ? [summary] : [before, summary]
   const statuses = [...new Set(versions.flatMap(each => Object.keys(each.statuses)))].sort()
   const targets = [...new Set(versions.flatMap(each => each.targets.map(({ target }) => target)))].sort()
@@ -42,7 +46,8 @@ export function formatTraffic(summary: TrafficSummary, before: TrafficSummary | 
     ]),
     ...targets.map(target => [target, ...versions.map(each => targetCell(each, target))]),
   ]
-  const table = formatTable(before === undefined ? rows : [heads, ...rows])
+  // One version has a header without a word.
+  const table = formatTable([heads, ...rows], { width }).slice(before === undefined ? 1 : 0)
   const unpriced = [...new Set(versions.flatMap(each => each.unpriced))]
   return [
     ...table,

@@ -1,5 +1,6 @@
 // A comparison of two projects as sections, which the terminal and Markdown show in their own ways.
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
+import { LEVELS, type Level } from '../../analyse/diff/level.ts'
 import type { EnvelopeChange, FlowChange, PlanDiff, TrafficChange } from '../../analyse/diff/plan-diff.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { FailureRow } from '../../analyse/failure-table.ts'
@@ -12,17 +13,29 @@ import { exampleOf, formatCarried, formatExample, formatWay } from '../../valida
 import { formatOutcomes } from '../analyse/format-outcomes.ts'
 import type { ReportSection, ReportTable } from '../analyse/section.ts'
 
-/** One section for the manifest where it differs, and one for each config; many equivalent ones have one. */
+/** One section for the manifest where it differs, and one for each config, the gravest first; many equivalent ones have one. */
 export function diffSections(diff: ProjectDiff, prefix: string): readonly ReportSection[] {
   const equivalent = diff.configs.filter(isEquivalent)
   const isJoined = equivalent.length > MAX_EQUIVALENT
   const shown = isJoined ? diff.configs.filter(each => !isEquivalent(each)) : diff.configs
+  const sections = [
+    ...gatewaySection(diff).map(section => ({ section, level: diff.gateway.level })),
+    ...shown.map(each => ({ section: configSection(each, prefix), level: levelOf(each) })),
+  ]
   return [
-    ...gatewaySection(diff),
-    ...shown.map(each => configSection(each, prefix)),
+    ...gravestFirst(sections).map(({ section }) => section),
     ...(isJoined ? [equivalentSection(equivalent)] : []),
   ]
 }
+
+const levelOf = (config: ConfigDiff): Level | undefined =>
+  config.kind === 'compared' ? config.diff.level : config.level
+
+/** Those of one level stay in their order. */
+const gravestFirst = <T extends { readonly level?: Level | undefined }>(all: readonly T[]): readonly T[] =>
+  all.toSorted((one, other) => rankOf(other.level) - rankOf(one.level))
+
+const rankOf = (level: Level | undefined): number => (level === undefined ? -1 : LEVELS.indexOf(level))
 
 /** Beyond, equivalent configs are one section. */
 const MAX_EQUIVALENT = 3
@@ -52,10 +65,10 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
     {
       title: `The manifest: ${gateway.level}`,
       sentences: [
-        ...gateway.settings.map(({ name, level }) => `${level}: "${name}" differs.`),
-        ...gateway.newFlows.map(
-          flow => `security: callers and services of the gateway may newly send ${flowText(flow)}.`,
+        ...flowTexts(gateway.newFlows).map(
+          text => `security: callers and services of the gateway may newly send ${text}.`,
         ),
+        ...gravestFirst(gateway.settings).map(({ name, level }) => `${level}: "${name}" differs.`),
       ],
       tables: [],
       notes: [],
@@ -63,14 +76,19 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
   ]
 }
 
-const flowText = (flow: FlowChange): string => `${formatCarried(flow.carried)} to ${formatWay(flow)}`
+/** `messages and files to https://llm.example`, one for each destination. */
+const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
+  [...Map.groupBy(flows, formatWay)].map(([way, group]) => {
+    const carried = new Set(group.map(flow => formatCarried(flow.carried)))
+    return `${joinNames([...carried], 'and')} to ${way}`
+  })
 
 export function configSection(config: ConfigDiff, prefix: string): ReportSection {
   if (config.kind !== 'compared')
     return {
       title: `${config.id}: ${config.kind} (${config.level})`,
-      sentences: config.flows.map(flow =>
-        config.kind === 'added' ? `security: new is ${flowText(flow)}.` : `ended is ${flowText(flow)}.`,
+      sentences: flowTexts(config.flows).map(text =>
+        config.kind === 'added' ? `security: new is ${text}.` : `ended is ${text}.`,
       ),
       tables: [],
       notes: [],
@@ -86,12 +104,12 @@ export function configSection(config: ConfigDiff, prefix: string): ReportSection
   return {
     title: `${id}: ${diff.level}`,
     sentences: [
-      ...diff.newFlows.map(flow => `security: new is ${flowText(flow)}.`),
-      ...diff.endedFlows.map(flow => `ended is ${flowText(flow)}.`),
+      ...flowTexts(diff.newFlows).map(text => `security: new is ${text}.`),
       ...diff.envelope.map(envelopeText),
       ...(diff.prompt ? ['routing: the prompt that precedes the messages differs.'] : []),
+      ...flowTexts(diff.endedFlows).map(text => `ended is ${text}.`),
     ],
-    tables: diff.traffic.flatMap(change => trafficTable(change, id, prefix)),
+    tables: gravestFirst(diff.traffic).flatMap(change => trafficTable(change, id, prefix)),
     notes: notDecidedNotes(diff),
   }
 }
@@ -122,15 +140,15 @@ function trafficTable(change: TrafficChange, id: string, prefix: string): readon
   const caption = `${level}, for ${classes === 1 ? 'a class' : `${classes} classes`} of requests such as ${such}`
   const rows = [
     ...newOrigins.map(origin => ['reaches', '', origin]),
+    ...(guards ? [['guards', '', 'other guards, or other settings of them']] : []),
     ...shares.map(each => [`first ${each.target}`, formatShare(each.before), formatShare(each.after)]),
+    ...settings.map(({ target, names }) => [`settings of ${target}`, '', `other ${names.join(', ')}`]),
+    ...(caches ? [['caches', '', 'other caches, or other settings of them']] : []),
     ...failures.map(each => [
       `if every attempt ends in ${outcomesText(each.outcomes)}`,
       each.before,
       each.after,
     ]),
-    ...settings.map(({ target, names }) => [`settings of ${target}`, '', `other ${names.join(', ')}`]),
-    ...(guards ? [['guards', '', 'other guards, or other settings of them']] : []),
-    ...(caches ? [['caches', '', 'other caches, or other settings of them']] : []),
   ]
   return [
     {

@@ -7,7 +7,7 @@ import type { FindingFormat } from './format.ts'
 export const oneLineFormat: FindingFormat = {
   summary: 'file:line:column: severity: message [code], one per line',
   isForPeople: true,
-  render: ({ diagnostics }, paint) =>
+  render: ({ diagnostics }, { paint }) =>
     toJsonDiagnostics(diagnostics)
       .map(({ file, line, column, severity, code, message, notes, fix }) => {
         const place = paint('place', `${oneLine(file)}:${line}:${column}`)

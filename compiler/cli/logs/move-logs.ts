@@ -1,9 +1,11 @@
 // The subcommands that take records out of the log, and leave an entry in the audit log: export and erase.
+
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
+import { fitText } from '../layout/fit-text.ts'
 import type { LogTask } from './read-logs.ts'
 
 /** Milliseconds between two looks at the state of an export. */
@@ -99,7 +101,7 @@ export async function exportLogs(task: LogTask): Promise<number> {
   terminal.writeStdout(
     isJson
       ? JSON.stringify({ records: lines, file: out, workspace_id: state['workspace_id'] ?? null, since })
-      : `${exported()} ${lines === 1 ? 'is' : 'are'} in ${out}.`,
+      : fitText(`${exported()} ${lines === 1 ? 'is' : 'are'} in ${out}.`, terminal.width),
   )
   return EXIT.clean
 }
@@ -121,7 +123,7 @@ export async function eraseBodies({ connection, values, terminal, isJson }: LogT
   terminal.writeStdout(
     isJson
       ? JSON.stringify({ erased: erased ?? 0 })
-      : `The bodies of ${Number(erased)} records are erased; the records stay.`,
+      : fitText(`The bodies of ${Number(erased)} records are erased; the records stay.`, terminal.width),
   )
   return EXIT.clean
 }

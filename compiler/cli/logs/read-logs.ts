@@ -1,11 +1,14 @@
 // The subcommands that read what is there: show, top and why.
+
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
+import { formatMilliseconds } from '../../validate/format-bound.ts'
 import { EXIT, type OptionValues } from '../command.ts'
+import { writeText } from '../layout/fit-text.ts'
+import { formatTable } from '../layout/text-table.ts'
 import type { Terminal } from '../terminal.ts'
-import { formatTable } from '../text-table.ts'
 import { formatCost, formatEntry } from './format-log.ts'
 import { formatPath } from './format-path.ts'
 import { findSources } from './live-sources.ts'
@@ -50,8 +53,8 @@ export async function showTrace({
   if (isJson) terminal.writeStdout(JSON.stringify(whole))
   else
     for (const log of whole) {
-      terminal.writeStdout(formatEntry(log as unknown as LogEntry, terminal.paint))
-      terminal.writeStdout(formatDetails(log))
+      writeText(terminal, formatEntry(log as unknown as LogEntry, terminal.paint))
+      writeText(terminal, formatDetails(log))
     }
   return EXIT.clean
 }
@@ -80,8 +83,9 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
     terminal.writeStdout(JSON.stringify(rows))
     return EXIT.clean
   }
-  const number = (value: unknown, unit = ''): string =>
-    typeof value === 'number' ? `${Math.round(value)}${unit}` : '-'
+  const number = (value: unknown): string =>
+    typeof value === 'number' ? Math.round(value).toLocaleString('en-US') : '-'
+  const time = (value: unknown): string => (typeof value === 'number' ? formatMilliseconds(value) : '-')
   terminal.writeStdout(
     formatTable(
       [
@@ -92,12 +96,12 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
           number(row['error_count']),
           number(row['total_tokens']),
           typeof row['cost'] === 'number' ? formatCost(row['cost']) : '-',
-          number(row['avg_latency'], ' ms'),
-          number(row['p95_latency'], ' ms'),
+          time(row['avg_latency']),
+          time(row['p95_latency']),
           typeof row['cache_hit_rate'] === 'number' ? `${Math.round(row['cache_hit_rate'] * 100)} %` : '-',
         ]),
       ],
-      true,
+      { numbers: true, width: terminal.width },
     ).join('\n'),
   )
   if (Number(total) > rows.length)
@@ -124,8 +128,8 @@ export async function explainTrace(task: LogTask): Promise<number> {
       sources: from,
     })
     if (isJson) continue
-    terminal.writeStdout(formatPath(record, place, terminal.paint).join('\n'))
-    terminal.writeStdout(terminal.paint('quiet', `  ${from}`))
+    writeText(terminal, formatPath(record, place, terminal.paint).join('\n'))
+    writeText(terminal, terminal.paint('quiet', `  ${from}`))
   }
   if (isJson) terminal.writeStdout(JSON.stringify(explained))
   return EXIT.clean

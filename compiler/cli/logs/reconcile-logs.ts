@@ -1,10 +1,12 @@
 // `portolan logs reconcile`: what the log has of a period, beside what a provider says of it.
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { EXIT, usageError } from '../command.ts'
-import { formatTable } from '../text-table.ts'
+import { fitText } from '../layout/fit-text.ts'
+import { formatTable } from '../layout/text-table.ts'
 import { downloadExport } from './move-logs.ts'
 import { type ProviderUsage, readProviderUsage, type UsageRow } from './provider-usage.ts'
 import type { LogTask } from './read-logs.ts'
@@ -44,7 +46,9 @@ export async function reconcileLogs(task: LogTask): Promise<number> {
   const logged = await recordsOf(task, usage)
   if (typeof logged === 'number') return logged
   const result = reconcile(logged, usage, credential => slugs.get(credential) ?? credential)
-  terminal.writeStdout(isJson ? jsonOf(result) : formatReconciliation(result, usage))
+  terminal.writeStdout(
+    isJson ? jsonOf(result) : fitText(formatReconciliation(result, usage, terminal.width), terminal.width),
+  )
   return result.differences.length === 0 ? EXIT.clean : EXIT.findings
 }
 
@@ -114,6 +118,7 @@ const shownCount = ({ measure }: Pick<Difference, 'measure'>, count: bigint): st
 function formatReconciliation(
   { differences, totals, compared }: Reconciliation,
   { provider }: ProviderUsage,
+  width: number,
 ): string {
   const counts = (each: Pick<Difference, 'measure' | 'logged' | 'billed'>): readonly string[] => [
     each.measure,
@@ -129,7 +134,7 @@ function formatReconciliation(
     differences.length === 0
       ? `The log and the export of ${provider} are equal in ${groups}.`
       : `${pluralize(differences.length, 'difference')} between the log and the export of ${provider}, in ${groups}.`
-  return [...formatTable([head, ...rows, ...sums]), '', summary].join('\n')
+  return [...formatTable([head, ...rows, ...sums], { width }), '', summary].join('\n')
 }
 
 const jsonOf = ({ differences, totals, compared }: Reconciliation): string =>

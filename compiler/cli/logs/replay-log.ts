@@ -1,4 +1,5 @@
 // The subcommand `replay`: where a logged request would go through another config, without calling anyone.
+
 import { dirname, extname, resolve } from 'node:path'
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { collectDiagnostics, hasErrors } from '../../diagnostics/diagnostic.ts'
@@ -7,6 +8,7 @@ import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { EXIT } from '../command.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { printFindings } from '../print-diagnostics.ts'
 import type { LogTask } from './read-logs.ts'
 
@@ -21,7 +23,7 @@ export async function replayLog(task: LogTask): Promise<number> {
   const config = CONFIG_FILES.has(extname(named)) ? await readConfig(named, task) : named
   if (typeof config === 'number') return config
   const reply = await connection.send('POST', `/logs/${encodeURIComponent(argument)}/replay`, { config })
-  terminal.writeStdout(isJson ? JSON.stringify(reply) : formatReplay(reply, task))
+  terminal.writeStdout(isJson ? JSON.stringify(reply) : fitText(formatReplay(reply, task), terminal.width))
   return EXIT.clean
 }
 

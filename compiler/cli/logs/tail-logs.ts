@@ -3,6 +3,7 @@
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
 import { asList, asText } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
+import { fitText } from '../layout/fit-text.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import { formatEntry } from './format-log.ts'
 import type { LogTask } from './read-logs.ts'
@@ -30,7 +31,9 @@ const FAR = '2999-01-01T00:00:00.000Z'
 export async function tailLogs(task: LogTask): Promise<number> {
   const { query, values, terminal, isJson, wait, now } = task
   const print = (entry: LogEntry): void =>
-    terminal.writeStdout(isJson ? JSON.stringify(entry) : formatEntry(entry, terminal.paint))
+    terminal.writeStdout(
+      isJson ? JSON.stringify(entry) : fitText(formatEntry(entry, terminal.paint), terminal.width),
+    )
   const shown = Number(values['limit'] ?? SHOWN)
   const begin = Date.parse(query['time_of_generation_min'] ?? FAR)
   if (values['follow'] !== true) {

@@ -4,7 +4,7 @@ import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
 import type { PriceTable, RateTable } from '../../../schemas/values/price-table.ts'
 import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
-import { formatTable } from '../text-table.ts'
+import { formatTable } from '../layout/text-table.ts'
 import type { ShownPrice } from './find-prices.ts'
 
 const WIDTH = 80

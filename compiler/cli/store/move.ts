@@ -6,6 +6,7 @@ import { samePlans, withoutCanary } from '../../../runtime/control/releases/labe
 import type { MoveInput, MoveResult } from '../../../runtime/control/releases/move-label.ts'
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { EXIT, type OptionValues } from '../command.ts'
+import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { formatPlans, formatProvenance, formatSelection } from './format-release.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from './provenance.ts'
@@ -44,7 +45,7 @@ export const moveWith = (
     })
     const isDone = result.kind !== 'refused' && result.kind !== 'overtaken'
     if (isJson) terminal.writeStdout(JSON.stringify(result))
-    else if (isDone) terminal.writeStdout(describe(result, label, name))
+    else if (isDone) writeText(terminal, describe(result, label, name))
     else terminal.writeStderr(describe(result, label, name))
     return isDone ? EXIT.clean : EXIT.findings
   })

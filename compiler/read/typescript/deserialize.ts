@@ -65,11 +65,18 @@ function buildValue(
   }
   // The origin of an object or array is its literal, even if it got here via a variable or loop.
   const span = sites[serialized.s]?.span ?? origin.value
-  const located = { ...origin, value: span }
+  const located = { ...origin, value: span, ...(isWithin(span, origin.value) ? {} : { use: origin.value }) }
   return 'a' in serialized
     ? buildArray(serialized.a, located, sites, reportInvalid)
     : buildObject(serialized.o, located, sites, reportInvalid)
 }
+
+const isWithin = (inner: SourceSpan, outer: SourceSpan): boolean =>
+  inner.source === outer.source && outer.start <= inner.start && inner.end <= outer.end
+
+/** The origin of a part of a value, with where the value is used. */
+const usedAt = ({ value, use }: Origin, part: Origin = { value }): Origin =>
+  use === undefined ? part : { ...part, use }
 
 function buildArray(
   entries: readonly SerializedEntry[],
@@ -78,7 +85,7 @@ function buildArray(
   reportInvalid: ReportInvalid,
 ): DeserializedValue {
   const built = entries.map(([, site, part, item]) =>
-    buildValue(item, elementOrigin(sites, site, part) ?? { value: origin.value }, sites, reportInvalid),
+    buildValue(item, usedAt(origin, elementOrigin(sites, site, part)), sites, reportInvalid),
   )
   return { value: built.map(item => item.value), tree: { origin, children: built.map(item => item.tree) } }
 }
@@ -95,7 +102,7 @@ function buildObject(
     const key = String(name)
     const built = buildValue(
       item,
-      propertyOrigin(sites, site, part, key) ?? { value: origin.value },
+      usedAt(origin, propertyOrigin(sites, site, part, key)),
       sites,
       reportInvalid,
     )

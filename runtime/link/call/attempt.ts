@@ -177,11 +177,12 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const repair = isLimited ? limitToVendor : serving.repair
     const repaired = repair?.(call, serving, this.target)
     if (repaired === undefined) return this.#exchange(request, context)
-    return repaired.then(adapter => {
+    const read = (adapter: typeof serving.adapter): Promise<Reply> => {
       const isRaw = serving.adapter === undefined || serving.adapter.requestOnly === true
       this.serving = { ...serving, adapter }
       return this.#exchange(request, isRaw && adapter ? this.#readingContext(context, isLimited) : context)
-    })
+    }
+    return repaired instanceof Promise ? repaired.then(read) : read(repaired)
   }
 
   /** A context for reading replies, where the request was sent without one. */

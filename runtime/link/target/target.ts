@@ -17,7 +17,7 @@ export type RepairReply = (
   call: Call,
   serving: NativeEndpoint,
   target: Target,
-) => Promise<EndpointAdapter | undefined> | undefined
+) => Promise<EndpointAdapter | undefined> | EndpointAdapter | undefined
 
 /** An endpoint that the provider supports itself. */
 export interface NativeEndpoint {

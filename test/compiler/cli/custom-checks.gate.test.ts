@@ -157,6 +157,7 @@ describe('checks', () => {
         },
         paint: (_role, text) => text,
         progress: () => {},
+        width: Number.POSITIVE_INFINITY,
         folder,
         now: () => 0,
         environment: {},

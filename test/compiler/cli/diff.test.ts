@@ -74,7 +74,7 @@ describe('diff', () => {
       0,
       /chat: equivalent\n {2}Proved over one class/,
     ],
-    ['a new host', TWO, [], 1, /security: new is messages to https:\/\/api\.anthropic\.com/],
+    ['a new host', TWO, [], 1, /security: new is .*messages.* to https:\/\/api\.anthropic\.com/],
     ['a new host, at the level security', TWO, ['--fail-on', 'security'], 1, /differences: security/],
     [
       'more calls, at the level cost',

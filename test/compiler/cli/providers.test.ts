@@ -25,6 +25,7 @@ async function portolan([, ...words]: readonly string[]) {
       },
       paint: plain,
       progress: () => {},
+      width: Number.POSITIVE_INFINITY,
       folder: '/',
       now: () => 0,
       environment: {},

@@ -129,6 +129,28 @@ describe('Statuses for retry', () => {
     expect([(await reply).status, (await reply).outcome?.reply.retries]).toEqual([200, 1])
   })
 
+  it('a list without them is about the statuses of the provider, whatever a guard that does not deny says', async () => {
+    const failing = { output_guardrails: [{ id: 'g', ...forbids('bad') }] }
+    const { call, upstream, clock } = guarded(
+      { ...failing, retry: { attempts: 1, on_status_codes: [200] } },
+      { script: [ok('bad'), ok('bad')] },
+    )
+    const reply = call({ headers: USED })
+    await clock.next()
+    expect([(await reply).status, (await reply).outcome?.reply.retries, upstream.sent.length]).toEqual([
+      246, -1, 2,
+    ])
+  })
+
+  it('with 446 in the list, a reply whose guard failed has 246, which 200 in the list does not mean', async () => {
+    const failing = { output_guardrails: [{ id: 'g', ...forbids('bad') }] }
+    const { call, upstream } = guarded(
+      { ...failing, retry: { attempts: 1, on_status_codes: [446, 200] } },
+      { script: [ok('bad'), ok('good')] },
+    )
+    expect([(await call({ headers: USED })).status, upstream.sent.length]).toEqual([246, 1])
+  })
+
   it('a cache does not return the denied reply again', async () => {
     const { call, upstream, clock } = guarded(
       { ...denies, cache: { mode: 'simple' }, retry: { attempts: 1, on_status_codes: [446] } },

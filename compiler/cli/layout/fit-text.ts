@@ -1,0 +1,53 @@
+// Text for people, fitted to the width of their terminal: longer lines are continued with a hanging indent. A word is not broken, so that
+// addresses and names stay whole for a copy; only one that no line could hold is, after its commas.
+import type { Terminal } from '../terminal.ts'
+import { COLOUR, visibleWidth } from './visible-width.ts'
+
+const RESET = '\x1b[0m'
+const HANG = 2
+
+/** Writes a text for people to standard output. What programs read (JSON, plans, pictures) is written as it is. */
+export const writeText = (terminal: Terminal, text: string): void =>
+  terminal.writeStdout(fitText(text, terminal.width))
+
+/** Each line in at most `width` columns; unchanged where the width is infinite. */
+export const fitText = (text: string, width: number): string =>
+  width === Number.POSITIVE_INFINITY
+    ? text
+    : text
+        .split('\n')
+        .flatMap(line => fitLine(line, width))
+        .join('\n')
+
+/** One line as several. What follows the first is indented by `hang` columns; by default two more than the first. */
+export function fitLine(
+  line: string,
+  width: number,
+  hang = visibleWidth(/^ */.exec(line.replaceAll(COLOUR, ''))?.[0] ?? '') + HANG,
+): readonly string[] {
+  if (visibleWidth(line) <= width) return [line]
+  const margin = ' '.repeat(Math.min(hang, Math.floor(width / 2)))
+  const lines: string[] = []
+  let current = ''
+  for (const piece of piecesOf(line, width - margin.length)) {
+    const isEmpty = current.replaceAll(COLOUR, '').trim() === ''
+    if (!isEmpty && visibleWidth(current) + visibleWidth(piece) > width) {
+      const colour = openColour(current)
+      lines.push(colour === '' ? current : current + RESET)
+      current = margin + colour + piece.replace(/^ +/, '')
+    } else current += piece
+  }
+  return [...lines, current]
+}
+
+/** Words with the spaces before them. */
+const piecesOf = (line: string, width: number): readonly string[] =>
+  (line.match(/ *[^ ]+/g) ?? []).flatMap(word =>
+    visibleWidth(word.trimStart()) > width && !word.includes('://') ? word.split(/(?<=,)/) : [word],
+  )
+
+/** The colour that is not reset at the end of a text. */
+function openColour(text: string): string {
+  const last = text.match(COLOUR)?.at(-1)
+  return last === undefined || last === RESET ? '' : last
+}

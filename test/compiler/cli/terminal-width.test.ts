@@ -1,0 +1,181 @@
+// What commands print in terminals of 80 and 140 columns, with and without colours, on the examples. Goldens in `widths/`; `UPDATE=1`
+// rewrites them, and somebody reads them. Codes of colours are written as ‹31›.
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../../compiler/cli/commands.ts'
+import { COLOUR, visibleWidth } from '../../../compiler/cli/layout/visible-width.ts'
+import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
+import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
+import type { LogRecord } from '../../../schemas/generated/types.ts'
+import { portolan } from '../../support/command.ts'
+import { ROOT } from '../../support/folder.ts'
+import { expectGolden } from '../../support/golden.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
+import { loggedRequests } from './widths/logged-requests.ts'
+
+const MANIFEST = `providers: { mock: { provider: mock }, spare: { provider: mock } }
+store: sqlite:.portolan/store.db
+telemetry: { log_store: {} }
+`
+const CONFIG = `strategy: { mode: fallback, on_status_codes: [429, 503] }
+targets:
+  - { provider: "@mock", retry: { attempts: 1, on_status_codes: [503] }, override_params: { model: echo, temperature: 0.2 } }
+  - provider: "@spare"
+`
+const TESTS = `cases:
+  - name: the second target is called when the first one is overloaded, and nothing else is called for such requests
+    upstreams: { "@mock": { status: 503 } }
+    expect: { calls: ["@spare"], status: 503 }
+  - name: an echo comes back
+    expect: { calls: ["@mock"], status: 200 }
+`
+
+const VENDORS = `providers:
+  openai: { provider: openai, api_key: "\${env:OPENAI_API_KEY}" }
+  anthropic: { provider: anthropic, api_key: "\${env:ANTHROPIC_API_KEY}" }
+`
+const balancer = (one: number, other: number, model: string): string => `strategy: { mode: loadbalance }
+targets:
+  - { weight: ${one}, provider: "@openai", override_params: { model: ${model}, max_tokens: 1000 } }
+  - { weight: ${other}, provider: "@anthropic", override_params: { model: claude-sonnet-4-5, max_tokens: 1000 } }
+`
+
+/** A project with a store: two releases, a runtime that follows them, logged requests, a test that fails and a mistake. */
+async function makeProject(): Promise<string> {
+  const folder = makeFolder({
+    'gateway.yaml': MANIFEST,
+    'configs/chat.yaml': CONFIG,
+    'configs/chat.test.yaml': TESTS,
+    'before/gateway.yaml': VENDORS,
+    'before/configs/chat.yaml': balancer(70, 30, 'gpt-4o-mini'),
+    'after/gateway.yaml': VENDORS,
+    'after/configs/chat.yaml': balancer(50, 50, 'gpt-4o'),
+    'mistakes/wrong.yaml': `# ${'A long line of the source. '.repeat(5)}\nprovider: opnai\nretry: { attempts: 99 }\n`,
+  })
+  const by = [
+    '--by',
+    'ann',
+    '-m',
+    'The second target is called for limits and outages, as the team of the chat asked',
+  ]
+  await portolan(['push', '--promote', ...by], folder)
+  const store = await openResourceStore('sqlite:.portolan/store.db', {
+    ...{ folder, environment: {} },
+    clock: { now: Date.now, monotonic: () => 0, after: () => () => {} },
+  })
+  await store.heartbeat({
+    id: 'gateway-7c9d8f6b5-x2x9z:8787',
+    value: { project: 'main', label: 'live', plan: '0123456789ab', revision: 3, deployment: 'europe-west' },
+    // Later than now, so that it is running however long the tests take.
+    at: Date.now() + 3_600_000,
+  })
+  await store.close()
+  const logs = await openLogStore('sqlite:.portolan/store.db', { folder })
+  await logs.append({
+    id: 'one',
+    lines: loggedRequests.map((each: LogRecord) => JSON.stringify(each)).join('\n'),
+  })
+  await logs.close()
+  return folder
+}
+
+interface Shown {
+  readonly args: readonly string[]
+  /** In the project above; otherwise among the examples. */
+  readonly isOwn?: true
+}
+
+const SINCE = ['--since', '99999d'] as const
+
+const SHOWN: Readonly<Record<string, Shown>> = {
+  'analyse-company': { args: ['analyse', 'examples/company', '--config', 'assistant'] },
+  'analyse-proved-flows': { args: ['analyse', 'examples/proved-flows'] },
+  check: { args: ['check', 'mistakes/wrong.yaml'], isOwn: true },
+  'diff-weights': { args: ['diff', 'before', 'after'], isOwn: true },
+  'diff-proved-flows': { args: ['diff', 'examples/proved-flows', 'examples/proved-flows/proposal'] },
+  'help-check': { args: ['check', '--help'] },
+  'help-logs': { args: ['logs', '--help'] },
+  history: { args: ['history'], isOwn: true },
+  'logs-tail': { args: ['logs', 'tail', ...SINCE], isOwn: true },
+  'logs-top': { args: ['logs', 'top', '--by', 'config', ...SINCE], isOwn: true },
+  'logs-why': { args: ['logs', 'why', 'order-17', ...SINCE], isOwn: true },
+  'prices-provider': { args: ['prices', '--provider', 'cerebras'] },
+  'providers-page': { args: ['providers', 'cerebras'] },
+  status: { args: ['status'], isOwn: true },
+  test: { args: ['test', '--coverage', '100'], isOwn: true },
+}
+
+let project = ''
+beforeAll(async () => {
+  project = await makeProject()
+})
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+const shown = async ({ args, isOwn }: Shown, columns?: number, isColoured = false): Promise<string> => {
+  const screen = columns === undefined ? undefined : { columns }
+  const environment: Record<string, string> = isColoured ? {} : { NO_COLOR: '1' }
+  const { out } = await portolan(args, isOwn ? project : ROOT, environment, () => 0, screen)
+  return out
+    .replaceAll(/\b[0-9a-f]{12}(?=\s)/g, '0123456789ab')
+    .replaceAll(/202[6-9]-\d\d-\d\d \d\d:\d\d UTC/g, '2026-01-01 00:00 UTC')
+    .replaceAll(/seen \d s ago/g, 'seen 0 s ago')
+}
+
+/** A line of one word, such as an address, may be longer. */
+const isOneWord = (line: string): boolean => !line.trim().includes(' ')
+
+const tooLong = (text: string, columns: number): readonly string[] =>
+  text.split('\n').filter(line => visibleWidth(line) > columns && !isOneWord(line))
+
+const WIDTHS = [80, 140]
+
+describe.each(Object.entries(SHOWN))('%s', (name, command) => {
+  it.each(WIDTHS)('fits %i columns, and is read', async columns => {
+    const plain = await shown(command, columns)
+    const coloured = await shown(command, columns, true)
+    expect(tooLong(plain, columns)).toEqual([])
+    expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
+    // The path of the store is another one everywhere, so lines before the labels are not kept.
+    const kept = (text: string): string => (name === 'status' ? text.slice(text.indexOf('live:')) : text)
+    const visible = coloured.replaceAll(COLOUR, code => `‹${code.slice(2, -1)}›`)
+    expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.txt`, kept(plain))
+    expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.colour.txt`, kept(visible))
+  })
+})
+
+describe('a pipe', () => {
+  it('has a row a line, however long', async () => {
+    const { out } = await portolan(['analyse', 'examples/proved-flows', '--only', 'failures'], ROOT)
+    expect(out).toMatch(/^ +408, 500, 502-504, 529 \(also in a 200\) .* that status$/m)
+  })
+
+  it('is laid out where COLUMNS says how wide', async () => {
+    const args = ['analyse', 'examples/company', '--config', 'assistant']
+    const { out } = await portolan(args, ROOT, { COLUMNS: '90' })
+    expect(tooLong(out, 90)).toEqual([])
+    expect(out.split('\n').some(line => line.length > 80)).toBe(true)
+  })
+
+  it('has JSON and Markdown as they are, whatever COLUMNS says', async () => {
+    for (const format of ['json', 'markdown']) {
+      const args = ['diff', 'examples/proved-flows', 'examples/proved-flows/proposal', '--format', format]
+      const { out } = await portolan(args, ROOT)
+      expect((await portolan(args, ROOT, { COLUMNS: '80' })).out).toBe(out)
+    }
+  })
+})
+
+describe('help', () => {
+  it.each(commands.map(({ name }) => name))(
+    'of %s fits 80, 60 and 40 columns, and loses no word',
+    async name => {
+      const words = (text: string): readonly string[] => text.split(/\s+/)
+      const { out } = await portolan([name, '--help'], ROOT)
+      for (const columns of [80, 60, 40]) {
+        const fitted = (await portolan([name, '--help'], ROOT, { COLUMNS: String(columns) })).out
+        expect(tooLong(fitted, columns)).toEqual([])
+        expect(words(fitted)).toEqual(words(out))
+      }
+    },
+  )
+})
