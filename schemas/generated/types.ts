@@ -5749,7 +5749,7 @@ export interface LogAttempt {
    */
   readonly cause?: string
   /**
-   * The provider's message in its error, or the reason that there was no reply; masked, at most 300 characters.
+   * The provider's message in its error, which may quote the request, or the reason that there was no reply; masked, at most 300 characters.
    */
   readonly message?: string
   readonly wait?: LogWait

@@ -239,6 +239,18 @@ export function recordAttempt(
     connect,
     firstByte,
     model: call.record.servedModel ?? call.model,
-    message: reply.providerMessage ?? reply.failure?.message,
+    message: withoutQuotes(reply.providerMessage ?? reply.failure?.message, call),
   })
+}
+
+/** Words that may be a secret or an identifier: long, of letters and digits. */
+const IDENTIFYING = /(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{12,}/g
+
+/** Providers quote requests in their errors: what identifies somebody there is not for the log. Names of models are. */
+function withoutQuotes(message: string | undefined, { body, model, record }: Call): string | undefined {
+  if (message === undefined) return undefined
+  const names = `${model ?? ''} ${record.servedModel ?? ''}`
+  return message.replace(IDENTIFYING, word =>
+    !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0 ? '****' : word,
+  )
 }

@@ -147,12 +147,12 @@ describe('around messages', () => {
       ])
   })
 
-  it('tokens are counted where the provider counts them, and refused with a reason elsewhere', async () => {
+  it('tokens are counted by the provider, and estimated elsewhere', async () => {
     const { messages } = hello('')
     const counted = await client.messages.countTokens({ model: MODELS.claude, messages })
     expect(counted.input_tokens).toBeGreaterThan(10)
-    const refused = client.messages.countTokens({ model: MODELS.cohere, messages })
-    await expect(refused).rejects.toMatchObject({ status: 400, error: { type: 'error' } })
+    const estimated = await client.messages.countTokens({ model: MODELS.cohere, messages })
+    expect(estimated.input_tokens).toBeGreaterThan(0)
   })
 
   it('beta fields reach the provider that supports them', async () => {
