@@ -57,6 +57,7 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
   provider: [OPENAI, { ...OPENAI, provider: 'groq' }],
   api_key: added({ provider: 'openai' }, 'api_key', KEY),
   custom_host: added(OPENAI, 'custom_host', 'https://models.example.com/v1'),
+  deviating: added(OPENAI, 'deviating', true),
   passthrough: added(OPENAI, 'passthrough', true),
   override_params: added(OPENAI, 'override_params', { temperature: 0 }),
   request_timeout: added(OPENAI, 'request_timeout', 5_000),

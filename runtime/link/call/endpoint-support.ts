@@ -109,5 +109,5 @@ export function repairOf(
   { spec, settings }: Pick<Target, 'spec' | 'settings'>,
 ): RepairReply | undefined {
   if (endpoint === 'embeddings') return spec.packsVectors === true ? undefined : packVectors
-  return spec.deviating === true || settings['deviating'] === true ? repairs[endpoint] : undefined
+  return spec.deviating === true || settings?.['deviating'] === true ? repairs[endpoint] : undefined
 }
