@@ -21,6 +21,7 @@ import type { Ports } from '../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
 import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
+import type { LimitReplies } from './call/vendor-fields-only.ts'
 import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import type { GetToken } from './target/tokens.ts'
 
@@ -89,6 +90,8 @@ export interface LinkContext {
   readonly checks: CheckParts
   /** Loaded where a plan or a caller may list kinds of errors. */
   readonly linkErrorKinds: LinkErrorKinds
+  /** Limits replies to the vendor's fields; undefined while no plan needs it, so that a call that does loads it. */
+  readonly limitReplies: () => LimitReplies | undefined
   readonly scope?: LinkedScope
   /** Adds the trace to requests; absent where no provider receives it. */
   readonly propagateTrace?: PropagateTrace

@@ -82,6 +82,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         catalog,
         checks: { find: check, memory: textMemory, linkGuards: parts.linkGuards },
         linkErrorKinds: parts.linkErrorKinds,
+        limitReplies: parts.limitReplies,
         state,
         stored: { keys, configs, providers, secrets: secretsOfStore, versions },
         features: parts.features(bundle, custom.facts, resources),

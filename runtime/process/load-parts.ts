@@ -7,7 +7,7 @@ import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
 import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
-import type { LinkErrorKinds, LinkGuards } from '../link/link-context.ts'
+import type { LinkContext, LinkErrorKinds, LinkGuards } from '../link/link-context.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
 import type { Adapters } from '../values/adapter.ts'
@@ -24,6 +24,7 @@ export interface LoadedParts {
   readonly check: (id: string) => Check | undefined
   readonly linkGuards: LinkGuards
   readonly linkErrorKinds: LinkErrorKinds
+  readonly limitReplies: LinkContext['limitReplies']
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -90,6 +91,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
   const prompts = once(() => import('../gateway/link-prompts.ts'))
   const guards = once(() => import('../link/guard/guard.ts'))
   const errorKinds = once(() => import('../link/nodes/error-kinds.ts'))
+  const vendorFields = once(() => import('../link/call/vendor-fields-only.ts'))
   const compiler = once(importCompiler)
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
@@ -117,6 +119,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
       if (loaded === undefined) throw new Error('Kinds of errors are linked before they are loaded.')
       return loaded.linkErrorKinds(kinds)
     },
+    limitReplies: () => vendorFields.loaded()?.withVendorFieldsOnly,
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
       const { mcp: mcpParts, storedAgents, storedProviders } = resources
@@ -152,6 +155,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
         adapters.load(providersOf(gateway, plans).flatMap(name => catalog.provider(name) ?? [])),
         runsGuards(gateway, plans) && guards.load(),
         listsErrors(plans) && errorKinds.load(),
+        limitsReplies(plans) && vendorFields.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])
       return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)
@@ -174,6 +178,12 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
 const runsGuards = ({ guardrails }: Gateway, plans: Bundle['plans']): boolean =>
   Object.keys(guardrails).length > 0 ||
   Object.values(plans).some(({ nodes }) => nodes.some(({ kind }) => kind === 'guard'))
+
+/** Whether a plan limits replies to the vendor's fields. */
+const limitsReplies = (plans: Bundle['plans']): boolean =>
+  Object.values(plans).some(({ nodes }) =>
+    nodes.some(node => node.kind === 'call' && node.vendorFieldsOnly === true),
+  )
 
 /** Whether a plan lists kinds of errors. */
 const listsErrors = (plans: Bundle['plans']): boolean =>

@@ -10,6 +10,7 @@ import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
+import { withVendorFieldsOnly } from '../link/call/vendor-fields-only.ts'
 import { linkGuards } from '../link/guard/guard.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { linkErrorKinds } from '../link/nodes/error-kinds.ts'
@@ -132,6 +133,7 @@ export function createSimulation(
       catalog: host.catalog,
       checks: { find: host.check, linkGuards },
       linkErrorKinds,
+      limitReplies: () => withVendorFieldsOnly,
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       state,

@@ -14,6 +14,7 @@ import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
+import { withVendorFieldsOnly } from '../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../runtime/link/guard/guard.ts'
 import { linkErrorKinds } from '../../runtime/link/nodes/error-kinds.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
@@ -227,6 +228,7 @@ export function createHarness({
         linkGuards,
       },
       linkErrorKinds,
+      limitReplies: () => withVendorFieldsOnly,
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),

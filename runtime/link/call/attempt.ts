@@ -174,8 +174,9 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   #transmit(request: UpstreamRequest, context: AdapterContext): Promise<Reply> {
     const { call, serving } = this
     const isLimited = (call.options.strict ?? this.#linked.node.vendorFieldsOnly) === true
-    const repair = isLimited ? limitToVendor : serving.repair
-    const repaired = repair?.(call, serving, this.target)
+    const repaired = isLimited
+      ? limitToVendor(call, serving, this.target, this.#linked.parts.limitReplies())
+      : serving.repair?.(call, serving, this.target)
     if (repaired === undefined) return this.#exchange(request, context)
     const read = (adapter: typeof serving.adapter): Promise<Reply> => {
       const isRaw = serving.adapter === undefined || serving.adapter.requestOnly === true

@@ -10,7 +10,7 @@ import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { NativeEndpoint, RepairReply, Target } from '../target/target.ts'
 import { forwardsOwnHeaders } from './request-headers.ts'
-import { withVendorFieldsOnly } from './vendor-fields-only.ts'
+import type { LimitReplies } from './vendor-fields-only.ts'
 
 /** The endpoint is translated to chat completions, which the provider supports. */
 export interface TranslatedEndpoint {
@@ -88,14 +88,23 @@ const packVectors: RepairReply = ({ body }) =>
     : undefined
 
 /** Compliance that is written out: what deviates is repaired, and foreign fields are left out. The vendor's own hosts deviate in nothing. */
-export const limitToVendor: RepairReply = (call, serving, target) => {
+export function limitToVendor(
+  call: Call,
+  serving: NativeEndpoint,
+  target: Target,
+  limitReplies: LimitReplies | undefined,
+): ReturnType<RepairReply> {
+  if (limitReplies === undefined)
+    return import('./vendor-fields-only.ts').then(({ withVendorFieldsOnly }) =>
+      limitToVendor(call, serving, target, withVendorFieldsOnly),
+    )
   const { endpoint, adapter } = serving
   const isRaw = adapter === undefined || adapter.requestOnly === true
   const repair =
     isRaw && target.spec.packsVectors !== true ? repairs[endpoint]?.(call, serving, target) : undefined
   return repair instanceof Promise
-    ? repair.then(repaired => withVendorFieldsOnly(endpoint, repaired, target))
-    : withVendorFieldsOnly(endpoint, isRaw ? repair : adapter, target)
+    ? repair.then(repaired => limitReplies(endpoint, repaired, target))
+    : limitReplies(endpoint, isRaw ? repair : adapter, target)
 }
 
 const repairs: { readonly [E in NativeEndpoint['endpoint']]?: RepairReply } = {

@@ -86,3 +86,5 @@ function readChunks(target: Target): StreamMapper {
     end: () => (isFinished ? ['done'] : [{ error: streamTruncatedError }]),
   }
 }
+
+export type LimitReplies = typeof withVendorFieldsOnly

@@ -119,7 +119,7 @@ describe('a comparison of two configs', () => {
   it('calls those equivalent that do the same, and its examples differ as it says', () => {
     fc.assert(
       fc.property(cases, each => holds(diffPlans, each)),
-      { numRuns: runs(100) },
+      { numRuns: runs(140) },
     )
   })
 

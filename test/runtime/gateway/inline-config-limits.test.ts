@@ -8,6 +8,7 @@ import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
+import { withVendorFieldsOnly } from '../../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
 import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
@@ -41,6 +42,7 @@ function resolverWith(bytes: number) {
     stored: {},
     checks: { find: () => undefined, linkGuards },
     linkErrorKinds,
+    limitReplies: () => withVendorFieldsOnly,
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

@@ -7,6 +7,7 @@ import { readJson } from '../../../compiler/read/json.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
+import { withVendorFieldsOnly } from '../../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
 import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
@@ -59,6 +60,7 @@ function counted(inline_configs: number) {
     stored: {},
     checks: { find: () => undefined, linkGuards },
     linkErrorKinds,
+    limitReplies: () => withVendorFieldsOnly,
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,
