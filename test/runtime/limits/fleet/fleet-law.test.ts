@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../support/property-seed.ts'
-import { COUNTERS, FleetWorld, MAX_AMOUNT, type Move, type WorldFaults } from './fleet-world.ts'
+import { FleetWorld } from './fleet-world.ts'
+import { COUNTERS, MAX_AMOUNT, type Move, type WorldFaults } from './world-counters.ts'
 
 const calls: fc.Arbitrary<Move> = fc.record({
   kind: fc.constant('calls' as const),
@@ -92,4 +93,87 @@ describe('Whatever happens to a fleet and its store', () => {
       )
     },
   )
+})
+
+/** Counterexamples of other seeds. */
+const CASES: readonly (readonly [string, readonly Move[], number])[] = [
+  [
+    'changes of a process that was gone arrive twice',
+    [
+      { kind: 'calls', process: 3, counter: 2, count: 1, amount: 1 },
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'wait', milliseconds: 50 },
+      { kind: 'settle', call: 0, actual: 0 },
+      { kind: 'stall', process: 3 },
+      { kind: 'wait', milliseconds: 61000 },
+      { kind: 'wait', milliseconds: 0 },
+      { kind: 'settle', call: 0, actual: 0 },
+    ],
+    2147352424,
+  ],
+  [
+    'the clock goes forward and back before a process hears of it',
+    [
+      { kind: 'calls', process: 0, counter: 3, count: 1, amount: 1 },
+      { kind: 'calls', process: 3, counter: 3, count: 1, amount: 1 },
+      { kind: 'wait', milliseconds: 61000 },
+      { kind: 'wait', milliseconds: 60 },
+      { kind: 'step', milliseconds: 3600000 },
+      { kind: 'settle', call: 0, actual: 0 },
+      { kind: 'wait', milliseconds: 60 },
+      { kind: 'step', milliseconds: -3600000 },
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'settle', call: 0, actual: 0 },
+    ],
+    0,
+  ],
+  [
+    'a process falls silent with what it has admitted alone',
+    [
+      { kind: 'restart', memory: 'kept' },
+      { kind: 'calls', process: 0, counter: 1, count: 1, amount: 1 },
+      { kind: 'stall', process: 0 },
+      { kind: 'wait', milliseconds: 20000 },
+      { kind: 'wait', milliseconds: 20000 },
+      { kind: 'step', milliseconds: -3600000 },
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'restart', memory: 'kept' },
+      { kind: 'settle', call: 0, actual: 30 },
+      { kind: 'calls', process: 3, counter: 1, count: 30, amount: 16 },
+    ],
+    0,
+  ],
+  [
+    'the clock goes forward while a process is silent',
+    [
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'wait', milliseconds: 20000 },
+      { kind: 'step', milliseconds: 3600000 },
+      { kind: 'calls', process: 1, counter: 0, count: 30, amount: 1 },
+      { kind: 'wait', milliseconds: 50 },
+      { kind: 'restart', memory: 'kept' },
+      { kind: 'wait', milliseconds: 0 },
+    ],
+    0,
+  ],
+  [
+    'the clock goes forward, and the store starts again',
+    [
+      { kind: 'calls', process: 0, counter: 0, count: 30, amount: 1 },
+      { kind: 'wait', milliseconds: 60 },
+      { kind: 'step', milliseconds: 3600000 },
+      { kind: 'wait', milliseconds: 0 },
+      { kind: 'calls', process: 0, counter: 0, count: 1, amount: 1 },
+      { kind: 'restart', memory: 'kept' },
+      { kind: 'calls', process: 1, counter: 0, count: 5, amount: 1 },
+    ],
+    0,
+  ],
+]
+
+describe.each([false, true])('With answers lost and requests doubled: %s', isLossy => {
+  it.each(CASES)('%s', async (_title, list, seed) => {
+    countsEachCallOnce(await play(list, seed, { processes: 2, losesAnswers: isLossy, doubles: isLossy }))
+  })
 })

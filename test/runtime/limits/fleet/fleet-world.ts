@@ -1,14 +1,9 @@
 // A fleet in the model: processes, their ways to the store, and all that may happen to them. What was admitted is in a log of its own,
 // against which the limits are judged, with the slack that section 30 (D4) of the semantics allows and nothing else.
-import { periodRule, slidingRule } from '../../../../runtime/limits/counter-rule.ts'
 import {
-  type CallAmounts,
   type CounterGrant,
   CounterGroup,
-  type CounterRule,
-  type LimitCounter,
   type LimitCounters,
-  type Measure,
   NOTHING_USED,
 } from '../../../../runtime/limits/counters.ts'
 import { WHOLE } from '../../../../runtime/limits/fleet/counter-store.ts'
@@ -16,42 +11,16 @@ import { createFleetCounters } from '../../../../runtime/limits/fleet/fleet-coun
 import { settle, type VirtualClock, virtualClock } from '../../../support/virtual-clock.ts'
 import { ModelChannel } from './model-channel.ts'
 import { ModelStore } from './model-store.ts'
-
-export interface WorldCounter {
-  readonly rule: CounterRule
-  readonly measure: Measure
-}
-
-/** A rate of requests, one of tokens, and budgets of both. */
-export const COUNTERS: readonly WorldCounter[] = [
-  { rule: slidingRule({ unit: 'rpm', value: 24 }), measure: 'requests' },
-  { rule: slidingRule({ unit: 'rpm', value: 400 }), measure: 'tokens' },
-  { rule: periodRule(60, undefined), measure: 'requests' },
-  { rule: periodRule(300, undefined), measure: 'cost' },
-]
-
-export type Move =
-  | {
-      readonly kind: 'calls'
-      readonly process: number
-      readonly counter: number
-      readonly count: number
-      readonly amount: number
-    }
-  | { readonly kind: 'settle'; readonly call: number; readonly actual: number }
-  | { readonly kind: 'wait'; readonly milliseconds: number }
-  | { readonly kind: 'freeze' | 'thaw' | 'copy' | 'flush' }
-  | { readonly kind: 'restart'; readonly memory: 'kept' | 'lost' | 'copied' }
-  | { readonly kind: 'stall' | 'resume'; readonly process: number }
-  | { readonly kind: 'step'; readonly milliseconds: number }
-
-export interface WorldFaults {
-  readonly processes: number
-  /** Numbers in [0, 1) for whatever is not decided by the moves. */
-  readonly random: () => number
-  readonly losesAnswers: boolean
-  readonly doubles: boolean
-}
+import {
+  amountsOf,
+  COUNTERS,
+  counterOf,
+  keyOf,
+  MAX_AMOUNT,
+  type Move,
+  stored,
+  type WorldFaults,
+} from './world-counters.ts'
 
 interface Admitted {
   readonly process: string
@@ -341,20 +310,3 @@ export class FleetWorld {
     this.#isDown = false
   }
 }
-
-/** The largest that a call of the model reserves. */
-export const MAX_AMOUNT = 20
-
-const keyOf = (counter: number): string => `counter-${counter}`
-
-const stored = (index: number) => {
-  const { length = 0, width = 0 } = COUNTERS[index]?.rule ?? {}
-  return { key: keyOf(index), length, width, lives: 1 }
-}
-
-const counterOf = (index: number): LimitCounter => {
-  const { rule, measure } = COUNTERS[index] as WorldCounter
-  return { key: keyOf(index), rule, measure }
-}
-
-const amountsOf = (amount: number): CallAmounts => ({ requests: 1, tokens: amount, cost: amount })

@@ -16,47 +16,7 @@ import {
   WHOLE,
 } from '../../../../runtime/limits/fleet/counter-store.ts'
 import { partsOf, rescale } from '../../../../runtime/limits/fleet/process-amounts.ts'
-
-interface StoredMember {
-  sequence: number
-  seen: number
-  told: number
-  part: number
-}
-
-interface CounterRecord {
-  width: number
-  reached: number
-  isNew: boolean
-  /** By process and field. */
-  readonly amounts: Map<string, number>
-}
-
-/** The process of what a counter starts from. */
-const SEED = ''
-
-interface Memory {
-  generation: number
-  /** That in which it began to remember. */
-  begun: number
-  run: string
-  isGathering: boolean
-  last: number
-  gap: { readonly from: number; readonly to: number }
-  readonly members: Map<string, StoredMember>
-  readonly counters: Map<string, CounterRecord>
-}
-
-const emptyMemory = (): Memory => ({
-  generation: 0,
-  begun: 0,
-  run: '',
-  isGathering: false,
-  last: Number.NEGATIVE_INFINITY,
-  gap: { from: 0, to: 0 },
-  members: new Map(),
-  counters: new Map(),
-})
+import { type CounterRecord, emptyMemory, raise, SEED } from './store-memory.ts'
 
 export class ModelStore {
   #memory = emptyMemory()
@@ -303,10 +263,4 @@ export class ModelStore {
     if (record !== undefined) record.width = counter.width
     return { used, live }
   }
-}
-
-const raise = (amounts: Map<string, number>, key: string, delta: number): void => {
-  const amount = (amounts.get(key) ?? 0) + delta
-  if (amount === 0) amounts.delete(key)
-  else amounts.set(key, amount)
 }
