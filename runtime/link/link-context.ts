@@ -6,6 +6,7 @@ import type {
   GuardNode,
   PlanNode,
   PlanOutbound,
+  ProviderSpec,
   Secret,
 } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
@@ -14,14 +15,13 @@ import type { TextMemory } from '../guardrails/engine/text-memory.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
-import type { Adapters } from '../values/adapter.ts'
+import type { Adapter, Adapters, Endpoint, EndpointAdapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
 import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
-import type { LimitReplies } from './call/vendor-fields-only.ts'
 import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import type { GetToken } from './target/tokens.ts'
 
@@ -48,6 +48,19 @@ export interface StoredTargets {
   readonly providers?: StoredProviders | undefined
   /** Secret references. */
   readonly secrets?: ExternalSecrets | undefined
+}
+
+/** How replies of an endpoint are read when they may have the vendor's fields only: `translated` is how they are read otherwise. */
+export type LimitReplies = (
+  endpoint: Endpoint,
+  translated: EndpointAdapter | undefined,
+  target: LimitedTarget,
+) => EndpointAdapter | undefined
+
+/** What is needed of a target for that. */
+export interface LimitedTarget {
+  readonly spec: Pick<ProviderSpec, 'endsStreams'>
+  readonly adapter: Adapter | undefined
 }
 
 /** What guardrails run. */

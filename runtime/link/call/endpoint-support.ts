@@ -8,9 +8,9 @@ import { vendorSchemaAdapter } from '../../providers/vendor-schema.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { LimitReplies } from '../link-context.ts'
 import type { NativeEndpoint, RepairReply, Target } from '../target/target.ts'
 import { forwardsOwnHeaders } from './request-headers.ts'
-import type { LimitReplies } from './vendor-fields-only.ts'
 
 /** The endpoint is translated to chat completions, which the provider supports. */
 export interface TranslatedEndpoint {

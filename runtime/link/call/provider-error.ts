@@ -9,7 +9,7 @@ import type { Target } from '../target/target.ts'
 
 /** Reads an error body with the adapter, else in the formats of compatible providers. */
 export const readError = (
-  { adapter }: Target,
+  { adapter }: Pick<Target, 'adapter'>,
   body: unknown,
   status: number,
   headers?: Headers,
@@ -37,7 +37,7 @@ export function providerError(
 }
 
 /** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */
-export function errorInEvent(target: Target, event: unknown): VendorError | undefined {
+export function errorInEvent(target: Pick<Target, 'adapter'>, event: unknown): VendorError | undefined {
   if (typeof event !== 'object' || event === null || !('error' in event)) return undefined
   const { error } = event
   const isEmpty = !error || (typeof error === 'object' && Object.keys(error).length === 0)

@@ -13,7 +13,7 @@ import { failure, isFailure } from '../../values/failures.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
 import { withRecordedUsage } from '../../wire/usage.ts'
 import { fieldsOfReply, limitFields } from '../../wire/vendor-fields.ts'
-import type { Target } from '../target/target.ts'
+import type { LimitedTarget } from '../link-context.ts'
 import { errorInEvent } from './provider-error.ts'
 
 const NOT_AN_OBJECT = failure('invalid_upstream_reply', 'The provider did not return a JSON object.', {
@@ -27,7 +27,7 @@ const NOT_AN_OBJECT = failure('invalid_upstream_reply', 'The provider did not re
 export function withVendorFieldsOnly(
   endpoint: Endpoint,
   translated: EndpointAdapter | undefined,
-  target: Target,
+  target: LimitedTarget,
 ): EndpointAdapter | undefined {
   const fields = fieldsOfReply(endpoint, 'reply')
   const chunkFields = fieldsOfReply(endpoint, 'chunk')
@@ -69,7 +69,7 @@ const isNothing = ({ choices, usage = null }: JsonObject): boolean =>
   })
 
 /** Reads the chunks of a stream in the vendor's schema. */
-function readChunks(target: Target): StreamMapper {
+function readChunks(target: LimitedTarget): StreamMapper {
   let isFinished = target.spec.endsStreams === 'close'
   return {
     event: ({ event, data }) => {
@@ -86,5 +86,3 @@ function readChunks(target: Target): StreamMapper {
     end: () => (isFinished ? ['done'] : [{ error: streamTruncatedError }]),
   }
 }
-
-export type LimitReplies = typeof withVendorFieldsOnly

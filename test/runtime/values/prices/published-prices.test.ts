@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { pricedBy, reportedCost } from '../../../../runtime/limits/reported-cost.ts'
 import { createPriceList } from '../../../../runtime/providers/model-prices.ts'
 import { type CompiledPrice, compilePrice } from '../../../../runtime/values/prices/compile-price.ts'
-import { PAGES, type PricePage } from './published-prices.ts'
+import { HOSTED } from './hosted-prices.ts'
+import type { PricePage } from './price-page.ts'
+import { PAGES as OF_VENDORS } from './published-prices.ts'
+
+const PAGES = [...OF_VENDORS, ...HOSTED]
 
 const listed = createPriceList()
 const day = Date.parse('2026-11-21T12:00:00Z')
