@@ -19,9 +19,9 @@ ServerResponse.prototype.setHeader = function count(this: ServerResponse, ...arg
   return setHeader.apply(this, args)
 }
 
-/** System calls that wrote, as Linux counts them. */
+/** System calls of this thread that wrote, as Linux counts them: those of the engine's own threads depend on the machine. */
 const systemWrites = (): number =>
-  Number(/^syscw: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN)
+  Number(/^syscw: (\d+)/m.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1] ?? Number.NaN)
 
 process.on('message', message => {
   if (message === 'work') process.send?.({ ...Object.fromEntries(made), headers, writes: systemWrites() })

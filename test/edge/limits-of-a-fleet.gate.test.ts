@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/folder.ts'
 import { postgresSchemas } from '../support/postgres-schemas.ts'
-import { openStoppablePath } from '../support/stoppable-path.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isPostgresListening } from '../support/test-postgres.ts'
 import { freePort, hasRedisServer, type RedisProcess, startRedis, testClient } from '../support/test-redis.ts'
@@ -46,8 +46,8 @@ const schemas = postgresSchemas()
 
 const startWithPostgres: StartFleet = async () => {
   const url = schemas.create()
-  const path = await openStoppablePath(url.hostname, url.port === '' ? 5432 : Number(url.port))
-  closing.push(path.close)
+  const path = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) })
+  closing.push(path.cut)
   const schema = url.searchParams.get('search_path')
   url.port = String(path.port)
   return {

@@ -1,5 +1,6 @@
-// A way to a server that a test cuts, silences and restores: what networks do to connections.
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+// A way to a server that a test cuts, silences, freezes and restores: what networks do to connections.
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from './test-redis.ts'
 
 export interface TcpProxy {
   readonly port: number
@@ -8,6 +9,9 @@ export interface TcpProxy {
   readonly restore: () => Promise<void>
   /** Accepts connections, but nothing arrives any more on those that are open or are opened from now on. */
   readonly silence: () => void
+  /** Holds back what is sent until it is thawed; connections stay. */
+  readonly freeze: () => void
+  readonly thaw: () => void
   /** How many connections were opened. */
   readonly opened: () => number
 }
@@ -15,6 +19,7 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let silent = false
+  let isFrozen = false
   let opened = 0
   let server: Server | undefined
   const accept = (near: Socket): void => {
@@ -31,16 +36,19 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
         to.destroy()
       })
       from.on('error', () => {})
+      if (isFrozen) from.pause()
     }
   }
-  const listen = (port: number): Promise<number> =>
+  const listen = (port: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const listening = createServer(accept)
       server = listening
       listening.once('error', reject)
-      listening.listen(port, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
+      listening.listen(port, '127.0.0.1', () => resolve())
     })
-  const port = await listen(0)
+  // It is listened on again: no outgoing connection may have it meanwhile.
+  const port = await freePort()
+  await listen(port)
   return {
     port,
     cut: async () => {
@@ -54,6 +62,14 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     silence: () => {
       silent = true
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
     },
     opened: () => opened,
   }

@@ -43,12 +43,12 @@ export async function typeReadme(name: string, before: string): Promise<Typed> {
     .join('\n')
     .split('\n')
     .map((line, index) => (SERVER.test(line) ? besideOthers(line, index) : line))
-  const stop = "trap 'kill $(jobs -p) 2> /dev/null || true' EXIT"
-  const script = move([SET_UP, stop, before, ...lines].join('\n'))
+  const script = move([SET_UP, before, ...lines].join('\n'))
   return await new Promise(resolve => {
     const child = spawn('bash', ['--norc', '-euc', script], {
       cwd: clone,
       env: shellEnvironment(clone),
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const typed = { out: '', complaints: '' }
@@ -58,6 +58,16 @@ export async function typeReadme(name: string, before: string): Promise<Typed> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       typed.complaints += text
     })
+    child.on('exit', () => endGroup(child.pid))
     child.on('close', status => resolve({ status, ...typed }))
   })
+}
+
+/** Servers of the README with whatever has started them: npm does not end what it runs. */
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nothing of it runs.
+  }
 }
