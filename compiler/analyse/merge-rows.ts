@@ -1,10 +1,9 @@
 // Rows of a failure table that say the same as one row: the outcomes that a target treats alike.
-import type { Cause } from '../../schemas/generated/failures.ts'
 import type { ErrorKind, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { complement, uniteStatuses } from '../plan/status-set.ts'
 import type { FailureRow } from './failure-table.ts'
-import type { GuardOutcomeKind, Outcome } from './outcome.ts'
+import type { GuardOutcomeKind, Outcome, OutcomeCause } from './outcome.ts'
 import { intersectStatuses } from './status-classes.ts'
 
 export interface MergedRow {
@@ -14,7 +13,7 @@ export interface MergedRow {
   readonly errorsInSuccess: StatusSet
   /** Errors of a kind with statuses that are not among those above, in replies or within 2xx replies. */
   readonly errors: readonly { readonly kind: ErrorKind; readonly statuses: StatusSet }[]
-  readonly causes: readonly Cause[]
+  readonly causes: readonly OutcomeCause[]
   readonly isCutAfterContent: boolean
   readonly guards: readonly GuardOutcomeKind[]
   /** What all of them lead to; its outcome is the first of them. */

@@ -14,7 +14,7 @@ export type Outcome =
   /** It replied 2xx, and the body or the first event of the stream is such an error that means one of these. */
   | { readonly kind: 'error-in-success'; readonly statuses: StatusSet; readonly error?: ErrorKind }
   /** No usable reply: `cut` is before the first content of a stream, or anywhere in a whole reply. */
-  | { readonly kind: 'failure'; readonly cause: Cause }
+  | { readonly kind: 'failure'; readonly cause: OutcomeCause }
   /** The stream was cut after its first content, when the client has part of it. */
   | { readonly kind: 'cut-after-content' }
   | { readonly kind: GuardOutcomeKind }
@@ -22,8 +22,11 @@ export type Outcome =
 /** The guards of the target denied the request or the reply, or one that cannot deny failed and the provider replied 2xx. */
 export type GuardOutcomeKind = 'request-denied' | 'reply-denied' | 'request-failed' | 'reply-failed'
 
+/** Causes that plans tell apart: the kinds of `tls` are as `tls`, and `busy` is a limit of the gateway, as `overloaded` is. */
+export type OutcomeCause = Exclude<Cause, `tls-${string}` | 'busy'>
+
 /** The failure of the gateway that a cause becomes. Exhaustive, so a new cause is classified before it compiles. */
-const CODES: { readonly [cause in Cause]: OutcomeCode } = {
+const CODES: { readonly [cause in OutcomeCause]: OutcomeCode } = {
   dns: 'upstream_unreachable',
   refused: 'upstream_unreachable',
   reset: 'upstream_unreachable',
@@ -38,7 +41,7 @@ const CODES: { readonly [cause in Cause]: OutcomeCode } = {
 }
 
 /** Retried whatever the list of statuses says: nothing, or only part of a reply, arrived. */
-const NETWORK: ReadonlySet<Cause> = new Set<Cause>([
+const NETWORK: ReadonlySet<OutcomeCause> = new Set<OutcomeCause>([
   'dns',
   'refused',
   'reset',
@@ -116,7 +119,7 @@ export function outcomesOf(...plans: readonly Plan[]): readonly Outcome[] {
   const errors = classes
     .map(each => ({ ...each, statuses: intersectStatuses(each.statuses, ERRORS_IN_SUCCESS) }))
     .filter(({ statuses }) => statuses.length > 0)
-  const causes = Object.keys(CODES) as readonly Cause[]
+  const causes = Object.keys(CODES) as readonly OutcomeCause[]
   return [
     ...classes.map(each => ({ kind: 'status', ...each }) as const),
     ...errors.map(each => ({ kind: 'error-in-success', ...each }) as const),

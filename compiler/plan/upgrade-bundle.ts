@@ -12,6 +12,7 @@ const LATER_LIMITS: JsonObject = {
   body_timeout: 300_000,
   buffered_bytes: 0,
   client_connections: 16_384,
+  drain_delay: 0,
   inline_config_bytes: 0,
   json_values: 50_000,
   reply_header_bytes: 32_768,

@@ -9,15 +9,15 @@ import type { Clock } from '../values/ports.ts'
 /** Runs the route for at most `milliseconds`; at the deadline all that runs is cancelled, and the reply is 408. */
 export function routeWithin(milliseconds: number, call: Call, route: Route, clock: Clock): Promise<Reply> {
   const cancellation = createCancellation()
-  call.cancellation.onCancel(() => cancellation.cancel())
+  call.cancellation.onCancel(() => cancellation.cancel(call.cancellation.reason?.()))
   return new Promise((resolve, reject) => {
     let expired = false
     const stop = clock.after(milliseconds, () => {
       expired = true
-      cancellation.cancel()
+      cancellation.cancel(DEADLINE_PASSED)
       resolve(deadlineReply(milliseconds, call))
     })
-    route({ ...call, cancellation, isExpired: () => expired }, NO_DRAW).then(
+    route({ ...call, cancellation }, NO_DRAW).then(
       reply => {
         if (expired) return discard(reply)
         stop()
@@ -30,6 +30,10 @@ export function routeWithin(milliseconds: number, call: Call, route: Route, cloc
     )
   })
 }
+
+const DEADLINE_PASSED = failure('timeout', 'The deadline of the request passed before the reply arrived.', {
+  cause: 'timeout',
+})
 
 /** Names the target of the last attempt, which the deadline has ended. */
 function deadlineReply(milliseconds: number, { record: { attempts } }: Call): Reply {

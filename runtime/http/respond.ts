@@ -84,9 +84,12 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
 /** The header that says what a reply cost, in US dollars. */
 export const costHeader = (prefix: string): string => `${prefix}cost`
 
+/** Ends a stream as if its provider had failed; false where its end was sent. */
+export type BreakOff = (reason: Failure) => boolean
+
 /**
  * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
- * stream that fails; without it, the connection is closed.
+ * stream that fails; without it, the connection is closed. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -95,7 +98,7 @@ export function respond(
   body: Reply['body'],
   onSent: (bytes: Uint8Array) => void,
   endingOf?: (reason: Failure) => Uint8Array,
-): void {
+): BreakOff | undefined {
   const phrase = unknownPhrase(status)
   if (phrase === undefined) response.writeHead(status, headers)
   else response.writeHead(status, phrase, headers)
@@ -104,6 +107,7 @@ export function respond(
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
   onSent(body)
+  return undefined
 }
 
 /** Bytes of a body that is sent as a text together with its head. */
@@ -114,7 +118,7 @@ function pipe(
   body: ByteStream,
   onSent: (bytes: Uint8Array) => void,
   endingOf: ((reason: Failure) => Uint8Array) | undefined,
-): void {
+): BreakOff {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
@@ -150,6 +154,17 @@ function pipe(
     open = false
     body.cancel()
   })
+  const fail = (reason: Failure): void => {
+    if (endingOf !== undefined) {
+      pieces.push(endingOf(reason))
+      ended = true
+      return schedule()
+    }
+    // The head was already sent, so the error can only be signalled by closing the connection.
+    if (pieces.length > 0) flush()
+    open = false
+    response.destroy()
+  }
   body.start({
     chunk: bytes => {
       pieces.push(bytes)
@@ -159,18 +174,14 @@ function pipe(
       ended = true
       schedule()
     },
-    fail: reason => {
-      if (endingOf !== undefined) {
-        pieces.push(endingOf(reason))
-        ended = true
-        return schedule()
-      }
-      // The head was already sent, so the error can only be signalled by closing the connection.
-      if (pieces.length > 0) flush()
-      open = false
-      response.destroy()
-    },
+    fail,
   })
+  return reason => {
+    if (!open || ended) return false
+    body.cancel()
+    fail(reason)
+    return true
+  }
 }
 
 /** Billionths of a US dollar as a decimal number, never with an exponent. */

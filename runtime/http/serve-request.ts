@@ -20,7 +20,7 @@ import type { CallerSpan } from '../values/trace-context.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
-import { replyHeaders, respond } from './respond.ts'
+import { type BreakOff, replyHeaders, respond } from './respond.ts'
 import type { ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 export interface IncomingCall {
@@ -35,21 +35,29 @@ export interface IncomingCall {
   readonly cors: Headers | undefined
 }
 
-type Done = () => void
+export interface OpenRequest {
+  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
+  readonly end: (reason: Failure) => void
+}
 
+type Done = (request: OpenRequest) => void
+
+/** The request is in `open` until it is done. */
 export function serveRequest(
   arrival: IncomingCall,
   served: ServingGateway,
   ports: ServePorts & ServerState,
   done: Done,
+  open?: Set<OpenRequest>,
 ): void {
   const serving = new RequestInProgress(arrival, served, ports, done)
+  open?.add(serving)
   onResponseClose(arrival.request, arrival.response, () => serving.onClosed())
   serving.begin()
 }
 
 /** The state of one request; a single object with a fixed shape. */
-class RequestInProgress {
+class RequestInProgress implements OpenRequest {
   readonly #arrival: IncomingCall
   readonly #served: ServingGateway
   readonly #ports: ServePorts & ServerState
@@ -76,6 +84,10 @@ class RequestInProgress {
   #outcome: CallOutcome | undefined
   /** The reply of the gateway, in the format of no client yet. */
   #result: Reply | undefined
+  /** Ends the stream that is being sent. */
+  #breakOff: BreakOff | undefined
+  /** Why the server has ended the request. */
+  #ended: Failure | undefined
 
   constructor(arrival: IncomingCall, served: ServingGateway, ports: ServePorts & ServerState, done: Done) {
     this.#arrival = arrival
@@ -114,10 +126,25 @@ class RequestInProgress {
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
   }
 
+  end(reason: Failure): void {
+    if (this.#closed || this.#ended !== undefined) return
+    this.#ended = reason
+    const hasBody = this.#received !== undefined
+    this.#cancellation.cancel(GATEWAY_STOPPED)
+    this.#breakStream(reason)
+    if (hasBody || this.#reply !== undefined) return
+    this.#body.abort()
+    this.#refuse(reason)
+  }
+
   onClosed(): void {
     if (this.#closed) return
     this.#closed = true
-    if (!this.#arrival.response.writableFinished) this.#cancellation.cancel()
+    if (!this.#arrival.response.writableFinished) {
+      this.#cancellation.cancel()
+      if (this.#ended !== undefined && this.#outcome !== undefined)
+        this.#outcome.record.streamError ??= this.#ended
+    }
     this.#body.abort()
     // What is logged of the bodies is made while they are still charged.
     if (this.#reply !== undefined) this.#finish(this.#reply)
@@ -125,6 +152,7 @@ class RequestInProgress {
   }
 
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
+    if (this.#ended !== undefined) return
     if (body === undefined) return this.#send(failureReply(TRUNCATED))
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
@@ -157,7 +185,15 @@ class RequestInProgress {
     }
     this.#outcome = outcome
     this.#result = reply
+    if (this.#ended === undefined) return this.#send(reply)
+    if (reply.failure !== undefined) return this.#send({ ...reply, ...failureReply(this.#ended) })
     this.#send(reply)
+    this.#breakStream(this.#ended)
+  }
+
+  #breakStream(reason: Failure): void {
+    if (this.#breakOff?.(reason) === true && this.#outcome !== undefined)
+      this.#outcome.record.streamError ??= reason
   }
 
   #onBug(bug: unknown): void {
@@ -204,7 +240,7 @@ class RequestInProgress {
       const endingOf = (reason: Failure): Uint8Array =>
         failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
       const ending = takesFailureEvent(reply) ? endingOf : undefined
-      respond(response, reply.status, headers, sent.body, onSent, ending)
+      this.#breakOff = respond(response, reply.status, headers, sent.body, onSent, ending)
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)
@@ -245,7 +281,7 @@ class RequestInProgress {
       workspace: this.#caller?.workspace,
       bytesIn: this.#body.length(),
       bytesOut: this.#bytesOut,
-      left: this.#cancellation.cancelled(),
+      left: this.#ended === undefined && this.#cancellation.cancelled(),
     }
     // Where memory is short, no more of it is spent on a request that was refused for it.
     const capture = reply.failure?.code === 'overloaded' ? undefined : this.#capture
@@ -257,8 +293,10 @@ class RequestInProgress {
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
-    this.#done()
+    this.#done(this)
   }
 }
 
+/** Never reaches a client: its reply is the reason of the server. */
+const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')

@@ -13,7 +13,7 @@ import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { serveRequest } from './serve-request.ts'
+import { type OpenRequest, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, serverReply } from './server-routes.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
@@ -37,8 +37,11 @@ export interface HttpServer {
   readonly renew: (certificate: Certificate) => void
   /** Requests that are being answered, with open tunnels. */
   readonly inFlight: () => number
-  /** Drains requests in flight for at most `milliseconds`, then closes all connections. */
-  readonly stop: (milliseconds: number) => Promise<void>
+  /**
+   * Serves for `delay` milliseconds while `/readyz` is 503, then takes no new connections and drains requests in flight for at most
+   * `milliseconds`. Those that are left get `shutting_down`: a reply, or the last event of their stream.
+   */
+  readonly stop: (milliseconds: number, delay?: number) => Promise<void>
 }
 
 const BASE = '/v1'
@@ -47,13 +50,14 @@ const BELOW_BASE = `${BASE}/`
 const HEADERS_TIMEOUT = 60_000
 /** Milliseconds between two looks at how long clients have taken. */
 const TIMEOUT_CHECK = 30_000
-/** Milliseconds that aborted requests have to write their log records. */
+/** Milliseconds that replies of requests that were ended have to be sent, and aborted requests to write their log records. */
 const CLOSE_GRACE = 1000
 const NO_BODY = new Uint8Array(0)
 const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
+const SHUTTING_DOWN = failure('shutting_down', 'The gateway is stopping.')
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
 /** With a `certificate` the server speaks HTTPS only. */
@@ -65,6 +69,7 @@ export function createHttpServer(
 ): HttpServer {
   let served = first
   let stopping = false
+  let draining = false
   /** Admitted requests in flight, and rejected requests whose replies are still being sent. */
   let inFlight = 0
   let rejecting = 0
@@ -80,7 +85,7 @@ export function createHttpServer(
   const refusalOf = (method: string, pathname: string, servedUrl: string): Failure | undefined => {
     if (!servedUrl.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
-    if (stopping) return failure('shutting_down', 'The gateway is stopping.')
+    if (draining) return SHUTTING_DOWN
     return inFlight < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
@@ -113,27 +118,30 @@ export function createHttpServer(
     const cors = served.cors?.replyHeaders(request.rawHeaders)
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
-      if (preflight !== undefined) return respond(response, 204, [...preflight], NO_BODY, () => {})
+      if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
       const own = pathname.startsWith(BELOW_BASE)
         ? undefined
         : serverReply(pathname, served, stopping, request.headers.accept)
       if (own !== undefined)
-        return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
+        return void respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
     if (refusal === undefined && isHeld(request, path, response, held => onRequest(request, response, held)))
       return
-    if (refusal === undefined) inFlight += 1
-    else rejecting += 1
-    serveRequest(
-      { request, response, path, pathname, refusal, cors },
-      served,
-      ports,
-      refusal === undefined ? onServed : onRejected,
-    )
+    const arrival = { request, response, path, pathname, refusal, cors }
+    if (refusal !== undefined) {
+      rejecting += 1
+      serveRequest(arrival, served, ports, onRejected)
+    } else {
+      inFlight += 1
+      serveRequest(arrival, served, ports, onServed, open)
+    }
   }
-  const onServed = (): void => {
+  /** Requests that may have to be ended before their replies are sent. */
+  const open = new Set<OpenRequest>()
+  const onServed = (request?: OpenRequest): void => {
+    if (request !== undefined) open.delete(request)
     inFlight -= 1
     if (inFlight + rejecting === 0) onIdle()
   }
@@ -217,12 +225,16 @@ export function createHttpServer(
     },
     renew: next => tls?.server.setSecureContext({ ...next }),
     inFlight: () => inFlight,
-    stop: async milliseconds => {
+    stop: async (milliseconds, delay = 0) => {
       stopping = true
+      if (delay > 0) await new Promise<void>(resolve => given.clock.after(delay, resolve))
+      draining = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       tls?.http2.close()
       await drained(milliseconds)
+      for (const each of open) each.end(SHUTTING_DOWN)
+      await drained(CLOSE_GRACE)
       // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()
       tls?.http2.destroy()

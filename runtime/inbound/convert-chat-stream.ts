@@ -30,7 +30,7 @@ const REPLY_TOO_LARGE = failure(
 export const convertChatStream = (
   chat: ByteStream,
   inboundStream: InboundStream,
-  onBroken: (reason: string) => void,
+  onBroken: (reason: Failure) => void,
 ): ByteStream => ({
   start: sink => {
     let isFinished = false
@@ -43,7 +43,7 @@ export const convertChatStream = (
     const breakOff = (reason: Failure): void => {
       if (isFinished) return
       finish(inboundStream.error(toVendorError(reason)))
-      onBroken(reason.message)
+      onBroken(reason)
     }
     const parser = parseEvents(
       ({ data: text }) => {

@@ -12,6 +12,7 @@ import type {
   PendingUsage,
   TargetReply,
 } from '../values/call-limits.ts'
+import type { FailureCode } from '../values/failures.ts'
 import { costOf } from '../values/prices/cost.ts'
 import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
@@ -36,6 +37,8 @@ import type { Settleable } from './settlement-queue.ts'
 
 const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
 const NO_MODELS: readonly string[] = []
+/** Failures that may end a call before the attempt at its target is recorded. */
+const ENDED_EARLY: ReadonlySet<FailureCode | undefined> = new Set(['timeout', 'cancelled'])
 
 export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   /** Undefined when its reply has ended: what waits to be settled holds no bodies. */
@@ -103,7 +106,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const call = this.#calling()
     const { body, failure } = reply
     // At the deadline of the request, a target may be called without an attempt that is recorded.
-    const isExpired = failure?.code === 'timeout' && this.#target !== undefined
+    const isExpired = ENDED_EARLY.has(failure?.code) && this.#target !== undefined
     const wasCalled = isExpired || call.record.attempts.length > 0
     const wasRefused = failure !== undefined && !wasCalled && failure.code !== 'guardrail_denied'
     const headers =

@@ -36,9 +36,9 @@ export async function openAdminListener(
     address: { host, port: bound, secure: tls !== undefined },
     swap: server.swap,
     refresh: () => certificate?.refresh(),
-    stop: async milliseconds => {
+    stop: async (milliseconds, delay) => {
       certificate?.stop()
-      await server.stop(milliseconds)
+      await server.stop(milliseconds, delay)
     },
   }
 }

@@ -11,6 +11,7 @@ const FIXED_LIMITS = [
   'concurrent_requests',
   'connect_timeout',
   'connections',
+  'drain_delay',
   'drain_timeout',
   'header_bytes',
   'reply_header_bytes',

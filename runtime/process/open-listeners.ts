@@ -23,8 +23,8 @@ export interface OpenListeners {
   readonly refresh: () => void
   /** Requests that the main listener is answering. */
   readonly inFlight: () => number
-  /** Drains requests in flight for at most `milliseconds`, then closes everything. */
-  readonly stop: (milliseconds: number) => Promise<void>
+  /** Drains requests in flight as `limits` say, then closes everything. */
+  readonly stop: () => Promise<void>
 }
 
 export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell'> {
@@ -90,9 +90,11 @@ export async function openListeners(
       certificate?.refresh()
       second?.refresh()
     },
-    stop: async milliseconds => {
+    stop: async () => {
       certificate?.stop()
-      await Promise.all([main.stop(milliseconds), second?.stop(milliseconds)])
+      // Plans of before have no delay.
+      const { drain_timeout: timeout, drain_delay: delay = 0 } = limits
+      await Promise.all([main.stop(timeout, delay), second?.stop(timeout, delay)])
       await metricsServer?.stop()
     },
   }

@@ -19,6 +19,7 @@ export interface Outbound {
   /** Opens the ways of the providers of a bundle; sentences where one cannot be used. */
   readonly load: (gateway: Outbounds) => Promise<readonly string[]>
   readonly through: (outbound: PlanOutbound, ports: Ports) => Pick<LinkContext, 'ports' | 'tokens'>
+  readonly waiting: UpstreamClient['waiting']
   readonly close: () => Promise<void>
 }
 
@@ -63,6 +64,7 @@ export async function openOutbound(
       linked.set(client, made)
       return made
     },
+    waiting: () => [direct, ...clients.values()].reduce((sum, each) => sum + each.waiting(), 0),
     close: async () => {
       await Promise.all([direct, ...clients.values()].map(each => each.close()))
     },

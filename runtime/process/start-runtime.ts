@@ -233,6 +233,7 @@ export async function startRuntime(
     return await giveUp([listeners])
   }
   metrics?.watchRequests(listeners.inFlight)
+  metrics?.watchConnections(() => (ways.outbound ?? direct).waiting())
   const served = serveBundles(first, firstSecrets, control.isLoaded(), {
     load,
     readSecrets,
@@ -270,7 +271,7 @@ export async function startRuntime(
     stop: async () => {
       stopLoading()
       control.endStreams()
-      await listeners.stop(gateway.limits.drain_timeout)
+      await listeners.stop()
       served.stop()
       afterwards.stop()
       telemetry.flush()

@@ -1,15 +1,15 @@
 // Idle timeout of a relayed body: a provider that stalls must not occupy the client and a connection forever.
 
 import type { ByteStream } from '../values/byte-stream.ts'
-import { failure } from '../values/failures.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
 
-/** `idle`: maximum silence in milliseconds, without time paused by the client. `onTimeout` is called with the reason. */
+/** `idle`: maximum silence in milliseconds, without time paused by the client. `onBroken` is called where it fails. */
 export function idleLimit(
   body: ByteStream,
   clock: Clock,
   idle: number,
-  onTimeout: (reason: string) => void,
+  onBroken: (reason: Failure) => void,
 ): ByteStream {
   let last = 0
   let paused = false
@@ -22,7 +22,7 @@ export function idleLimit(
           if (paused || clock.monotonic() - last < idle) return watch()
           const reason = failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' })
           body.cancel()
-          onTimeout(reason.message)
+          onBroken(reason)
           sink.fail(reason)
         })
       }
@@ -38,7 +38,7 @@ export function idleLimit(
         },
         fail: reason => {
           stop()
-          onTimeout(reason.message)
+          onBroken(reason)
           sink.fail(reason)
         },
       })

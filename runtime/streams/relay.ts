@@ -4,6 +4,7 @@
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stream.ts'
+import type { StreamBreak } from '../values/call.ts'
 import { toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
@@ -33,7 +34,7 @@ export interface RelayListener {
   readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
   readonly onUsage: (usage: Json) => void
   /** The stream failed after the commit; the error event was sent to the client. */
-  readonly onBroken: (reason: string) => void
+  readonly onBroken: (reason: StreamBreak) => void
 }
 
 /** Number of trailing bytes that show whether an event has ended; they may arrive one at a time. */
@@ -120,7 +121,7 @@ export function relay(
       const error = isFailure(reason) ? toVendorError(reason) : reason
       if (!alreadySent) append(stage.errorEvent?.(error) ?? chunkErrorEvent(error))
       body.cancel()
-      listener.onBroken(isFailure(reason) ? reason.message : errorInWords(reason))
+      listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) })
       finish()
     }
   }

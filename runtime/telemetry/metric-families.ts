@@ -50,6 +50,11 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     ['provider'],
     OWN_BOUNDS,
   ),
+  brokenStreams: counter(
+    'portolan_broken_streams_total',
+    'Streams that ended before their end, by who ended them (provider, client, guard, gateway) and the cause.',
+    ['provider', 'by', 'cause'],
+  ),
   fallbacks: counter(
     'portolan_fallbacks_total',
     'Replies that were not taken, so that the next target was called.',
@@ -96,6 +101,10 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   sinks: gauge('portolan_sink_available', '1 while a sink of the log takes records.', ['sink']),
   shed: counter('portolan_sink_shed_total', 'Records that a sink dropped.', ['sink']),
   waiting: gauge('portolan_sink_waiting', 'Records that wait to be written by a sink.', ['sink']),
+  connectionsWaiting: gauge(
+    'portolan_connections_waiting',
+    'Attempts that wait because all connections to their provider are busy (limits.connections).',
+  ),
   inFlight: gauge(
     'portolan_requests_in_flight',
     'Requests that are being answered; more than limits.concurrent_requests are refused.',

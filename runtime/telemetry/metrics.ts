@@ -18,6 +18,8 @@ export interface Metrics {
   readonly watch: (sinks: readonly Pick<RecordSink, 'name' | 'status'>[]) => void
   /** Requests that are being answered are counted when metrics are read. */
   readonly watchRequests: (inFlight: () => number) => void
+  /** As are attempts that wait for a connection. */
+  readonly watchConnections: (waiting: () => number) => void
   readonly text: (format?: MetricFormat) => string
 }
 
@@ -78,6 +80,7 @@ export function createMetrics({
   )
   const ownBuckets = ownSeconds.series([])
   let inFlight = (): number => 0
+  let connectionsWaiting = (): number => 0
   let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
 
   const addUsage = (record: RequestRecord, provider: string, series: typeof unlabelled): void => {
@@ -110,6 +113,10 @@ export function createMetrics({
         attemptBuckets(attempt.provider).observe(attempt.milliseconds / 1000)
         if (attempt.queued !== undefined) queueBuckets(attempt.provider).observe(attempt.queued / 1000)
       }
+      if (record.broken !== undefined)
+        families.brokenStreams.add([provider, record.brokenBy ?? '', record.brokenCause ?? ''])
+      else if (record.left === true && record.stream === true && status < 400)
+        families.brokenStreams.add([provider, 'client', ''])
       if (record.steps !== undefined)
         for (const { because } of record.steps)
           if (because.startsWith('status ')) fallbacks.add([config, because.split(' ', 2)[1] ?? ''])
@@ -151,9 +158,13 @@ export function createMetrics({
     watchRequests: count => {
       inFlight = count
     },
+    watchConnections: count => {
+      connectionsWaiting = count
+    },
     text: format => {
       families.buffered.set([], bufferedBytes())
       families.inFlight.set([], inFlight())
+      families.connectionsWaiting.set([], connectionsWaiting())
       for (const { name, status } of watched) families.waiting.set([name], status().waiting)
       const all = Object.values(families).map(each => each.text(format))
       return `${all.join('\n')}\n${format === 'openmetrics' ? END : ''}`

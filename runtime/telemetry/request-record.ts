@@ -5,7 +5,7 @@ import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallOutcome } from '../gateway/request.ts'
 import type { FindDatedPrice } from '../limits/measured-usage.ts'
-import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
+import type { CallRecord, Reply, RequestTags, StreamBreak } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
 import type { Failure } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
@@ -191,7 +191,7 @@ export function toRequestRecord(
     limit: record?.limit,
     mcp: record?.mcp,
     agent: record?.agent,
-    broken: record?.streamError,
+    ...(record?.streamError && brokenStream(record.streamError)),
     error: failure?.code,
     message:
       failure === undefined ? providerMessage(reply.status, attempts) : failure.message.slice(0, MAX_MESSAGE),
@@ -200,6 +200,14 @@ export function toRequestRecord(
     left: left ? true : undefined,
   }
 }
+
+function brokenStream({ message, code, cause }: StreamBreak) {
+  const by = code === 'guardrail_denied' ? 'guard' : GATEWAY_FAULTS.has(code) ? 'gateway' : 'provider'
+  return { broken: message, brokenBy: by, brokenCause: cause } as const
+}
+
+/** Failures of the gateway itself that end streams. */
+const GATEWAY_FAULTS: ReadonlySet<string | undefined> = new Set(['internal', 'shutting_down', 'overloaded'])
 
 /** What the gateway itself took: before the first attempt and after the last, with guards; without the client's upload. */
 function ownTime({ received, replied, outcome }: ServedRequest): number | undefined {

@@ -20,12 +20,16 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   ETIMEDOUT: 'connect',
   UND_ERR_CONNECT_TIMEOUT: 'connect',
   EPROTO: 'tls',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
-  CERT_HAS_EXPIRED: 'tls',
-  HOSTNAME_MISMATCH: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-issuer',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls-issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-issuer',
+  CERT_UNTRUSTED: 'tls-issuer',
+  CERT_HAS_EXPIRED: 'tls-expired',
+  CERT_NOT_YET_VALID: 'tls-expired',
+  HOSTNAME_MISMATCH: 'tls-host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-host',
   UND_ERR_HEADERS_OVERFLOW: 'decode',
   PORTOLAN_BLOCKED: 'blocked',
   PORTOLAN_PROXY: 'proxy',
@@ -36,6 +40,10 @@ const SENTENCES: Readonly<Record<Cause, string>> = {
   refused: 'the connection was refused (refused)',
   reset: 'the connection was closed before the reply arrived (reset)',
   tls: 'the TLS connection failed (tls)',
+  'tls-expired': 'its certificate has expired or is not valid yet (tls-expired)',
+  'tls-host': 'its certificate is for another host name (tls-host)',
+  'tls-issuer': 'its certificate was issued by an authority that this machine does not trust (tls-issuer)',
+  busy: 'all connections to it are busy (busy)',
   cut: 'the reply was truncated (cut)',
   decode: 'the reply is not valid HTTP (decode)',
   timeout: 'it timed out (timeout)',
@@ -103,8 +111,11 @@ const listOf = (error: unknown): string | undefined =>
 
 function beforeHead(code: string): Cause {
   if (code.startsWith('HPE_')) return 'decode'
-  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')) return 'tls'
-  return CAUSES[code] ?? 'reset'
+  const known = CAUSES[code]
+  if (known !== undefined) return known
+  return code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')
+    ? 'tls'
+    : 'reset'
 }
 
 const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' : 'cut')

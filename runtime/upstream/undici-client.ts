@@ -12,7 +12,7 @@ import { createStartReader, type ReadStart } from './skip-continue.ts'
 import { type GuardedAuthor, guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
-import type { FilterConnector, Sending, Way } from './way.ts'
+import type { FilterConnector, PoolState, Sending, Way } from './way.ts'
 
 export interface UpstreamSettings {
   /** Maximum open connections per origin. */
@@ -38,6 +38,8 @@ const DIRECTLY: Way = {
 export interface UpstreamClient {
   readonly send: Upstream
   readonly connect: Connect
+  /** Requests that wait for a connection, because all to their hosts are busy. */
+  readonly waiting: () => number
   /** Closes all connections. */
   readonly close: () => Promise<void>
 }
@@ -90,7 +92,10 @@ export function createUpstreamClient({
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
       const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
       const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
-      const exchange = new UpstreamExchange(receiver, upload, starting)
+      const sending = agents[hostAuthor]
+      const exchange = new UpstreamExchange(receiver, upload, starting, () =>
+        isCrowded(sending.stats?.[origin], connections),
+      )
       const options: Dispatcher.DispatchOptions = {
         origin,
         path,
@@ -101,18 +106,28 @@ export function createUpstreamClient({
         body: (upload ?? parts ?? body ?? null) as Dispatcher.DispatchOptions['body'] & {},
       }
       try {
-        agents[hostAuthor].dispatch(options, exchange)
+        sending.dispatch(options, exchange)
       } catch (error) {
         exchange.onResponseError(undefined, error as Error)
       }
       return () => exchange.cancel()
     },
     connect: createConnect({ catalog: plain, ...guards }, replyHeaderBytes),
+    waiting: () =>
+      Object.values(agents)
+        .flatMap(({ stats = {} }) => Object.values(stats))
+        .reduce((sum, pool) => sum + waitingFor(pool), 0),
     close: async () => {
       await Promise.all(Object.values(agents).map(each => each.destroy()))
     },
   }
 }
+
+const waitingFor = ({ queued, pending = 0 }: PoolState): number => queued ?? pending
+
+/** A request waits although as many connections are open as may be: it does not wait for one to be opened. */
+const isCrowded = (pool: PoolState | undefined, connections: number): boolean =>
+  pool !== undefined && waitingFor(pool) > 0 && Number(pool.connected ?? 0) >= connections
 
 /** Where the status of a reply begins: `HTTP/1.1 200`. */
 const STATUS_AT = 9
@@ -185,10 +200,17 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   #begun = false
   #cancelled = false
   readonly #starting: StartingRequest
+  readonly #isCrowded: () => boolean
   readonly #dispatched: number
   #queued = 0
 
-  constructor(receiver: UpstreamReceiver, upload: Readable | undefined, starting: StartingRequest) {
+  constructor(
+    receiver: UpstreamReceiver,
+    upload: Readable | undefined,
+    starting: StartingRequest,
+    isCrowded: () => boolean,
+  ) {
+    this.#isCrowded = isCrowded
     this.#receiver = receiver
     this.#upload = upload
     this.#starting = starting
@@ -277,6 +299,8 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     if (this.#cancelled) return
     this.#cancelled = true
     this.#upload?.destroy()
+    if (this.#controller === undefined && this.#isCrowded())
+      this.#receiver.crowded?.(toHundredths(performance.now() - this.#dispatched))
     if (this.#ended === 'no') this.#controller?.abort(new Error('cancelled'))
   }
 }

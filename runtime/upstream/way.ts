@@ -4,7 +4,19 @@ import type { Agent, buildConnector, Pool } from 'undici'
 import type { HostAuthor } from '../values/ports.ts'
 
 /** What sends requests to the hosts of an author. */
-export type Sending = Pick<Agent, 'dispatch'> & { readonly destroy: () => Promise<void> }
+export type Sending = Pick<Agent, 'dispatch'> & {
+  readonly destroy: () => Promise<void>
+  /** Its pools by origin; absent where a proxy has one for all. */
+  readonly stats?: Readonly<Record<string, PoolState>>
+}
+
+/** Connections of a pool, and requests that wait for one. */
+export interface PoolState {
+  readonly connected?: number | boolean
+  readonly queued?: number
+  /** Of a single connection, those that wait for it. */
+  readonly pending?: number
+}
 
 /** Wraps a connector for HTTP, so that its sockets are read as those of all others. */
 export type FilterConnector = (connect: buildConnector.connector) => buildConnector.connector

@@ -120,6 +120,9 @@ export interface AgentRecord {
   readonly leftOut?: readonly string[]
 }
 
+/** Why a stream ended before its end: a failure, or an error that the provider sent. */
+export type StreamBreak = Pick<Failure, 'message'> & Partial<Pick<Failure, 'code' | 'cause'>>
+
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
@@ -148,7 +151,7 @@ export interface CallRecord {
   /** What an agent was asked for. */
   agent?: AgentRecord
   /** Why a stream failed after the commit. */
-  streamError?: string
+  streamError?: StreamBreak
   /** Age of a cached reply in seconds. */
   cacheAge?: number
   /** Cosine similarity of a semantic cache hit. */
@@ -201,8 +204,6 @@ export interface Call {
   /** The span of the request; absent for calls that the gateway makes itself. */
   readonly span?: CallSpan
   readonly cancellation: Cancellation
-  /** Whether the call was cancelled by the deadline of its request, and not by its client. */
-  readonly isExpired?: () => boolean
   /** The memory budget that buffered bodies are charged to; undefined when not limited. */
   readonly memory?: MemoryLease | undefined
   /** Set where a whole reply is stored or evaluated: it is parsed before it counts as a success. */

@@ -1,16 +1,18 @@
-// Cancellation flag of a request, set when the client disconnects. Lighter than an AbortSignal; one per request.
+// Cancellation flag of a request, set when the client disconnects, the deadline of the request passes, or the gateway stops. Lighter than
+// an AbortSignal; one per request.
+import type { Failure } from './failures.ts'
 
 export interface Cancellation {
   readonly cancelled: () => boolean
-  /**
-   * Calls `action` once when the client disconnects, immediately if it already has. Returns a function that
-   * unsubscribes.
-   */
+  /** Why a call was cancelled that its client still waits for; undefined where the client has disconnected. */
+  readonly reason?: () => Failure | undefined
+  /** Calls `action` once when the request is cancelled, immediately if it already is. Returns a function that unsubscribes. */
   readonly onCancel: (action: () => void) => () => void
 }
 
 export interface CancellationSource extends Cancellation {
-  readonly cancel: () => void
+  readonly cancel: (reason?: Failure) => void
+  readonly reason: () => Failure | undefined
 }
 
 const NO_SUBSCRIPTION = (): void => {}
@@ -18,6 +20,7 @@ const NO_ACTIONS: readonly (() => void)[] = []
 
 class CancellationFlag implements CancellationSource {
   #isCancelled = false
+  #reason: Failure | undefined
   /** Most requests have one subscription at a time. */
   #action: (() => void) | undefined
   #others: readonly (() => void)[] = NO_ACTIONS
@@ -26,9 +29,14 @@ class CancellationFlag implements CancellationSource {
     return this.#isCancelled
   }
 
-  cancel(): void {
+  reason(): Failure | undefined {
+    return this.#reason
+  }
+
+  cancel(reason?: Failure): void {
     if (this.#isCancelled) return
     this.#isCancelled = true
+    this.#reason = reason
     const first = this.#action
     const others = this.#others
     this.#action = undefined

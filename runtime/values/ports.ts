@@ -41,6 +41,8 @@ export interface UpstreamReceiver {
    * Before the reply; not called by every upstream.
    */
   readonly sent?: (queued: number, connect: number | undefined) => void
+  /** The request was cancelled while it waited for a connection, since all that may be open were busy: for so many milliseconds. */
+  readonly crowded?: (queued: number) => void
   readonly reply: (reply: UpstreamReply) => void
   readonly fail: (failure: Failure) => void
   /** Whether a reply with a content coding passes as it is. Otherwise it is decoded; absent: always. */

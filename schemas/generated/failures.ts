@@ -40,6 +40,8 @@ export const failureTable = {
   timeout: { status: 408, type: "timeout_error" },
   /** A usage limit has no credit left for the call. The message names the policy and when its usage resets; there is no `retry-after`, since retrying earlier does not help. */
   budget_exhausted: { status: 412, type: "insufficient_quota" },
+  /** The client disconnected, or the gateway stopped, before the reply arrived. The code and the status are in records and metrics only. */
+  cancelled: { status: 499, type: "invalid_request_error" },
   /** A saved resource with this name exists already, or was changed at the same time. */
   conflict: { status: 409, type: "invalid_request_error" },
   /** The resource is defined in the git repository of the project, so the API does not change it. */
@@ -76,7 +78,7 @@ export const failureTable = {
   unpriced_model: { status: 403, type: "invalid_request_error" },
   /** The store that several processes count limits in does not answer, and the policy that the message names has `on_store_away: refuse`. */
   limits_unavailable: { status: 503, type: "server_error" },
-  /** The gateway has reached its limit of concurrent requests or of buffered bytes. */
+  /** The gateway has reached its limit of concurrent requests, of buffered bytes, or of connections to a provider. */
   overloaded: { status: 503, type: "server_error" },
   /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
   store_unavailable: { status: 503, type: "server_error" },
@@ -98,6 +100,14 @@ export type Cause =
   | "proxy"
   /** The TLS handshake failed. */
   | "tls"
+  /** The certificate of the server has expired, or is not valid yet. */
+  | "tls-expired"
+  /** The certificate of the server is for another host name. */
+  | "tls-host"
+  /** The certificate of the server was issued by an authority that this machine does not trust. */
+  | "tls-issuer"
+  /** All connections to the provider were busy until the time limit. */
+  | "busy"
   /** The reply was truncated. */
   | "cut"
   /** The reply could not be decoded or parsed. */

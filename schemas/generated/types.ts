@@ -4012,11 +4012,15 @@ export interface Limits {
    */
   readonly body_timeout?: number
   /**
-   * Milliseconds that requests in flight have to finish when the gateway stops.
+   * Milliseconds for which a gateway that stops still takes new connections and requests, with 503 at `/readyz`, so that a load balancer notices.
+   */
+  readonly drain_delay?: number
+  /**
+   * Milliseconds that requests in flight then have to finish; those that remain end with `shutting_down`.
    */
   readonly drain_timeout?: number
   /**
-   * The maximum number of open connections per provider.
+   * The maximum number of open connections per provider, each with one request at a time unless the provider speaks HTTP/2. Requests beyond wait for one, in `portolan_connections_waiting`, and are 503 `overloaded` at their timeout.
    */
   readonly connections?: number
   /**
@@ -5694,6 +5698,14 @@ export interface LogRecord {
    * Why a stream failed after its beginning had been sent.
    */
   readonly broken?: string
+  /**
+   * Who ended that stream.
+   */
+  readonly brokenBy?: 'provider' | 'guard' | 'gateway'
+  /**
+   * The cause of that failure, such as cut or timeout; absent where the provider sent an error, or a guard denied the rest.
+   */
+  readonly brokenCause?: string
   /**
    * The client disconnected before the end.
    */

@@ -67,9 +67,9 @@ describe('SIGTERM', () => {
     await until(() => provider.received.length === 1)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
-    expect(await reply).toBe('')
+    expect(status(await reply)).toBe('503')
     await provider.stop()
-    expect(running.stdout()).toContain('"left":true')
+    expect(running.stdout()).toContain('"error":"shutting_down"')
   })
 
   it('is not delayed by a client that never reads or one that sends no request', async () => {

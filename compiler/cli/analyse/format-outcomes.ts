@@ -1,15 +1,14 @@
 // Outcomes and their consequences in words.
-import type { Cause } from '../../../schemas/generated/failures.ts'
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { FailureRow } from '../../analyse/failure-table.ts'
 import type { MergedRow } from '../../analyse/merge-rows.ts'
-import { ERRORS_IN_SUCCESS, type GuardOutcomeKind } from '../../analyse/outcome.ts'
+import { ERRORS_IN_SUCCESS, type GuardOutcomeKind, type OutcomeCause } from '../../analyse/outcome.ts'
 import type { Waits } from '../../analyse/retries.ts'
 import { intersectStatuses } from '../../analyse/status-classes.ts'
 import { complement, formatStatusSet, uniteStatuses } from '../../plan/status-set.ts'
 
-const CAUSES: { readonly [cause in Cause]: string } = {
+const CAUSES: { readonly [cause in OutcomeCause]: string } = {
   dns: 'DNS',
   refused: 'refused',
   reset: 'reset',

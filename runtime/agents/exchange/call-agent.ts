@@ -27,12 +27,12 @@ export interface AgentReply {
   readonly body: Uint8Array | ByteStream
 }
 
-/** `onBroken` is told why a stream ended before its end. */
+/** `onBroken` receives why a stream ended before its end. */
 export function callAgent(
   { slug, url, method, headers, body, hostAuthor, timeout, maxBytes }: AgentRequest,
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   cancellation: Cancellation,
-  onBroken: (reason: string) => void = () => {},
+  onBroken: (reason: Failure) => void = () => {},
 ): Promise<AgentReply | Failure> {
   return new Promise(resolve => {
     let open = true

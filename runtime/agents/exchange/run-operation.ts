@@ -36,7 +36,7 @@ export interface AgentHttpRequest {
   readonly cancellation: Cancellation
   readonly pass: PassAgentCall
   /** Told why a stream ended before its end. */
-  readonly onBroken: (reason: string) => void
+  readonly onBroken: (reason: Failure) => void
 }
 
 export interface OperationParts {

@@ -16,6 +16,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
   #unsubscribe = NOTHING
   #abort = NOTHING
   #open = true
+  #isCrowded = false
   #body: ByteStream | undefined
   #reader: ByteSink | undefined
   #resolve: (outcome: T) => void = NOTHING
@@ -39,6 +40,11 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
 
   /** The request is being sent (`UpstreamReceiver`). */
   sent(_queued: number, _connect: number | undefined): void {}
+
+  crowded(queued: number): void {
+    this.#isCrowded = true
+    this.sent(queued, undefined)
+  }
 
   /**
    * Resolves when the exchange settles. The timeout applies until then: until the last byte of a whole reply, or the first
@@ -69,7 +75,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     if (!this.#open) return
     if (this.#body === undefined) this.#abort()
     else this.#body.cancel()
-    this.settle(this.failed(reason))
+    this.settle(this.failed(this.#isCrowded && reason.code === 'timeout' ? ALL_BUSY : reason))
   }
 
   reply({ status, headers, body }: UpstreamReply): void {
@@ -191,15 +197,17 @@ export function sendAttempt<T>(
 const timeoutAfter = (milliseconds: number): Failure =>
   failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' })
 
-const whyCancelled = ({ isExpired }: Call): Failure =>
-  isExpired?.() === true ? DEADLINE_PASSED : CLIENT_DISCONNECTED
+const whyCancelled = ({ cancellation }: Call): Failure => cancellation.reason?.() ?? CLIENT_DISCONNECTED
 
-const DEADLINE_PASSED = failure('timeout', 'The deadline of the request passed before the reply arrived.', {
-  cause: 'timeout',
-})
+/** The gateway's own limit, which says nothing about the provider. */
+const ALL_BUSY = failure(
+  'overloaded',
+  'All connections to it were busy until the time limit (limits.connections).',
+  { cause: 'busy' },
+)
 
 /** Never reaches a client: it ends retries and fallbacks of a call whose client has disconnected. */
-const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply arrived.')
+export const CLIENT_DISCONNECTED = failure('cancelled', 'The client disconnected before the reply arrived.')
 
 const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
 
@@ -226,8 +234,8 @@ export function recordAttempt(
   now: number,
 ): void {
   const { attempts, limits } = call.record
-  // What the deadline of the request has ended is no reply of the provider.
-  if (limits !== undefined && call.isExpired?.() !== true) limits.replied(reply)
+  // What the deadline of the request has ended is not a reply of the provider.
+  if (limits !== undefined && call.cancellation.reason?.() === undefined) limits.replied(reply)
   attempts.push({
     at: targetName,
     provider: target.spec.id,

@@ -59,7 +59,7 @@ export function bufferReply(reply: Reply, call: Call, limit: number): Awaitable<
   })
 }
 
-const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
+const CLIENT_DISCONNECTED = failure('cancelled', 'The client disconnected before the reply was checked.')
 
 function readBody(
   body: Exclude<Reply['body'], Uint8Array>,

@@ -20,7 +20,7 @@ import { truncatedStream } from './buffered-reply.ts'
 import { failed, hooksOf } from './guard-response.ts'
 
 export const GATEWAY_FAILED = failure('internal', 'The gateway failed while it checked the reply.')
-const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
+const CLIENT_DISCONNECTED = failure('cancelled', 'The client disconnected before the reply was checked.')
 
 export function windowReply(
   call: Call,

@@ -25,8 +25,8 @@ export function linkFallback(
       if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
       const because = triggers(reply)
       if (because === undefined) return reply
-      // The gateway itself is out of memory, whichever target replies.
-      if (reply.failure?.code === 'overloaded') return reply
+      // The gateway itself is out of memory, whichever target replies; another provider has connections of its own.
+      if (reply.failure?.code === 'overloaded' && reply.failure.cause !== 'busy') return reply
       index = next(call, index + 1)
       if (index === children.length) return reply
       recordStep(call, at, children[index]?.name, because)

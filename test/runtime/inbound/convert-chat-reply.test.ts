@@ -138,7 +138,7 @@ describe.each(both)('%s', (_, api) => {
     }
     const call = callWith(true)
     const { text, ended, failed } = drain(convertChatReply(replyWith(broken), api, context, call).body)
-    expect([ended, failed, call.record.streamError]).toEqual([true, undefined, 'Too slow.'])
+    expect([ended, failed, call.record.streamError?.message]).toEqual([true, undefined, 'Too slow.'])
     expect(text).toMatch(/event: error\ndata: [^\n]*Too slow\.[^\n]*\n\n(event: response\.failed\n.*)?$/s)
   })
 

@@ -79,7 +79,7 @@ describe('An endless stream', () => {
       },
     }
     const broken: string[] = []
-    const onBroken = (reason: string): void => void broken.push(reason)
+    const onBroken = ({ message }: { readonly message: string }): void => void broken.push(message)
     convertChatStream(chat, inboundApis.messages.stream(context), onBroken).start({
       chunk: piece => {
         text = new TextDecoder().decode(piece.subarray(-500))

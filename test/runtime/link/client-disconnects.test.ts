@@ -53,7 +53,7 @@ describe('When the client disconnects', () => {
     const { call, upstream } = createHarness({ configs: { c: FALLBACK }, script: [ok] })
     const { outcome } = await call({ headers: USED, cancellation })
     expect(upstream.sent).toHaveLength(0)
-    expect(outcome?.reply.failure?.code).toBe('timeout')
+    expect(outcome?.reply.failure?.code).toBe('cancelled')
   })
 
   it('a completed call leaves no timer and no cancellation listener', async () => {

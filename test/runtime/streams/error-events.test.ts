@@ -80,7 +80,7 @@ describe('After an error event in the middle of a stream', () => {
       body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
     })
     expect(reply.text).toBe(CONTENT + ERROR)
-    expect(reply.outcome?.record.streamError).toBe('The provider sent an error (server_error).')
+    expect(reply.outcome?.record.streamError?.message).toBe('The provider sent an error (server_error).')
   })
 })
 

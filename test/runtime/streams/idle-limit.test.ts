@@ -33,7 +33,7 @@ function scene() {
     },
     clock,
     100,
-    reason => heard.push(reason),
+    ({ message }) => heard.push(message),
   )
   body.start({ chunk: note('chunk'), end: note('end'), fail: note('fail') })
   return {

@@ -64,7 +64,7 @@ export function relayed(stage: CreateStreamTransform) {
       received.dead = reason
     },
     onBroken: reason => {
-      received.broken = reason
+      received.broken = reason.message
     },
     onUsage: usage => {
       received.usage = usage

@@ -102,7 +102,7 @@ describe('a stream of a provider', () => {
     expect(text).toBe(
       `${pieces[0]}data: {"error":{"type":"server_error","param":null,"message":"Overloaded.","code":null}}\n\n`,
     )
-    expect(outcome?.record.streamError).toBe('The provider sent an error (server_error).')
+    expect(outcome?.record.streamError?.message).toBe('The provider sent an error (server_error).')
   })
 })
 

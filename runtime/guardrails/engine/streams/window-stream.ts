@@ -7,6 +7,7 @@ import { encodeServerSentEvent, parseEvents } from '../../../streams/server-sent
 import type { StreamEnding } from '../../../streams/stream-ending.ts'
 import type { Awaitable } from '../../../values/awaitable.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
+import type { StreamBreak } from '../../../values/call.ts'
 import { toVendorError } from '../../../values/error-reply.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
@@ -20,7 +21,7 @@ export interface WindowListener<Subject = JsonObject> {
   /** It ended before anything was released: `event` has the data of the provider's error event, if there was one. */
   readonly onFailedBeforeCommit: (reason: WindowFailure) => void
   /** It was aborted after the commit; the client has received an error event. */
-  readonly onBroken: (reason: string) => void
+  readonly onBroken: (reason: StreamBreak) => void
 }
 
 const bufferExceeded = (maxBytes: number): Failure =>
@@ -81,7 +82,7 @@ export function windowStream<Subject>(
     }
     if ('event' in reason) emit(encodeServerSentEvent(reason.event))
     else emit(ending.errorEvent(toVendorError(reason)))
-    listener.onBroken('event' in reason ? PROVIDER_ERROR : reason.message)
+    listener.onBroken('event' in reason ? PROVIDER_ERROR : reason)
     close()
   }
   const release = ({ bytes, last }: StreamWindow<Subject>): void => {
@@ -177,4 +178,4 @@ export function windowStream<Subject>(
 }
 
 /** The stream's reader has recorded it in other words, unless the event was too long for it. */
-const PROVIDER_ERROR = 'The provider sent an error.'
+const PROVIDER_ERROR: StreamBreak = { message: 'The provider sent an error.' }

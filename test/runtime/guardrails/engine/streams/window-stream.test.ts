@@ -38,7 +38,7 @@ function opened(most = 10_000) {
     },
     onFailedBeforeCommit: reason =>
       emitted.push('event' in reason ? `dead ${reason.event.data}` : `dead ${reason.code}`),
-    onBroken: reason => emitted.push(`broken ${reason}`),
+    onBroken: reason => emitted.push(`broken ${reason.message}`),
   })
   const verdict = async (reason?: Failure): Promise<void> => {
     verdicts.shift()?.(reason)

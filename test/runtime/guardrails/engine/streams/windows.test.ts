@@ -17,7 +17,7 @@ describe('In windows', () => {
     expect([reply.status, textOf(reply.events.slice(0, -1))]).toEqual([200, 'First one. Second one. '])
     expect(errorOf(JSON.parse(reply.events.at(-1) ?? ''))).toMatchObject({ code: 'guardrail_denied' })
     expect(reply.text).not.toContain('[DONE]')
-    expect(reply.outcome?.record.streamError).toContain('"g" denied the reply')
+    expect(reply.outcome?.record.streamError?.message).toContain('"g" denied the reply')
     expect(reply.outcome?.record.guardResults).toMatchObject([{ id: 'g', verdict: false, deny: true }])
   })
 
