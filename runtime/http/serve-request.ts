@@ -1,6 +1,5 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
@@ -14,31 +13,14 @@ import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
-import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
+import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, replyHeaders, respond } from './respond.ts'
-import type { ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
-
-export interface IncomingCall {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** Path and query below the base URL. */
-  readonly path: string
-  readonly pathname: string
-  /** Why the server rejects the request before the gateway sees it. */
-  readonly refusal: Failure | undefined
-  /** Headers of the reply for a browser; undefined where `listen.cors` is not set. */
-  readonly cors: Headers | undefined
-}
-
-export interface OpenRequest {
-  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
-  readonly end: (reason: Failure) => void
-}
+import type { IncomingCall, OpenRequest, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 type Done = (request: OpenRequest) => void
 
@@ -129,10 +111,9 @@ class RequestInProgress implements OpenRequest {
   end(reason: Failure): void {
     if (this.#closed || this.#ended !== undefined) return
     this.#ended = reason
-    const hasBody = this.#received !== undefined
     this.#cancellation.cancel(GATEWAY_STOPPED)
     this.#breakStream(reason)
-    if (hasBody || this.#reply !== undefined) return
+    if (this.#received !== undefined || this.#reply !== undefined) return
     this.#body.abort()
     this.#refuse(reason)
   }
@@ -237,10 +218,16 @@ class RequestInProgress implements OpenRequest {
         this.#bytesOut += bytes.length
         this.#capture?.response(bytes)
       }
-      const endingOf = (reason: Failure): Uint8Array =>
+      const ending = (reason: Failure): Uint8Array =>
         failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
-      const ending = takesFailureEvent(reply) ? endingOf : undefined
-      this.#breakOff = respond(response, reply.status, headers, sent.body, onSent, ending)
+      this.#breakOff = respond(
+        response,
+        reply.status,
+        headers,
+        sent.body,
+        onSent,
+        takesFailureEvent(reply) ? ending : undefined,
+      )
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)

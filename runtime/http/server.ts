@@ -3,20 +3,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
-import { azureUrl } from '../values/azure-url.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
-import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
-import { scimUrl } from '../values/scim-url.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
+import { authorityOf, BASE, BELOW_BASE, originForm, servedUrlOf } from './request-target.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type OpenRequest, serveRequest } from './serve-request.ts'
+import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, serverReply } from './server-routes.ts'
-import type { ServePorts, ServingGateway } from './serving-gateway.ts'
+import type { OpenRequest, ServePorts, ServingGateway } from './serving-gateway.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
@@ -44,8 +42,6 @@ export interface HttpServer {
   readonly stop: (milliseconds: number, delay?: number) => Promise<void>
 }
 
-const BASE = '/v1'
-const BELOW_BASE = `${BASE}/`
 /** Milliseconds that a client may take to send the headers of a request. */
 const HEADERS_TIMEOUT = 60_000
 /** Milliseconds between two looks at how long clients have taken. */
@@ -274,28 +270,3 @@ export function rejectAmbiguousHead(headers: Headers): Failure | undefined {
 
 const HOST = 'host'
 const TRANSFER_ENCODING = 'transfer-encoding'
-
-/** The host of a request target in absolute form (RFC 9112, section 3.2.2). */
-const authorityOf = (url: string): string | undefined =>
-  url.startsWith('/') ? undefined : /^https?:\/\/([^/?]*)/i.exec(url)?.[1]
-
-/** The path of a request target in absolute form: `http://host/path`. */
-function originForm(url: string): string {
-  if (url.startsWith('/')) return url
-  const remainder = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
-  return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
-}
-
-/** Paths outside of the base URL: MCP servers and agents. */
-const SERVERS = /^\/(?:mcp|agents)\//
-/** The one resource of the second version of the interface. */
-const CONNECTIONS = /^\/v2\/mcp-servers\/[^/?]+\/connections(?:$|\?)/
-
-/** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
-const servedUrlOf = (url: string): string =>
-  url.startsWith(BELOW_BASE)
-    ? url
-    : (azureUrl(url) ??
-      geminiUrl(url) ??
-      scimUrl(url) ??
-      (SERVERS.test(url) || CONNECTIONS.test(url) ? BASE + url : url))

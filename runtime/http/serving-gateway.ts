@@ -1,10 +1,13 @@
 // What the HTTP server serves of a bundle, and what it works with.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { Gateway } from '../gateway/request.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
 import type { RecordPorts } from '../telemetry/request-record.ts'
+import type { Failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { CorsPolicy } from './cors.ts'
@@ -42,4 +45,21 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
 export interface ServerState {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
+}
+
+export interface IncomingCall {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Path and query below the base URL. */
+  readonly path: string
+  readonly pathname: string
+  /** Why the server rejects the request before the gateway sees it. */
+  readonly refusal: Failure | undefined
+  /** Headers of the reply for a browser; undefined where `listen.cors` is not set. */
+  readonly cors: Headers | undefined
+}
+
+export interface OpenRequest {
+  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
+  readonly end: (reason: Failure) => void
 }

@@ -1,6 +1,9 @@
 // Removes a `100 Continue` that comes before a reply, which undici takes for a broken reply. RFC 9110, section 15.2: a client
 // accepts informational replies that it did not ask for. Other informational statuses reach undici, which skips them.
 
+import type { Socket } from 'node:net'
+import type { buildConnector } from 'undici'
+
 const START = Buffer.from('HTTP/1.1 100')
 const CONTINUE = /^HTTP\/1\.1 100[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/
 /** A line that ends in another way than CRLF: the parser of undici decides. */
@@ -8,10 +11,10 @@ const MALFORMED = /[^\r]\n|\r[^\n]/
 const NOTHING = Buffer.alloc(0)
 
 /** Takes what was read; returns the beginning of the reply as soon as there is one. */
-export type ReadStart = (bytes: Buffer) => Buffer | undefined
+type ReadStart = (bytes: Buffer) => Buffer | undefined
 
 /** `limit`: bytes that the head of a reply may have. */
-export function createStartReader(limit: number): ReadStart {
+function createStartReader(limit: number): ReadStart {
   let held: Buffer = NOTHING
   return bytes => {
     held = withoutContinue(held.length === 0 ? bytes : Buffer.concat([held, bytes]), limit)
@@ -40,3 +43,58 @@ function withoutContinue(bytes: Buffer, limit: number): Buffer {
 /** Whether the bytes are the beginning of a `100 Continue`, of which the end has not been read. */
 const mayBeContinue = (bytes: Buffer, limit: number): boolean =>
   bytes.length < limit && startsLikeContinue(bytes) && !MALFORMED.test(bytes.toString('latin1'))
+
+/** Where the status of a reply begins: `HTTP/1.1 200`. */
+const STATUS_AT = 9
+const DIGIT_ONE = 0x31
+
+/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici, and tell how long opening them took. */
+export const ignoringContinue =
+  (
+    connect: buildConnector.connector,
+    limit: number,
+    starting: { readonly exchange: { readonly opened: (milliseconds: number) => void } | undefined },
+  ): buildConnector.connector =>
+  (options, callback) => {
+    const begun = performance.now()
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      const opening = performance.now() - begun
+      if (!('alpnProtocol' in socket) || socket.alpnProtocol !== 'h2')
+        filterSocket(socket, createStartReader(limit), () => starting.exchange?.opened(opening))
+      callback(null, socket)
+    })
+  }
+
+/**
+ * undici reads by `read` and has one request at a time on a connection, of which the head is the only text that begins with a
+ * letter. So what is read first after such a write is the beginning of a reply.
+ */
+function filterSocket(socket: Socket, readStart: ReadStart, onFirstHead: () => void): void {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null
+  let atStart = false
+  let isUsed = false
+  /** The beginning of a reply was read, and is not all of an informational one. */
+  let held = false
+  socket.write = ((chunk: unknown, encoding?: unknown, onWritten?: unknown) => {
+    if (typeof chunk === 'string' && chunk >= 'A') {
+      atStart = true
+      if (!isUsed) onFirstHead()
+      isUsed = true
+    }
+    return write(chunk, encoding, onWritten)
+  }) as typeof socket.write
+  socket.read = size => {
+    while (true) {
+      const chunk = read(size)
+      if (!atStart || chunk === null) return chunk
+      const isFinal = !held && chunk.length > STATUS_AT && chunk[STATUS_AT] !== DIGIT_ONE
+      const begun = isFinal ? chunk : readStart(chunk)
+      held = begun === undefined
+      if (begun === undefined) continue
+      atStart = false
+      return begun
+    }
+  }
+}

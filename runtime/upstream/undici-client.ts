@@ -1,6 +1,5 @@
 // HTTP client for providers. Each call has one object that is both the dispatch
 // handler and the reply body. undici's timeouts are disabled, since calls have their own.
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -8,7 +7,7 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
-import { createStartReader, type ReadStart } from './skip-continue.ts'
+import { ignoringContinue } from './skip-continue.ts'
 import { type GuardedAuthor, guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
@@ -129,63 +128,12 @@ const waitingFor = ({ queued, pending = 0 }: PoolState): number => queued ?? pen
 const isCrowded = (pool: PoolState | undefined, connections: number): boolean =>
   pool !== undefined && waitingFor(pool) > 0 && Number(pool.connected ?? 0) >= connections
 
-/** Where the status of a reply begins: `HTTP/1.1 200`. */
-const STATUS_AT = 9
-const DIGIT_ONE = 0x31
-
 /** Milliseconds for the log. */
 const toHundredths = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
 
 /** The request that undici has begun to send: its head is written next, in the same turn. */
 interface StartingRequest {
   exchange: UpstreamExchange | undefined
-}
-
-/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici, and tell how long opening them took. */
-const ignoringContinue =
-  (connect: buildConnector.connector, limit: number, starting: StartingRequest): buildConnector.connector =>
-  (options, callback) => {
-    const begun = performance.now()
-    connect(options, (...[error, socket]) => {
-      if (error !== null) return callback(error, null)
-      const opening = toHundredths(performance.now() - begun)
-      if (!('alpnProtocol' in socket) || socket.alpnProtocol !== 'h2')
-        filterSocket(socket, createStartReader(limit), () => starting.exchange?.opened(opening))
-      callback(null, socket)
-    })
-  }
-
-/**
- * undici reads by `read` and has one request at a time on a connection, of which the head is the only text that begins with a
- * letter. So what is read first after such a write is the beginning of a reply.
- */
-function filterSocket(socket: Socket, readStart: ReadStart, onFirstHead: () => void): void {
-  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
-  const read = socket.read.bind(socket) as (size?: number) => Buffer | null
-  let atStart = false
-  let isUsed = false
-  /** The beginning of a reply was read, and is not all of an informational one. */
-  let held = false
-  socket.write = ((chunk: unknown, encoding?: unknown, onWritten?: unknown) => {
-    if (typeof chunk === 'string' && chunk >= 'A') {
-      atStart = true
-      if (!isUsed) onFirstHead()
-      isUsed = true
-    }
-    return write(chunk, encoding, onWritten)
-  }) as typeof socket.write
-  socket.read = size => {
-    while (true) {
-      const chunk = read(size)
-      if (!atStart || chunk === null) return chunk
-      const isFinal = !held && chunk.length > STATUS_AT && chunk[STATUS_AT] !== DIGIT_ONE
-      const begun = isFinal ? chunk : readStart(chunk)
-      held = begun === undefined
-      if (begun === undefined) continue
-      atStart = false
-      return begun
-    }
-  }
 }
 
 class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
@@ -227,7 +175,8 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
 
   /** The head is the first one on a new connection, which took this many milliseconds to open. */
   opened(milliseconds: number): void {
-    if (!this.#cancelled) this.#receiver.sent?.(this.#queued, Math.min(milliseconds, this.#queued))
+    if (!this.#cancelled)
+      this.#receiver.sent?.(this.#queued, Math.min(toHundredths(milliseconds), this.#queued))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {

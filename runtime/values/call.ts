@@ -6,7 +6,7 @@ import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { CallLimits, PendingUsage } from './call-limits.ts'
 import type { Cancellation } from './cancellation.ts'
-import type { Failure } from './failures.ts'
+import type { Failure, StreamBreak } from './failures.ts'
 import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
@@ -119,9 +119,6 @@ export interface AgentRecord {
   /** Interfaces of a card that are not served. */
   readonly leftOut?: readonly string[]
 }
-
-/** Why a stream ended before its end: a failure, or an error that the provider sent. */
-export type StreamBreak = Pick<Failure, 'message'> & Partial<Pick<Failure, 'code' | 'cause'>>
 
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {

@@ -32,6 +32,9 @@ export interface Failure {
   readonly diagnostics?: readonly unknown[]
 }
 
+/** Why a stream ended before its end: a failure, or an error that the provider sent. */
+export type StreamBreak = Pick<Failure, 'message'> & Partial<Pick<Failure, 'code' | 'cause'>>
+
 export function failure(
   code: FailureCode,
   message: string,

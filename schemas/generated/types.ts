@@ -5699,11 +5699,11 @@ export interface LogRecord {
    */
   readonly broken?: string
   /**
-   * Who ended that stream.
+   * Party that ended that stream.
    */
   readonly brokenBy?: 'provider' | 'guard' | 'gateway'
   /**
-   * The cause of that failure, such as cut or timeout; absent where the provider sent an error, or a guard denied the rest.
+   * The cause of that failure, such as cut or timeout; absent if the provider sent an error or a guard denied the rest.
    */
   readonly brokenCause?: string
   /**

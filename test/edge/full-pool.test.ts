@@ -68,7 +68,7 @@ describe('Where all connections to a provider are busy', () => {
       expect(await third).toMatch(/^HTTP\/1\.1 200 /)
       const line = (await gateway.log()).find(({ status }) => status === 503)
       expect(line).toMatchObject({ error: 'overloaded', attempts: [{ status: 503, cause: 'busy' }] })
-      const [attempt] = line?.['attempts'] as readonly { readonly queued: number }[]
+      const [attempt] = (line?.['attempts'] ?? []) as readonly { readonly queued: number }[]
       expect(attempt?.queued).toBeGreaterThanOrEqual(290)
     },
   )

@@ -55,7 +55,7 @@ describe.skipIf(TINYPROXY === undefined)('service: tinyproxy', () => {
     expect((await ask(gateway)).status).toBe(200)
     expect((await ask(gateway)).status).toBe(200)
     const doubting = await gatewayTrusting({ outbound: { proxy: address }, providers })
-    expect(await ask(doubting)).toMatchObject({ status: 502, text: expect.stringContaining('(tls)') })
+    expect(await ask(doubting)).toMatchObject({ status: 502, text: expect.stringContaining('(tls-issuer)') })
   })
 
   it('gets credentials, for plain http and https', async () => {

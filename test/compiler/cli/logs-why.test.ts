@@ -125,9 +125,22 @@ const PROVIDERS: readonly Scene[] = [
 ]
 
 const NETWORK: readonly Scene[] = [
-  ...(['dns', 'refused', 'reset', 'tls', 'connect', 'cut', 'decode', 'too-large', 'blocked'] as const).map(
-    (cause): Scene => ({ title: `the call fails: ${cause}`, script: [{ fails: cause }] }),
-  ),
+  ...(
+    [
+      'dns',
+      'refused',
+      'reset',
+      'tls',
+      'tls-expired',
+      'tls-host',
+      'tls-issuer',
+      'connect',
+      'cut',
+      'decode',
+      'too-large',
+      'blocked',
+    ] as const
+  ).map((cause): Scene => ({ title: `the call fails: ${cause}`, script: [{ fails: cause }] })),
   {
     title: 'the provider does not answer',
     config: { ...OPENAI, request_timeout: 2_000 },

@@ -80,7 +80,7 @@ describe('a host of the catalog or of the operator', () => {
     expect(answered(proxy)).toEqual(['CONNECT localhost:443'])
     const doubting = clientWith({ proxyUrl: proxy.origin })
     expect(await callBy(doubting, 'catalog', 'https://localhost/v1')).toBe(
-      'upstream_unreachable (tls): The call failed: the TLS connection failed (tls).',
+      'upstream_unreachable (tls-issuer): The call failed: its certificate was issued by an authority that this machine does not trust (tls-issuer).',
     )
   })
 
@@ -280,7 +280,7 @@ describe('authorities', () => {
     const doubting = clientWith({ proxyUrl, outbound: plan })
     for (const scheme of ['http', 'https'])
       expect(await callBy(doubting, 'catalog', `${scheme}://api.example.com/v1`)).toBe(
-        'upstream_unreachable (proxy): The call failed: the proxy could not be reached: the TLS connection failed (proxy).',
+        'upstream_unreachable (proxy): The call failed: the proxy could not be reached: its certificate was issued by an authority that this machine does not trust (proxy).',
       )
   })
 

@@ -7,9 +7,8 @@ import { encodeServerSentEvent, parseEvents } from '../../../streams/server-sent
 import type { StreamEnding } from '../../../streams/stream-ending.ts'
 import type { Awaitable } from '../../../values/awaitable.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
-import type { StreamBreak } from '../../../values/call.ts'
 import { toVendorError } from '../../../values/error-reply.ts'
-import { type Failure, failure } from '../../../values/failures.ts'
+import { type Failure, failure, type StreamBreak } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { StreamWindow, WindowSplitter } from './split-windows.ts'
 
