@@ -1,11 +1,10 @@
 // Writes a reply to the response, with the gateway's own headers (semantics, section 14). Whole bodies are sent with
 // their head in one write. Stream chunks are coalesced per turn of the event loop, which costs a third of one write per
 // chunk.
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
-import { unknownPhrase } from './reason-phrase.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -186,3 +185,26 @@ function pipe(
 
 /** Billionths of a US dollar as a decimal number, never with an exponent. */
 export const costInDollars = (cost: number): string => (cost / 1e9).toFixed(9).replace(/\.?0+$/, '')
+
+/** The statuses of guardrails, and those that providers and their proxies answer with. */
+const PHRASES: ReadonlyMap<number, string> = new Map([
+  [246, 'Guardrail Failed'],
+  [446, 'Denied By Guardrail'],
+  [498, 'Invalid Token'],
+  [499, 'Client Closed Request'],
+  [520, 'Web Server Returned an Unknown Error'],
+  [521, 'Web Server Is Down'],
+  [522, 'Connection Timed Out'],
+  [523, 'Origin Is Unreachable'],
+  [524, 'A Timeout Occurred'],
+  [529, 'Overloaded'],
+])
+
+/** The names of RFC 9110 for the classes of statuses, by their first digit. */
+const CLASSES = ['', 'Informational', 'Successful', 'Redirection', 'Client Error', 'Server Error']
+
+/** Undefined for statuses whose phrase Node writes itself. */
+const unknownPhrase = (status: number): string | undefined =>
+  STATUS_CODES[status] === undefined
+    ? (PHRASES.get(status) ?? CLASSES[Math.floor(status / 100)] ?? 'Error')
+    : undefined
