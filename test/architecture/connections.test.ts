@@ -25,7 +25,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/metrics-server.ts': LISTENS,
   'runtime/http/pipe-tunnel.ts': LISTENS,
-  'runtime/http/reason-phrase.ts': NAMES,
+  'runtime/http/respond.ts': NAMES,
   'runtime/http/serve-upgrade.ts': LISTENS,
   'runtime/http/server.ts': LISTENS,
   'runtime/http/tls-server.ts': LISTENS,
