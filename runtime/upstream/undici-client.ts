@@ -74,27 +74,42 @@ export function createUpstreamClient({
     )
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
-  const agentOf = (author: HostAuthor, connect: buildConnector.connector): Sending =>
-    way.sending(author, new Agent({ ...shared, connect: filter(connect) }), shared, filter)
+  const agentOf = (author: HostAuthor, pool: typeof shared = shared): Sending =>
+    way.sending(author, new Agent({ ...pool, connect: filter(connectors[author]) }), pool, filter)
+  const connectors: Readonly<Record<HostAuthor, buildConnector.connector>> = {
+    catalog: way.connector('catalog', build({ timeout: connectTimeout }), true),
+    ...guards,
+  }
   const agents: Readonly<Record<HostAuthor, Sending>> = {
-    catalog: agentOf('catalog', way.connector('catalog', build({ timeout: connectTimeout }), true)),
-    operator: agentOf('operator', guards.operator),
-    caller: agentOf('caller', guards.caller),
-    remote: agentOf('remote', guards.remote),
+    catalog: agentOf('catalog'),
+    operator: agentOf('operator'),
+    caller: agentOf('caller'),
+    remote: agentOf('remote'),
+  }
+  /** Agents whose connections serve one request each, made when the first is needed. */
+  const singles = new Map<HostAuthor, Sending>()
+  const fresh = (author: HostAuthor): Sending => {
+    const known = singles.get(author)
+    if (known !== undefined) return known
+    const sending = agentOf(author, { ...shared, pipelining: 0 })
+    singles.set(author, sending)
+    return sending
   }
   const plain = way.connector('catalog', build({ timeout: connectTimeout, allowH2: false }), false)
   return {
     send: (request, receiver) => {
-      const { origin, path, method, headers, body, rest, remainder, hostAuthor } = request
+      const { origin, path, method, headers, body, rest, remainder, hostAuthor, isRepeatable } = request
       const local = inProcess.get(origin)
       if (local !== undefined) return local(request, receiver)
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
       const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
       const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
       const sending = agents[hostAuthor]
-      const exchange = new UpstreamExchange(receiver, upload, starting, () =>
-        isCrowded(sending.stats?.[origin], connections),
-      )
+      const exchange = new UpstreamExchange(receiver, upload, {
+        starting,
+        isCrowded: () => isCrowded(sending.stats?.[origin], connections),
+        repeat: isRepeatable === true ? () => fresh(hostAuthor).dispatch(options, exchange) : undefined,
+      })
       const options: Dispatcher.DispatchOptions = {
         origin,
         path,
@@ -117,7 +132,7 @@ export function createUpstreamClient({
         .flatMap(({ stats = {} }) => Object.values(stats))
         .reduce((sum, pool) => sum + waitingFor(pool), 0),
     close: async () => {
-      await Promise.all(Object.values(agents).map(each => each.destroy()))
+      await Promise.all([...Object.values(agents), ...singles.values()].map(each => each.destroy()))
     },
   }
 }
@@ -136,6 +151,18 @@ interface StartingRequest {
   exchange: UpstreamExchange | undefined
 }
 
+/** What an exchange needs of the client that it belongs to. */
+interface SendingParts {
+  readonly starting: StartingRequest
+  /** Whether requests to the host wait for a connection. */
+  readonly isCrowded: () => boolean
+  /** Sends the request once more, on a new connection; undefined where it may not be repeated. */
+  readonly repeat: (() => void) | undefined
+}
+
+/** Milliseconds after writing a request within which a connection that closes had been closed before. */
+const STALE_WITHIN = 100
+
 class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   readonly #receiver: UpstreamReceiver
   /** Destroyed when the call is over, so that its producer does not wait for a reader. */
@@ -147,34 +174,31 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   #ended: 'no' | 'well' | Error = 'no'
   #begun = false
   #cancelled = false
-  readonly #starting: StartingRequest
-  readonly #isCrowded: () => boolean
+  readonly #sending: SendingParts
   readonly #dispatched: number
   #queued = 0
+  /** The head was the first one on its connection. */
+  #isFirst = false
+  #isRepeated = false
 
-  constructor(
-    receiver: UpstreamReceiver,
-    upload: Readable | undefined,
-    starting: StartingRequest,
-    isCrowded: () => boolean,
-  ) {
-    this.#isCrowded = isCrowded
+  constructor(receiver: UpstreamReceiver, upload: Readable | undefined, sending: SendingParts) {
     this.#receiver = receiver
     this.#upload = upload
-    this.#starting = starting
+    this.#sending = sending
     this.#dispatched = performance.now()
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#cancelled) return controller.abort(new Error('cancelled'))
-    this.#starting.exchange = this
+    this.#sending.starting.exchange = this
     this.#queued = toHundredths(performance.now() - this.#dispatched)
     this.#receiver.sent?.(this.#queued, undefined)
   }
 
   /** The head is the first one on a new connection, which took this many milliseconds to open. */
   opened(milliseconds: number): void {
+    this.#isFirst = true
     if (!this.#cancelled)
       this.#receiver.sent?.(this.#queued, Math.min(toHundredths(milliseconds), this.#queued))
   }
@@ -221,11 +245,24 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.#cancelled || this.#ended !== 'no') return
+    if (this.#isStale(error)) {
+      this.#isRepeated = true
+      this.#receiver.reconnecting?.()
+      return this.#sending.repeat?.()
+    }
     this.#ended = error
     this.#upload?.destroy()
     if (!this.#begun) return this.#receiver.fail(toNetworkFailure(error, false))
     this.flush()
     if (!this.#cancelled) this.#sink?.fail(toNetworkFailure(error, true))
+  }
+
+  /** The provider had closed a connection that was kept open, and had not read the request: it says nothing of it. */
+  #isStale(error: Error): boolean {
+    const { repeat } = this.#sending
+    if (repeat === undefined || this.#begun || this.#isFirst || this.#isRepeated) return false
+    if (this.#controller === undefined || toNetworkFailure(error, false).cause !== 'reset') return false
+    return performance.now() - this.#dispatched - this.#queued <= STALE_WITHIN
   }
 
   start(sink: ByteSink): void {
@@ -248,7 +285,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     if (this.#cancelled) return
     this.#cancelled = true
     this.#upload?.destroy()
-    if (this.#controller === undefined && this.#isCrowded())
+    if (this.#controller === undefined && this.#sending.isCrowded())
       this.#receiver.crowded?.(toHundredths(performance.now() - this.#dispatched))
     if (this.#ended === 'no') this.#controller?.abort(new Error('cancelled'))
   }

@@ -49,6 +49,8 @@ export interface AttemptRecord {
   readonly queued?: number | undefined
   /** Of that, opening the connection; undefined where an open one was used. */
   readonly connect?: number | undefined
+  /** The connection closed as the request was sent, which was repeated on a new one. */
+  readonly reconnected?: true | undefined
   /** Until the head of the reply arrived. */
   readonly firstByte?: number | undefined
   /** The model that was asked for. */

@@ -9,6 +9,8 @@ export interface EndpointFacts {
   readonly responseBody: 'json' | 'any'
   /** `chunks`: the vendor's chunks until `[DONE]`; others: typed events; undefined: never streamed. */
   readonly streamFormat: 'chunks' | 'responses' | 'messages' | 'media' | undefined
+  /** Providers store what is created: a request whose fate is unknown is not sent again. */
+  readonly isStored?: true
 }
 
 const JSON_ONLY: EndpointFacts = { requestBody: 'json', responseBody: 'json', streamFormat: undefined }
@@ -20,7 +22,7 @@ export const endpointFacts: { readonly [E in Endpoint]: EndpointFacts } = {
   embeddings: JSON_ONLY,
   rerank: JSON_ONLY,
   moderations: JSON_ONLY,
-  responses: { ...JSON_ONLY, streamFormat: 'responses' },
+  responses: { ...JSON_ONLY, streamFormat: 'responses', isStored: true },
   messages: { ...JSON_ONLY, streamFormat: 'messages' },
   'messages/count_tokens': JSON_ONLY,
   'audio/speech': { requestBody: 'json', responseBody: 'any', streamFormat: 'media' },

@@ -5778,6 +5778,10 @@ export interface LogAttempt {
    */
   readonly connect?: number
   /**
+   * Whether the connection, which had been kept open, closed as the request was sent, so that it was repeated on a new one.
+   */
+  readonly reconnected?: true
+  /**
    * Until the head of the reply arrived.
    */
   readonly firstByte?: number

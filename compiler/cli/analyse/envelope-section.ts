@@ -49,7 +49,7 @@ export function envelopeSection(
     ],
     notes: [
       'Cost: each call fills the context window of its model, with one choice. Replies from caches cost nothing.',
-      'Calls and cost do not include guards and embeddings, time does not include fetching images and access tokens.',
+      'Calls and cost do not include guards, embeddings and requests repeated on a new connection, time does not include fetching images and access tokens.',
       ...(isCutOff
         ? [`Shares are those of the first ${shares.length} targets; the others are not listed.`]
         : []),

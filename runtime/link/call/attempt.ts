@@ -5,6 +5,7 @@ import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { isDelimited, passedOnHeaders } from '../../values/headers.ts'
@@ -44,6 +45,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   #started = 0
   #queued: number | undefined = undefined
   #connect: number | undefined = undefined
+  #reconnected: true | undefined = undefined
   #firstByte: number | undefined = undefined
 
   constructor(
@@ -161,6 +163,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
           : concatenate([body.bytes, ...body.rest]),
       rest: signer === undefined ? body.rest : undefined,
       hostAuthor: target.hostAuthor,
+      isRepeatable: endpointFacts[serving.endpoint].isStored !== true && remainder === undefined,
       remainder: remainder && consumeRemainder(call, body.bytes.length),
     }
     if (signer === undefined) return this.#transmit(unsigned, context)
@@ -218,6 +221,10 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     this.#connect = connect
   }
 
+  override reconnecting(): void {
+    this.#reconnected = true
+  }
+
   protected override receive({ status, headers, body }: UpstreamReply): void {
     const { parts } = this.#linked
     this.#firstByte = parts.ports.clock.monotonic() - this.#started
@@ -249,6 +256,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
       started: this.#started,
       queued: this.#queued,
       connect: this.#connect,
+      reconnected: this.#reconnected,
       firstByte: this.#firstByte,
     }
     recordAttempt(this.call, targetName, reply, this.target, times, parts.ports.clock.monotonic())

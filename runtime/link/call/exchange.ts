@@ -41,6 +41,9 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
   /** The request is being sent (`UpstreamReceiver`). */
   sent(_queued: number, _connect: number | undefined): void {}
 
+  /** The request is being repeated (`UpstreamReceiver`). */
+  reconnecting(): void {}
+
   crowded(queued: number): void {
     this.#isCrowded = true
     this.sent(queued, undefined)
@@ -212,7 +215,7 @@ export const CLIENT_DISCONNECTED = failure('cancelled', 'The client disconnected
 const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
 
 /** When an attempt began, by the monotonic clock, and how long it waited for what. */
-export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'firstByte'>
+export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'reconnected' | 'firstByte'>
 
 /** Before an attempt: what the one before it has used is not that of the reply. `model` is what that one was asked for. */
 export function setUsageAside(record: CallRecord, model: string | undefined): void {
@@ -230,7 +233,7 @@ export function recordAttempt(
   targetName: string,
   reply: Pick<Reply, 'status' | 'failure' | 'providerMessage'> & Partial<Pick<Reply, 'body'>>,
   target: Target,
-  { started, queued, connect, firstByte }: AttemptTimes,
+  { started, queued, connect, reconnected, firstByte }: AttemptTimes,
   now: number,
 ): void {
   const { attempts, limits } = call.record
@@ -245,6 +248,7 @@ export function recordAttempt(
     cause: reply.failure?.cause,
     queued,
     connect,
+    reconnected,
     firstByte,
     model: call.record.servedModel ?? call.model,
     message: withoutQuotes(reply.providerMessage ?? reply.failure?.message, call),
