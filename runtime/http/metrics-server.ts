@@ -30,7 +30,7 @@ export async function openMetricsServer(
     const isRead = method === 'GET' || method === 'HEAD'
     const reply =
       isRead && url.split('?', 1)[0] === METRICS
-        ? serverReply(METRICS, { plan: '', metrics }, false, headers.accept)
+        ? serverReply(METRICS, { plan: '', metrics }, false, () => [], headers.accept)
         : undefined
     response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
     response.end(reply?.body ?? NOT_FOUND)

@@ -9,6 +9,10 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
     'Request Header Fields Too Large',
     failure('headers_too_large', 'The request headers are larger than limits.header_bytes.'),
   ],
+  PORTOLAN_CONNECT: [
+    'Method Not Allowed',
+    failure('method_not_allowed', 'CONNECT is not supported: the gateway is not a proxy.'),
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     'Request Timeout',
     failure(
@@ -17,6 +21,8 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
     ),
   ],
 }
+/** For `CONNECT`, which asks for a tunnel to somewhere else. */
+export const NO_PROXY = Object.assign(new Error('CONNECT'), { code: 'PORTOLAN_CONNECT' })
 const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
 
 /** A failed handshake: nothing can be sent, and scanners cause many. */

@@ -3,7 +3,7 @@ import type { MetricFormat } from '../telemetry/metric.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import { readOpenApi } from './open-api.ts'
-import type { ServingGateway } from './serving-gateway.ts'
+import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 
 export interface ServerReply {
   readonly status: number
@@ -30,6 +30,8 @@ const openApiReply = (): ServerReply => ({
   body: readOpenApi(),
 })
 
+const NOTHING: readonly string[] = []
+
 /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
 export const isHealth = (pathname: string): boolean =>
   pathname === '/healthz' || pathname === '/health' || pathname === '/readyz'
@@ -45,12 +47,20 @@ export function serverReply(
     readonly gateway?: Pick<ServingGateway['gateway'], 'resourceServer'>
   },
   stopping: boolean,
+  degraded: ServePorts['degraded'],
   /** The `Accept` header: scrapers that ask for OpenMetrics get it. */
   accept = '',
 ): ServerReply | undefined {
   if (isHealth(pathname)) {
     const ready = pathname !== '/readyz' || !stopping
-    const body = Buffer.from(JSON.stringify({ status: ready ? 'ok' : 'stopping', plan }))
+    const lacking = pathname === '/readyz' ? degraded() : NOTHING
+    const body = Buffer.from(
+      JSON.stringify({
+        status: ready ? 'ok' : 'stopping',
+        plan,
+        ...(lacking.length > 0 && { degraded: lacking }),
+      }),
+    )
     return { status: ready ? 200 : 503, headers: JSON_HEADERS, body }
   }
   if (pathname === '/') return WELCOME

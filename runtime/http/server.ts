@@ -1,6 +1,7 @@
 // The HTTP server. The gateway behind it can be swapped while it runs (hot reload). Shutdown is graceful: the
 // listener closes, requests in flight are drained, then the promise resolves.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
@@ -8,7 +9,7 @@ import type { Headers } from '../values/headers.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
-import { rejectConnection } from './reject-connection.ts'
+import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import { authorityOf, BASE, BELOW_BASE, originForm, servedUrlOf } from './request-target.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
@@ -53,6 +54,7 @@ const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
+const NO_EXPECTATION = failure('expectation_failed', 'Unsupported Expect header: it must be 100-continue.')
 const SHUTTING_DOWN = failure('shutting_down', 'The gateway is stopping.')
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
@@ -72,8 +74,11 @@ export function createHttpServer(
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
 
-  const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
-    rejectAmbiguousHead(rawHeaders) ??
+  const refuseCaller = (
+    { rawHeaders, url = '', httpVersion }: IncomingMessage,
+    pathname: string,
+  ): Failure | undefined =>
+    rejectAmbiguousHead(rawHeaders, httpVersion) ??
     (served.browserGuard === undefined || isHealth(pathname)
       ? undefined
       : served.browserGuard(rawHeaders, authorityOf(url)))
@@ -117,7 +122,7 @@ export function createHttpServer(
       if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
       const own = pathname.startsWith(BELOW_BASE)
         ? undefined
-        : serverReply(pathname, served, stopping, request.headers.accept)
+        : serverReply(pathname, served, stopping, given.degraded, request.headers.accept)
       if (own !== undefined)
         return void respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }
@@ -178,6 +183,8 @@ export function createHttpServer(
     requestTimeout: limits.bodyTimeout,
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK, Math.ceil(limits.bodyTimeout / 4)),
     noDelay: true,
+    // One without a Host is refused as any other request, in JSON.
+    requireHostHeader: false,
     // Upgrades to other protocols are ignored: the request is served as plain HTTP.
     shouldUpgradeCallback: isWebSocket,
   }
@@ -208,7 +215,12 @@ export function createHttpServer(
       }),
     )
   }
-  server.on('clientError', rejectConnection(given))
+  const reject = rejectConnection(given)
+  server.on('clientError', reject)
+  server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    onRequest(request, response, NO_EXPECTATION),
+  )
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)
   server.on('error', () => {
@@ -249,7 +261,7 @@ const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
  * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on
  * the way may delimit differently (section 6.1), are rejected with or without API keys.
  */
-export function rejectAmbiguousHead(headers: Headers): Failure | undefined {
+export function rejectAmbiguousHead(headers: Headers, version: string): Failure | undefined {
   let hosts = 0
   let codings: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
@@ -261,6 +273,7 @@ export function rejectAmbiguousHead(headers: Headers): Failure | undefined {
       codings = codings === undefined ? (headers[index + 1] ?? '') : `${codings}, ${headers[index + 1]}`
   }
   if (hosts > 1) return failure('invalid_request', 'The request has more than one Host header.')
+  if (hosts === 0 && version === '1.1') return failure('invalid_request', 'The request has no Host header.')
   if (codings === undefined || codings.trim().toLowerCase() === 'chunked') return undefined
   return failure(
     'not_implemented',

@@ -37,6 +37,8 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   readonly capture?: CaptureBodies | undefined
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
+  /** What the gateway works without at the moment. */
+  readonly degraded: () => readonly string[]
   /** A connection was closed at once, because too many were open. */
   readonly onDroppedConnection: () => void
 }

@@ -112,7 +112,7 @@ export async function startRuntime(
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const telemetry = openTelemetry(options, bundle, ports, memory.used)
-  const { log, notice, metrics } = telemetry
+  const { log, notice, metrics, degraded } = telemetry
   const afterwards = createBackgroundQueue(ports.clock)
   const tokens = createTokens(ports)
   const division: Division = {
@@ -214,6 +214,7 @@ export async function startRuntime(
       randomId: ports.randomId,
       log,
       memory,
+      degraded,
       onDroppedConnection: () => metrics?.droppedConnection(),
       price: prices.find,
       capture: sinks.capture,

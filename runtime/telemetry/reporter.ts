@@ -25,6 +25,8 @@ export interface RequestLog extends Pick<Log, 'write'> {
 export interface Reporter {
   readonly log: RequestLog
   readonly notice: (notice: GatewayEvent) => void
+  /** What the gateway works without at the moment, sorted: services, and sinks of the log as `sink otlp`. */
+  readonly degraded: () => readonly string[]
   /** Absent where metrics are disabled. */
   readonly metrics: Metrics | undefined
   /** Sinks that receive records from now on, besides the log. */
@@ -52,6 +54,7 @@ export function createReporter(
   let sinks: readonly RecordSink[] = []
   let pending: FinishedRequest[] = []
   let isScheduled = false
+  const unavailable = new Set<string>()
 
   /** One receiver after the other, so that the code of each is run for all of them in a row. */
   const flush = (): void => {
@@ -82,8 +85,14 @@ export function createReporter(
   }
   return {
     log: { write, request },
+    degraded: () => [...unavailable].sort(),
     notice: notice => {
       metrics?.notice(notice)
+      if (notice.kind === 'service' || notice.kind === 'sink') {
+        const name = notice.kind === 'service' ? notice.service : `sink ${notice.sink}`
+        if (notice.available) unavailable.delete(name)
+        else unavailable.add(name)
+      }
       // Counted alone: of decisions only samples of those that differ are worth a line, and lines for dropped records would
       // drown the rest.
       if (notice.kind === 'shed' || (notice.kind === 'decision' && notice.sample === undefined)) return

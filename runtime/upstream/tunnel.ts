@@ -1,11 +1,12 @@
 // Tunnels to providers. undici hides the response when a provider rejects an upgrade, so the handshake uses Node's own
 // HTTP client; the connection is made by the same connectors, and so under the same SSRF guard.
+import { createHash } from 'node:crypto'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { buildConnector } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
-import type { Headers } from '../values/headers.ts'
+import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, HostAuthor, Tunnel } from '../values/ports.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 
@@ -67,6 +68,10 @@ export function createConnect(
       })
       upgradeRequest.on('upgrade', (response, stream, first) => {
         if (finished) return void stream.destroy()
+        if (!isAccepted(headers, response)) {
+          stream.destroy()
+          return fail(NOT_ACCEPTED)
+        }
         finished = true
         receiver.open(tunnelOf(response.rawHeaders, stream, first))
       })
@@ -78,6 +83,17 @@ export function createConnect(
     }
   }
 }
+
+/** Whether the provider proves that it has read the handshake (RFC 6455, section 4.1). */
+function isAccepted(headers: Headers, { headers: replied }: IncomingMessage): boolean {
+  const key = headerValue(headers, 'sec-websocket-key')
+  const proof = key && createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64')
+  return replied.upgrade?.toLowerCase() === 'websocket' && replied['sec-websocket-accept'] === proof
+}
+
+/** By which the key of a handshake is hashed (RFC 6455, section 1.3). */
+const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+const NOT_ACCEPTED = Object.assign(new Error('The handshake is not accepted.'), { code: 'HPE_NOT_ACCEPTED' })
 
 function tunnelOf(headers: Headers, stream: Duplex, first: Buffer): Tunnel {
   if (first.length > 0) stream.unshift(first)

@@ -35,6 +35,7 @@ export const failureAdvice: Readonly<Record<string, FailureAdvice>> = {
   precondition_failed: { fault: "caller", description: "The resource does not have the revision that `If-Match` names.", action: "Read the resource again and repeat the change." },
   body_too_large: { fault: "caller", description: "The request body exceeds a limit, or is too large for an operation that needs all of it.", action: "Send a smaller body, or raise `limits.body_bytes`." },
   unsupported_media_type: { fault: "caller", description: "The route, or a guardrail that reads the request, does not accept the content type or encoding of the body.", action: "Send the content type that the message names, without a content encoding." },
+  expectation_failed: { fault: "caller", description: "The request has an `Expect` header other than `100-continue`.", action: "Remove the header." },
   headers_too_large: { fault: "caller", description: "The request headers exceed the limit.", action: "Send smaller headers, or raise `limits.header_bytes`; save a large config and send its identifier." },
   rate_limited: { fault: "caller", description: "A rate limit has no room left in its window; refused calls do not count. `retry-after` and the `x-ratelimit` headers belong to the tightest limit.", action: "Retry after the number of seconds in `retry-after`." },
   guardrail_denied: { fault: "caller", description: "A guardrail denied the request or the reply.", action: "Change the content; the message names the guardrail and the reasons of its checks." },

@@ -52,6 +52,8 @@ export const failureTable = {
   body_too_large: { status: 413, type: "invalid_request_error" },
   /** The route, or a guardrail that reads the request, does not accept the content type or encoding of the body. */
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  /** The request has an `Expect` header other than `100-continue`. */
+  expectation_failed: { status: 417, type: "invalid_request_error" },
   /** The request headers exceed the limit. */
   headers_too_large: { status: 431, type: "invalid_request_error" },
   /** A rate limit has no room left in its window; refused calls do not count. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. */

@@ -32,8 +32,17 @@ describe('Requests', () => {
   })
 
   it('without a Host are rejected', async () => {
-    expect(await exchangeRaw(fixture.gateway.port, 'GET /v1/models HTTP/1.1\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400 /,
+    const text = await exchangeRaw(
+      fixture.gateway.port,
+      'GET /v1/models HTTP/1.1\r\nconnection: close\r\n\r\n',
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 400 .*"message":"The request has no Host header\."/s)
+  })
+
+  it('for a tunnel are rejected in JSON', async () => {
+    const text = await exchangeRaw(fixture.gateway.port, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n')
+    expect(text).toMatch(
+      /^HTTP\/1\.1 405 .*"message":"CONNECT is not supported: the gateway is not a proxy\."/s,
     )
   })
 
@@ -59,7 +68,7 @@ describe('Requests', () => {
 
   it('that expect anything else are rejected', async () => {
     expect(await exchangeRaw(fixture.gateway.port, chat([CLOSE, 'expect: magic']))).toMatch(
-      /^HTTP\/1\.1 417 /,
+      /^HTTP\/1\.1 417 .*"code":"expectation_failed"/s,
     )
   })
 

@@ -26,7 +26,7 @@ interface Provider {
 }
 
 /** A provider that sends the query it was requested with, and replies to each text in upper case. */
-async function provider(refuse = false): Promise<Provider> {
+async function provider(refuse = false, guid = GUID): Promise<Provider> {
   const asked: IncomingMessage[] = []
   const server = createServer()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
@@ -37,7 +37,7 @@ async function provider(refuse = false): Promise<Provider> {
         `HTTP/1.1 403 Forbidden\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       )
     }
-    const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${GUID}`).digest('base64')
+    const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${guid}`).digest('base64')
     const protocol = request.headers['sec-websocket-protocol']
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n${protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : ''}\r\n`,
@@ -135,6 +135,13 @@ describe('realtime: WebSocket to providers that have it', () => {
     expect(upstream.asked).toHaveLength(1)
     for (const { url, rawHeaders } of upstream.asked)
       for (const text of [url, ...rawHeaders]) expect(text).not.toContain('gateway-secret')
+  })
+
+  it('fails where the provider does not prove that it has read the handshake', async () => {
+    const gateway = await gatewayTo((await provider(false, 'another')).port)
+    expect(await raw(gateway.port, 'x-gateway-provider: @main')).toMatch(
+      /^HTTP\/1\.1 502 .*"code":"invalid_upstream_reply"/s,
+    )
   })
 
   it('reports that a provider has no such route', async () => {

@@ -63,6 +63,20 @@ function createReported() {
   return { ...reporter, clock, stream: log, lines, taken }
 }
 
+const service = (name: string, available: boolean) =>
+  ({ kind: 'service', service: name, available, message: 'Away.' }) as never
+const sink = (name: string, available: boolean) =>
+  ({ kind: 'sink', sink: name, available, message: '' }) as never
+
+it('What the gateway works without is known until it is back', () => {
+  const { notice, degraded } = createReported()
+  expect(degraded()).toEqual([])
+  for (const event of [service('limits', false), sink('otlp', false), service('cache', false)]) notice(event)
+  expect(degraded()).toEqual(['cache', 'limits', 'sink otlp'])
+  for (const event of [service('limits', true), sink('otlp', true)]) notice(event)
+  expect(degraded()).toEqual(['cache'])
+})
+
 const counted = (text = ''): string | undefined =>
   /^portolan_requests_total\{config="chat",status="200"\} (\d+)$/m.exec(text)?.[1]
 
