@@ -5778,7 +5778,7 @@ export interface LogAttempt {
    */
   readonly connect?: number
   /**
-   * Whether the connection, which had been kept open, closed as the request was sent, so that it was repeated on a new one.
+   * Whether an idle connection closed as the request was sent, so that it was repeated on a new one.
    */
   readonly reconnected?: true
   /**
