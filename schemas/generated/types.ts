@@ -5752,6 +5752,11 @@ export interface LogAttempt {
    * The provider's message in its error, which may quote the request, or the reason that there was no reply; masked, at most 300 characters.
    */
   readonly message?: string
+  /**
+   * The origin that was called, such as https://api.openai.com; present if telemetry.otlp is set.
+   */
+  readonly server?: string
+  readonly reply?: LogReply
   readonly wait?: LogWait
   /**
    * Start, relative to the first byte of the request.
@@ -5769,6 +5774,23 @@ export interface LogAttempt {
    * Until the head of the reply arrived.
    */
   readonly firstByte?: number
+}
+/**
+ * The provider's own names in its reply; present if telemetry.otlp is set.
+ */
+export interface LogReply {
+  /**
+   * Identifier of the reply.
+   */
+  readonly id?: string
+  /**
+   * Model that produced it.
+   */
+  readonly model?: string
+  /**
+   * Why the model stopped, for each choice: a finish_reason of chats, the stop_reason of messages, the reason or the status of responses.
+   */
+  readonly finishReasons?: readonly string[]
 }
 /**
  * The wait before the target was tried again.

@@ -225,7 +225,7 @@ export function recordAttempt(
   { started, queued, connect, firstByte }: AttemptTimes,
   now: number,
 ): void {
-  const { attempts, limits } = call.record
+  const { attempts, limits, createReplyReader, replyReader } = call.record
   // What the deadline of the request has ended is no reply of the provider.
   if (limits !== undefined && call.isExpired?.() !== true) limits.replied(reply)
   attempts.push({
@@ -240,6 +240,10 @@ export function recordAttempt(
     firstByte,
     model: call.record.servedModel ?? call.model,
     message: withoutQuotes(reply.providerMessage ?? reply.failure?.message, call),
+    ...(createReplyReader && {
+      server: target.origin,
+      reply: reply.status < 300 ? replyReader?.facts : undefined,
+    }),
   })
 }
 
