@@ -2,7 +2,7 @@
 // format.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
-import type { ReplyReader } from '../values/reply-facts.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
@@ -51,7 +51,7 @@ export function mappedTransform(
   mapper: StreamMapper,
   framing: StreamFraming = 'events',
   usageRequested = true,
-  replyReader?: ReplyReader,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let over = false

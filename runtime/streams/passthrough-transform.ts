@@ -5,7 +5,7 @@
 import type { VendorError } from '../values/adapter.ts'
 import { asciiText } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
-import type { ReplyReader } from '../values/reply-facts.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
@@ -38,7 +38,7 @@ export function passthroughTransform(
   endsWithBody: boolean,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
   usageAdded = false,
-  replyReader?: ReplyReader,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false

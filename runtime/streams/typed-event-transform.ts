@@ -5,7 +5,7 @@ import type { VendorError } from '../values/adapter.ts'
 import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
-import type { ReplyReader } from '../values/reply-facts.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
@@ -85,7 +85,7 @@ export function typedEventTransform(
   names: TypedEventNames,
   readError: (event: unknown) => VendorError,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
-  replyReader?: ReplyReader,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false

@@ -11,7 +11,7 @@ import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
-import type { CreateReplyReader, ReplyFacts, ReplyReader } from './reply-facts.ts'
+import type { CreateReplyReader, ReplyFacts, ReplyFactsReader } from './reply-facts.ts'
 import type { UnreadUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSpan } from './trace-context.ts'
@@ -130,7 +130,7 @@ export interface CallRecord {
   /** Present where requests are exported to OpenTelemetry. */
   readonly createReplyReader?: CreateReplyReader | undefined
   /** Reads the reply of the last attempt for its span. */
-  replyReader?: ReplyReader | undefined
+  replyReader?: ReplyFactsReader | undefined
   /** The choices of nodes of the plan; absent where there was none. */
   steps?: LogStep[]
   /** The slug of the stored provider that was called last, and the model that it was asked for. */

@@ -8,7 +8,7 @@ export interface ReplyFacts {
 }
 
 /** Collects the facts of one attempt's reply from what is read of it for other reasons. */
-export interface ReplyReader {
+export interface ReplyFactsReader {
   /** What has been found; the same object until the end of the reply. */
   readonly facts: ReplyFacts
   /** Takes a value that was parsed: a whole reply, or an event of a stream, of chats, responses or messages. */
@@ -21,4 +21,4 @@ export interface ReplyReader {
   readonly tail: (bytes: Uint8Array) => void
 }
 
-export type CreateReplyReader = () => ReplyReader
+export type CreateReplyReader = () => ReplyFactsReader

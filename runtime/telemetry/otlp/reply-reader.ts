@@ -16,7 +16,7 @@ import {
   scanFields,
   skipString,
 } from '../../values/body/scan-json-fields.ts'
-import type { ReplyFacts, ReplyReader } from '../../values/reply-facts.ts'
+import type { ReplyFacts, ReplyFactsReader } from '../../values/reply-facts.ts'
 
 /** Characters of an identifier or a model; what is longer is not one. */
 const MAX_NAME = 200
@@ -29,7 +29,7 @@ const FINISH = new TextEncoder().encode('"finish_reason"')
 /** Statuses of a response that has ended. */
 const ENDS: ReadonlySet<Json> = new Set(['completed', 'incomplete', 'failed', 'cancelled'])
 
-export function createReplyReader(): ReplyReader {
+export function createReplyReader(): ReplyFactsReader {
   const facts: ReplyFacts = {}
   const addReason = (reason: Json | undefined): void => {
     if (!isName(reason, MAX_REASON)) return
