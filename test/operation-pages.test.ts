@@ -4,6 +4,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import failureTable from '../schemas/api/failures.json' with { type: 'json' }
 import type { JsonObject } from '../schemas/values/json.ts'
 import { portolan } from './support/command.ts'
 import { ROOT } from './support/folder.ts'
@@ -116,5 +117,29 @@ describe('schemas/stability.md', () => {
       readFileSync(join(folder, 'before.plan.json'), 'utf8'),
     )
     expect(readFileSync(join(folder, '.schemas/manifest.schema.json'), 'utf8')).toContain('"$schema"')
+  })
+})
+
+describe('The symptoms', () => {
+  const symptoms = /## Symptoms\n([\s\S]*?)\n## /.exec(read('schemas/operation.md'))?.[1] ?? ''
+  const statuses = new Map(failureTable.failures.map(({ code, status }) => [code, status]))
+  const named = Array.from(symptoms.matchAll(/^\| (.*?) \|/gm), ([, cell = '']) =>
+    Array.from(cell.matchAll(/(\d{3})((?: (?:or )?`[a-z_]+`,?)+)/g), ([, status = '', codes = '']) =>
+      Array.from(codes.matchAll(/`(\w+)`/g), ([, code = '']) => [code, Number(status)] as const),
+    ).flat(),
+  ).flat()
+
+  it('name codes that the gateway replies with, with their statuses', () => {
+    expect(named.length).toBeGreaterThan(10)
+    for (const [code, status] of named) expect([code, statuses.get(code)]).toEqual([code, status])
+  })
+
+  it('lead to the table of all codes, each of which says what to do', () => {
+    expect(symptoms).toContain('](reference/failures.md)')
+    const table = read('schemas/reference/failures.md')
+    for (const { code, action } of failureTable.failures) {
+      expect(table).toContain(`| \`${code}\` |`)
+      expect(action, code).toMatch(/\.$/)
+    }
   })
 })
