@@ -28,6 +28,7 @@ import {
   type AgentVersion,
   requestVersion,
   splitVersionQuery,
+  VERSION_HEADER,
   withQueryVersion,
 } from './protocol/agent-version.ts'
 import { operationOfMethod, operationOfPath } from './protocol/operations.ts'
@@ -47,7 +48,9 @@ export interface ServedAgentRequest {
 
 export type ServeAgent = (agent: LinkedAgent, request: AgentHttpRequest) => Promise<ServedAgentRequest>
 
-const CARD_PATHS: ReadonlySet<string> = new Set(['/.well-known/agent-card.json', '/.well-known/agent.json'])
+/** Where clients before version 1.0 look for cards. */
+const LEGACY_CARD_PATH = '/.well-known/agent.json'
+const CARD_PATHS: ReadonlySet<string> = new Set(['/.well-known/agent-card.json', LEGACY_CARD_PATH])
 const KEYS_PATH = '/.well-known/jwks.json'
 const CARD_HEADERS: Headers = [...JSON_HEADERS, 'cache-control', 'private, max-age=60', 'vary', 'a2a-version']
 
@@ -79,13 +82,20 @@ type Run = (
 
 async function serveCard(
   agent: LinkedAgent,
-  { method, headers }: AgentHttpRequest,
+  { method, path, headers }: AgentHttpRequest,
 ): Promise<ServedAgentRequest> {
   if (method !== 'GET' && method !== 'HEAD') return refused('AgentCard', NOT_GET)
   const version = requestVersion(headers)
   const read = await agent.card(typeof version === 'string' ? version : '1.0')
   if (isFailure(read)) return refused('AgentCard', read)
-  const { shown, leftOut } = read
+  const { shown, leftOut, interfaces } = read
+  const isLegacy =
+    path === LEGACY_CARD_PATH || (version === '0.3' && headerValue(headers, VERSION_HEADER) !== undefined)
+  if (isLegacy && interfaces.every(each => each.version !== '0.3'))
+    return {
+      reply: restErrorReply('0.3', notForLegacy(agent.slug)),
+      facts: { method: 'AgentCard', version: '0.3' },
+    }
   const facts = { method: 'AgentCard', ...(leftOut.length > 0 && { leftOut }) }
   if (isFailure(shown)) return { ...refused('AgentCard', shown), facts }
   return { reply: agentReply(200, encodeJson(shown), CARD_HEADERS), facts }
@@ -98,6 +108,12 @@ async function serveKeys(agent: LinkedAgent, { method }: AgentHttpRequest): Prom
     return refused('Keys', failure('not_found', 'The cards of this agent are not signed by the gateway.'))
   return { reply: agentReply(200, encodeJson(signer.keys)), facts: { method: 'Keys' } }
 }
+
+/** Its card has nothing that a client of 0.3 could call, and the client would not say why. */
+const notForLegacy = (slug: string): AgentError =>
+  versionNotSupported(
+    `The agent ${quoted(slug)} is called in version 1.0 of the protocol only: a client of version 0.3 cannot use its card.`,
+  )
 
 const NOT_GET = failure('method_not_allowed', 'Cards and keys are read with GET.')
 

@@ -9,6 +9,7 @@ import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
+import type { CreateReplyReader } from '../values/reply-facts.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import type { McpAdmission, ServerAdmissions } from './admit-server.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
@@ -45,6 +46,8 @@ export interface GatewayFeatures {
   readonly linkMcp?: ((parts: GatewayParts) => McpAdmission) | undefined
   readonly linkAgents?: ((parts: GatewayParts) => NonNullable<ServerAdmissions['agents']>) | undefined
   readonly linkPrompts?: LinkPrompts | undefined
+  /** Reads replies for spans; absent where requests are not exported to OpenTelemetry. */
+  readonly createReplyReader?: CreateReplyReader | undefined
   /** Compiles a config that a caller sent. */
   readonly compileConfig: CompileConfig
 }

@@ -92,7 +92,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
       : prompts.serve(request, service.call, passAll)
   }
   const begin: Gateway['begin'] = (admitted, bytes, cancellation, arrival = NO_ARRIVAL) => {
-    const record: CallRecord = { attempts: [] }
+    const record: CallRecord = { attempts: [], createReplyReader: features.createReplyReader }
     const ignored = ignoredTrace(admitted.requestOptions.traceId, admitted.trace, prefix)
     if (ignored !== undefined) record.ignored = ignored
     const outcome = { config: undefined, model: undefined, stream: false, record }

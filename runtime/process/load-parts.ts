@@ -91,6 +91,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
   const prompts = once(() => import('../gateway/link-prompts.ts'))
   const guards = once(() => import('../link/guard/guard.ts'))
   const errorKinds = once(() => import('../link/nodes/error-kinds.ts'))
+  const replyReaders = once(() => import('../telemetry/otlp/reply-reader.ts'))
   const vendorFields = once(() => import('../link/call/vendor-fields-only.ts'))
   const compiler = once(importCompiler)
   /** All that a config in a header may need. */
@@ -131,6 +132,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
           (gateway.agents ?? storedAgents) !== undefined && {
             linkAgents: parts => agentLinker.linkAgents(parts, storedAgents),
           }),
+        ...(gateway.telemetry?.otlp && { createReplyReader: replyReaders.loaded()?.createReplyReader }),
         ...(promptLinker && { linkPrompts: promptLinker.promptLinker(bundle, resources.prompts) }),
         compileConfig: text => {
           const loaded = compiler.loaded()
@@ -156,6 +158,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
         runsGuards(gateway, plans) && guards.load(),
         listsErrors(plans) && errorKinds.load(),
         limitsReplies(plans) && vendorFields.load(),
+        gateway.telemetry?.otlp !== undefined && replyReaders.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])
       return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)

@@ -33,12 +33,16 @@ export interface JobFacts {
   readonly metadata?: JsonObject | undefined
 }
 
+/** Without a parameter that caused it, `param` is null, as the vendor has it. */
+const errorOf = (failure: NonNullable<JobFacts['failure']>): JsonObject =>
+  present({ code: 'training_failed', ...failure, param: failure.param ?? null })
+
 export const jobObject = (facts: JobFacts): JsonObject => ({
   id: facts.id,
   object: 'fine_tuning.job',
   created_at: facts.created ?? 0,
   // The vendor sends an empty object for a job without one.
-  error: facts.failure === undefined ? {} : present({ code: 'training_failed', ...facts.failure }),
+  error: facts.failure === undefined ? {} : errorOf(facts.failure),
   fine_tuned_model: facts.tunedModel ?? null,
   finished_at: facts.finished ?? null,
   hyperparameters: { n_epochs: 'auto', ...facts.hyperparameters },

@@ -2,6 +2,7 @@
 // format.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
@@ -43,12 +44,14 @@ const PING = 'ping'
 
 /**
  * `framing` is the framing of the provider; the output is always server-sent events. The mapper reports usage in any
- * case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments.
+ * case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments. `replyReader` is present where
+ * the reply is exported to OpenTelemetry.
  */
 export function mappedTransform(
   mapper: StreamMapper,
   framing: StreamFraming = 'events',
   usageRequested = true,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let over = false
@@ -87,6 +90,7 @@ export function mappedTransform(
         listener.error(step.error, false)
       } else {
         const { chunk } = step
+        replyReader?.json(chunk)
         const usage = chunk['usage'] ?? null
         if (isObject(usage)) {
           total = mergeUsage(total, withServiceTier(usage, chunk['service_tier']))

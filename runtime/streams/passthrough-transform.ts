@@ -5,6 +5,7 @@
 import type { VendorError } from '../values/adapter.ts'
 import { asciiText } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
@@ -30,13 +31,14 @@ const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 /**
  * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
  * end without `[DONE]`, which is then appended. `mask` removes credentials. `usageAdded` is true where the client did not ask for
- * usage, and does not get it.
+ * usage, and does not get it. `replyReader` is present where the reply is exported to OpenTelemetry.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
   endsWithBody: boolean,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
   usageAdded = false,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
@@ -55,7 +57,7 @@ export function passthroughTransform(
     const searchError = createErrorEventSearch(errorOf)
     const unnamed = createUnnamedEventsFilter()
     const withoutUsage = usageAdded ? createAddedUsageFilter() : undefined
-    const usage = createUsageSearch(listener.usage)
+    const usage = createUsageSearch(listener.usage, replyReader?.named)
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser => {
@@ -103,8 +105,11 @@ export function passthroughTransform(
       const error = errorOf(event)
       if (error !== undefined) {
         failed = true
-        listener.error(error, false)
-      } else if (hasContent(parse(event.data))) commit()
+        return listener.error(error, false)
+      }
+      const chunk = parse(event.data)
+      replyReader?.named(chunk)
+      if (hasContent(chunk)) commit()
     }
     const parser = parseEvents(inspect, {
       onTooLong: () => {
@@ -129,6 +134,7 @@ export function passthroughTransform(
         if (failed) return
         if (!committed) return listener.error(TRUNCATED, false)
         const bytes = tail()
+        replyReader?.tail(bytes)
         usage.feed(lines.buffered())
         if (isDone(bytes)) {
           usage.report()

@@ -5,6 +5,7 @@ import type { VendorError } from '../values/adapter.ts'
 import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
+import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
@@ -76,11 +77,15 @@ const MEDIA: TypedEventNames = {
 
 export const typedEventNames = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
 
-/** `readError` parses the error in an event's JSON; `mask` removes credentials. */
+/**
+ * `readError` parses the error in an event's JSON; `mask` removes credentials. `replyReader` is present where the reply is exported to
+ * OpenTelemetry.
+ */
 export function typedEventTransform(
   names: TypedEventNames,
   readError: (event: unknown) => VendorError,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
+  replyReader?: ReplyFactsReader,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
@@ -106,7 +111,8 @@ export function typedEventTransform(
     /** A stream that is left before its usage is complete has none: its output is counted. */
     const readUsage = (type: string, data: string): void => {
       const completes = names.usageTypes.has(type)
-      const found = completes || names.openingTypes.has(type) ? usageOf(data) : undefined
+      const onEvent = names.endingTypes.has(type) ? undefined : replyReader?.json
+      const found = completes || names.openingTypes.has(type) ? usageOf(data, onEvent) : undefined
       const usage = found && (completes ? withServiceTier(found, serviceTierIn(data)) : found)
       if (usage !== undefined) total = mergeUsage(total, usage)
       if (completes ? usage !== undefined : names.endingTypes.has(type) && total !== undefined)
@@ -122,7 +128,7 @@ export function typedEventTransform(
       // Compatible servers of the vendor's API may still end with the older message.
       if (
         data === '[DONE]' ||
-        (names.endingTypes.has(type) && names.endingTypes.has(typeInJson(event, data)))
+        (names.endingTypes.has(type) && names.endingTypes.has(typeInJson(event, data, replyReader?.json)))
       )
         complete = true
       readUsage(type, data)
@@ -170,12 +176,13 @@ const USAGE = /"usage"\s*:\s*\{/
 const END = 2048
 
 /** The usage in an event, or in the message or response that it contains. */
-function usageOf(data: string): JsonObject | undefined {
+function usageOf(data: string, onEvent?: (event: JsonObject) => void): JsonObject | undefined {
   if (!USAGE.test(data)) return undefined
   // The last event of a response repeats all of it.
   const near = data.length > END ? usageNearEnd(encoder.encode(data.slice(-END)), 2) : undefined
   if (near !== undefined) return parseObject(near)
   const event = asObject(parseJson(data))
+  onEvent?.(event)
   return [event, event['message'], event['response']]
     .map(each => asObject(each)['usage'])
     .filter(isObject)
@@ -193,9 +200,14 @@ function serviceTierIn(data: string): string | undefined {
 const MAX_TIER = 64
 
 /** The type of an event that a client can read: that in its JSON, or else its name; empty where its JSON is broken. */
-export function typeInJson(event: string | undefined, data: string): string {
+export function typeInJson(
+  event: string | undefined,
+  data: string,
+  onEvent?: (event: JsonObject) => void,
+): string {
   const value = parse(data)
   if (!isObject(value)) return ''
+  onEvent?.(value)
   const { type = event } = value
   return typeof type === 'string' ? type : ''
 }

@@ -41,9 +41,12 @@ const MAX_OPEN = 16_384
 
 /**
  * `onUsage` is called with the total at the end, and before it when a chunk without choices has reported output: a client may leave
- * between this one and the end. Of a stream that is left earlier, the output is counted.
+ * between this one and the end. Of a stream that is left earlier, the output is counted. `onChunk` gets the chunks that were parsed.
  */
-export function createUsageSearch(onUsage: (usage: JsonObject) => void): UsageSearch {
+export function createUsageSearch(
+  onUsage: (usage: JsonObject) => void,
+  onChunk?: (chunk: JsonObject) => void,
+): UsageSearch {
   let total: JsonObject | undefined
   let open: Uint8Array = NOTHING
 
@@ -57,6 +60,7 @@ export function createUsageSearch(onUsage: (usage: JsonObject) => void): UsageSe
     const end = lineEndFrom(block, at)
     const chunk = chunkOf(block.subarray(lineStart(block, at), end))
     if (chunk !== undefined) {
+      onChunk?.(chunk)
       const found = usageOf(chunk)
       const usage = found && withServiceTier(found, chunk['service_tier'])
       if (usage !== undefined) take(usage, asList(chunk['choices']).length === 0)

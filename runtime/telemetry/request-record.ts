@@ -65,7 +65,7 @@ export interface ServedOutcome extends Pick<CallOutcome, 'config' | 'model' | 's
 }
 
 /** What of a call holds its bodies. */
-type BodyHolder = 'parsedReply' | 'guardMemo' | 'limits'
+type BodyHolder = 'parsedReply' | 'guardMemo' | 'limits' | 'replyReader'
 
 type RecordedCall = Omit<CallRecord, BodyHolder> & { readonly [name in BodyHolder]?: undefined }
 
@@ -77,7 +77,13 @@ export const withoutBodies = (
   config,
   model,
   stream,
-  record: { ...record, parsedReply: undefined, guardMemo: undefined, limits: undefined },
+  record: {
+    ...record,
+    parsedReply: undefined,
+    guardMemo: undefined,
+    limits: undefined,
+    replyReader: undefined,
+  },
   reply: { target: reply.target, retries: reply.retries, provider: reply.provider, cache: reply.cache },
 })
 

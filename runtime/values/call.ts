@@ -11,6 +11,7 @@ import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
+import type { CreateReplyReader, ReplyFacts, ReplyFactsReader } from './reply-facts.ts'
 import type { UnreadUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSpan } from './trace-context.ts'
@@ -57,6 +58,9 @@ export interface AttemptRecord {
   readonly model?: string | undefined
   /** What the provider said in its error, or why there was no reply. */
   readonly message?: string | undefined
+  /** The origin that was called, and what its reply says of itself: where requests are exported to OpenTelemetry. */
+  readonly server?: string | undefined
+  readonly reply?: ReplyFacts | undefined
   /** The wait before the target was tried again. */
   readonly wait?: AttemptWait | undefined
 }
@@ -125,6 +129,10 @@ export interface AgentRecord {
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
+  /** Present where requests are exported to OpenTelemetry. */
+  readonly createReplyReader?: CreateReplyReader | undefined
+  /** Reads the reply of the last attempt for its span. */
+  replyReader?: ReplyFactsReader | undefined
   /** The choices of nodes of the plan; absent where there was none. */
   steps?: LogStep[]
   /** The slug of the stored provider that was called last, and the model that it was asked for. */

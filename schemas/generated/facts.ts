@@ -81,7 +81,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "on_status_codes": {
     "type": "array",
-    "description": "An alias of the strategy's on_status_codes, accepted beside it."
+    "description": "An alias of the strategy's on_status_codes, accepted in addition to it."
   },
   "override_params": {
     "type": "object",

@@ -54,7 +54,7 @@ export interface Config {
    */
   readonly weight?: number
   /**
-   * An alias of the strategy's on_status_codes, accepted beside it.
+   * An alias of the strategy's on_status_codes, accepted in addition to it.
    */
   readonly on_status_codes?: readonly number[]
   /**
@@ -390,7 +390,7 @@ export interface BeforeRequestHook {
    */
   readonly deny?: boolean
   /**
-   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   * Whether the guardrail runs before the call or at the same time: then the reply is held until the verdict, and a denial cancels the call. Requests only.
    */
   readonly when?: 'before' | 'beside'
   /**
@@ -504,7 +504,7 @@ export interface InputGuardrail {
    */
   readonly deny?: boolean
   /**
-   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   * Whether the guardrail runs before the call or at the same time: then the reply is held until the verdict, and a denial cancels the call. Requests only.
    */
   readonly when?: 'before' | 'beside'
   /**
@@ -526,7 +526,7 @@ export interface InputGuardrail {
    */
   readonly sequential?: boolean
   /**
-   * Checks by their identifiers, instead of or beside the shorthand.
+   * Checks by their identifiers, instead of the shorthand or in addition to it.
    */
   readonly checks?: readonly Check[]
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -2613,7 +2613,7 @@ export interface OutputGuardrail {
    */
   readonly sequential?: boolean
   /**
-   * Checks by their identifiers, instead of or beside the shorthand.
+   * Checks by their identifiers, instead of the shorthand or in addition to it.
    */
   readonly checks?: readonly Check[]
   /**
@@ -3598,7 +3598,7 @@ export interface NamedGuardrail {
    */
   readonly deny?: boolean
   /**
-   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   * Whether the guardrail runs before the call or at the same time: then the reply is held until the verdict, and a denial cancels the call. Requests only.
    */
   readonly when?: 'before' | 'beside'
   /**
@@ -3620,7 +3620,7 @@ export interface NamedGuardrail {
    */
   readonly sequential?: boolean
   /**
-   * Checks by their identifiers, instead of or beside the shorthand.
+   * Checks by their identifiers, instead of the shorthand or in addition to it.
    */
   readonly checks?: readonly Check[]
   /**
@@ -4040,7 +4040,7 @@ export interface Limits {
    */
   readonly inline_config_bytes?: number
   /**
-   * Bytes of request bodies and collected replies, and of what is parsed and checked of them, that may be in memory at a time before requests are rejected with 503. 0 takes a quarter of the memory of the container beside 192 MiB, at most half of the JavaScript heap.
+   * Bytes of request bodies and collected replies, and of what is parsed and checked of them, that may be in memory at a time before requests are rejected with 503. 0 takes a quarter of the memory of the container beyond 192 MiB, at most half of the JavaScript heap.
    */
   readonly buffered_bytes?: number
   /**
@@ -4570,7 +4570,7 @@ export interface Telemetry {
    */
   readonly propagate_to?: readonly string[]
   /**
-   * Whether metrics are served at /metrics in the Prometheus text format: on the port of the gateway without authentication (true), or on a port of their own.
+   * Whether metrics are served at /metrics in the Prometheus text format: on the port of the gateway without authentication (true), or on a separate port.
    */
   readonly metrics?: boolean | MetricsListener
 }
@@ -5764,6 +5764,11 @@ export interface LogAttempt {
    * The provider's message in its error, which may quote the request, or the reason that there was no reply; masked, at most 300 characters.
    */
   readonly message?: string
+  /**
+   * The origin that was called, such as https://api.openai.com; present if telemetry.otlp is set.
+   */
+  readonly server?: string
+  readonly reply?: LogReply
   readonly wait?: LogWait
   /**
    * Start, relative to the first byte of the request.
@@ -5785,6 +5790,23 @@ export interface LogAttempt {
    * Until the head of the reply arrived.
    */
   readonly firstByte?: number
+}
+/**
+ * The provider's own names in its reply; present if telemetry.otlp is set.
+ */
+export interface LogReply {
+  /**
+   * Identifier of the reply.
+   */
+  readonly id?: string
+  /**
+   * Model that produced it.
+   */
+  readonly model?: string
+  /**
+   * Why the model stopped, for each choice: a finish_reason of chats, the stop_reason of messages, the reason or the status of responses.
+   */
+  readonly finishReasons?: readonly string[]
 }
 /**
  * The wait before the target was tried again.
@@ -7710,7 +7732,7 @@ export interface ProviderSpec {
     readonly [k: string]: string
   }
   /**
-   * Headers of every call of an endpoint, beside those of all calls.
+   * Headers of every call of an endpoint, in addition to those of all calls.
    */
   readonly endpointHeaders?: {
     readonly [k: string]: {
@@ -7794,7 +7816,7 @@ export interface ProviderSpec {
    */
   readonly deviating?: boolean
   /**
-   * Whether the provider answers with base64 where a request for embeddings wants it; at others the gateway encodes vectors that are numbers.
+   * Whether the provider answers with base64 if a request for embeddings asks for it; at others the gateway encodes vectors that are numbers.
    */
   readonly packsVectors?: boolean
   /**

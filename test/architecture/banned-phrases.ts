@@ -48,6 +48,20 @@ export const BANNED: readonly BannedPhrase[] = [
   phrase('where it is another', 'if different'),
   phrase('point at the release|release before', 'move a label to a release; the previous release'),
   phrase('asked for|is asked again', 'requested'),
+  phrase('all the same', 'nevertheless, anyway'),
+  phrase('wherever (?:it|they) stands?|stands? (?:before|after|in|behind)', 'at any position; is, precedes'),
+  phrase('in force', 'in effect'),
+  phrase('comes? of (?:it|this|that)', 'results from, the result'),
+  phrase('requests? (?:[a-z]+ ){0,3}wants?', 'asks for, requests'),
+  phrase('(?<!such )places are', 'locations refer to'),
+  phrase(
+    '(?:or|accepted|replaced) beside|beside (?:those|that|theirs|\\d)',
+    'in addition to, next to; beyond',
+  ),
+  phrase(
+    '(?:code|port|listener|writer|field|section|window) of (?:its|their) own',
+    'a separate …, custom code',
+  ),
 ]
 
 /** Banned in Markdown and in the sources: a clause in front of the sentence that it is the subject of. Headings and questions may begin so. */

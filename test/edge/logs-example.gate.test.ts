@@ -29,7 +29,7 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
     'config → config.targets[0]  because metadata.plan is "paid"  configs/by-plan.yaml:2:1',
     '503 from mock at config.targets[0].targets[0]',
     'configs/by-plan.yaml:12:',
-    'Places are in the files of this folder, which are what was live.',
+    'Locations refer to the files of this folder, which are what was live.',
     'by-plan         2',
     'Where is my order?',
     '"value":-5',

@@ -2,51 +2,10 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, gatewayTo, listening } from '../support/local-servers.ts'
+import { type ReceivedSpan, receiveOtlp, valuesOf } from '../support/otlp-collector.ts'
 import type { RunningGateway } from '../support/running-gateway.ts'
 
 afterEach(closeAll)
-
-interface ReceivedSpan {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly kind: number
-  readonly status: object
-  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[]
-}
-
-interface Posted {
-  readonly path: string
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: string
-}
-
-/** A receiver of OTLP; `statuses` are the first ones that it replies with. */
-async function receive(...statuses: number[]) {
-  const posted: Posted[] = []
-  const port = await listening(
-    createServer((request, response) => {
-      const pieces: Buffer[] = []
-      request.on('data', (piece: Buffer) => pieces.push(piece))
-      request.on('end', () => {
-        const status = statuses.shift() ?? 200
-        if (status === 200)
-          posted.push({
-            path: request.url ?? '',
-            headers: request.headers,
-            text: Buffer.concat(pieces).toString(),
-          })
-        response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-      })
-    }),
-  )
-  const spans = (): readonly ReceivedSpan[] =>
-    posted
-      .filter(({ path }) => path === '/v1/traces')
-      .flatMap(({ text }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans as ReceivedSpan[])
-  return { endpoint: `http://127.0.0.1:${port}`, posted, spans }
-}
 
 const REPLY = JSON.stringify({
   id: 'c',
@@ -94,16 +53,13 @@ const calls = (sampled: boolean): Record<string, string> => ({
   traceparent: `00-${TRACE}-${PARENT}-${sampled ? '01' : '00'}`,
 })
 
-const valuesOf = ({ attributes }: ReceivedSpan): Record<string, unknown> =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
-
 async function open(port: number, telemetry: object, configs = {}): Promise<RunningGateway> {
   return await gatewayTo(port, { telemetry, configs })
 }
 
 describe('A trace', () => {
   it('continues from the caller through the gateway to a provider that the manifest names', async () => {
-    const collector = await receive()
+    const collector = await receiveOtlp()
     const provider = await provide(1)
     const gateway = await open(
       provider.port,
@@ -178,7 +134,7 @@ describe('A trace', () => {
   })
 
   it('is kept or not as the caller has decided, and otherwise by its share', async () => {
-    const collector = await receive()
+    const collector = await receiveOtlp()
     const provider = await provide()
     const share = { endpoint: collector.endpoint, encoding: 'json', traces: 0.000_001 }
     const gateway = await open(provider.port, { otlp: share })
@@ -193,7 +149,7 @@ describe('A trace', () => {
   })
 
   it('of traceparent is continued beside a name for the log, for the collector and for the provider', async () => {
-    const collector = await receive()
+    const collector = await receiveOtlp()
     const provider = await provide()
     const otlp = { endpoint: collector.endpoint, encoding: 'json', logs: true, traces: 0.000_001 }
     const gateway = await open(provider.port, { otlp, propagate_to: ['*'] })
@@ -213,7 +169,7 @@ describe('A trace', () => {
   })
 
   it('of a caller in another form has 32 digits of its own, and the log has the name', async () => {
-    const collector = await receive()
+    const collector = await receiveOtlp()
     const provider = await provide()
     const otlp = { endpoint: collector.endpoint, encoding: 'json', logs: true, headers: { 'X-Team': 'a' } }
     const gateway = await open(provider.port, { otlp })
@@ -238,7 +194,7 @@ describe('A trace', () => {
 
 describe('A collector', () => {
   it('that is busy gets its batch again, and all signals have their own path and encoding', async () => {
-    const collector = await receive(503)
+    const collector = await receiveOtlp(503)
     const provider = await provide()
     const gateway = await open(provider.port, {
       otlp: { endpoint: `${collector.endpoint}/`, metrics: true },
@@ -254,7 +210,7 @@ describe('A collector', () => {
   })
 
   it('that refuses a batch does not get it again, and is told of in the log', async () => {
-    const collector = await receive(400)
+    const collector = await receiveOtlp(400)
     const provider = await provide()
     const gateway = await open(provider.port, { otlp: { endpoint: collector.endpoint, encoding: 'json' } })
     await ask(gateway, { 'x-gateway-trace-id': TRACE })

@@ -76,7 +76,7 @@ function flowsOfCheck(
     return [messages, carriedContent('files'), carriedContent('metadata.*'), carriedContent('headers.*')].map(
       carried => ({
         carried,
-        to: toUnknown(`the check ${check.id} is code of its own, which may call any service`),
+        to: toUnknown(`the check ${check.id} is custom code, which may call any service`),
         by,
       }),
     )

@@ -10,7 +10,7 @@ import { STORE_HELP, STORE_OPTIONS } from '../store/use-store.ts'
 
 export const backupCommand: Command = {
   usage: 'FILE [--without-logs] [--store ADDRESS]',
-  help: `Copies the SQLite store of the project to a new file, and its log store to a file beside that (copy.db and copy.logs.db), while
+  help: `Copies the SQLite store of the project to a new file, and its log store to a file next to it (copy.db and copy.logs.db), while
 gateways read and write both. Each copy is of one moment, and is checked. The encryption key is not in it: store that elsewhere.
 
   --without-logs     copy only the store, not the log store

@@ -1,6 +1,9 @@
 // A picture as SVG: readable in light and dark, without scripts, fonts or anything else from elsewhere.
 import { escapeAttribute, escapeText } from '../xml-text.ts'
 import {
+  FAILURE_LINE,
+  failureText,
+  failureX,
   LINE_HEIGHT,
   LINE_SIZE,
   layOut,
@@ -73,7 +76,9 @@ export function drawSvg(picture: Picture, { hasHeader }: SvgOptions): string {
   const top = MARGIN + (header.length === 0 ? 0 : header.length * HEADER_LINE + 20)
   const textRoom = Math.max(
     0,
-    ...[...header, ...footer].map((line, at) => textWidth(line, at === 0 ? 18 : LINE_SIZE)),
+    ...[...header, ...footer].map((line, at) =>
+      at === 0 && hasHeader ? textWidth(line, 18, 'bold') : textWidth(line, LINE_SIZE),
+    ),
   )
   const full = Math.ceil(Math.max(width, textRoom) + 2 * MARGIN)
   const tall = Math.ceil(top + height + (footer.length === 0 ? 0 : footer.length * HEADER_LINE + 12) + MARGIN)
@@ -151,15 +156,14 @@ function drawWay({ from, to, label, full }: PlacedLink): string {
 }
 
 /** Down from the target that failed to the one that is next. */
-function drawFailure({ from, to, label, full }: PlacedLink): string {
-  const x = to.x + 28
+function drawFailure(link: PlacedLink): string {
+  const { from, to, full } = link
+  const x = to.x + FAILURE_LINE
   const [y1, y2] = [from.y + from.height, to.y]
-  // The column beside the line is free as far as there is nothing between the two boxes.
-  const content = label.length <= 1 ? (label[0] ?? '') : full
   return [
     `<g><title>${escapeText(full)}</title><path class="failure" d="M${round(x)} ${round(y1)}V${round(y2 - 7)}"/>`,
     `<path class="failed" d="M${round(x)} ${round(y2)}l-4 -8h8z"/>`,
-    text(x + 10, y2 - y1 > 80 ? y2 - 14 : (y1 + y2) / 2 + 4, content, 'failed'),
+    text(failureX(link), y2 - y1 > 80 ? y2 - 14 : (y1 + y2) / 2 + 4, failureText(link), 'failed'),
     '</g>',
   ].join('')
 }

@@ -41,14 +41,14 @@ export const TRUNK = 18
 
 /** The room of a mark before a line. */
 export const MARK = 12
-/** How much wider bold texts are. */
-const BOLD = 1.14
 
 const MAX_TEXT = 250
 const MAX_LABEL = 190
 const MAX_LABEL_LINES = 3
 const ROW_GAP = 22
 const FAILURE_GAP = 34
+/** From the left side of a box to the line of a failure. */
+export const FAILURE_LINE = 28
 
 interface Sized {
   readonly box: Omit<PlacedBox, 'x' | 'y'>
@@ -94,10 +94,22 @@ export function layOut({ root }: Picture): Layout {
   return {
     boxes,
     links,
-    width: Math.max(...boxes.map(({ x, width }) => x + width)),
+    width: Math.max(
+      ...boxes.map(({ x, width }) => x + width),
+      ...links.map(link =>
+        link.kind === 'failure' ? failureX(link) + textWidth(failureText(link), LINE_SIZE) : 0,
+      ),
+    ),
     height: bottom,
   }
 }
+
+/** Where the label of a failure begins, beside its line. */
+export const failureX = ({ to }: Pick<PlacedLink, 'to'>): number => to.x + FAILURE_LINE + 10
+
+/** The column beside the line is free as far as there is nothing between the two boxes. */
+export const failureText = ({ label, full }: Pick<PlacedLink, 'label' | 'full'>): string =>
+  label.length <= 1 ? (label[0] ?? '') : full
 
 const centre = ({ y, height }: PlacedBox): number => y + height / 2
 
@@ -128,10 +140,10 @@ function gapBefore({ kind, label }: Omit<PlacedLink, 'from' | 'to'>, { box }: Si
 }
 
 function sizeOf(box: PictureBox, depth: number): Sized {
-  const title = clip(box.title, TITLE_SIZE, MAX_TEXT)
+  const title = clip(box.title, TITLE_SIZE, MAX_TEXT, 'bold')
   const lines = box.lines.map(line => ({ ...line, text: clip(line.text, LINE_SIZE, MAX_TEXT) }))
   const widest = Math.max(
-    textWidth(title, TITLE_SIZE) * BOLD,
+    textWidth(title, TITLE_SIZE, 'bold'),
     ...lines.map(({ text, mark }) => textWidth(text, LINE_SIZE) + (mark === undefined ? 0 : MARK)),
   )
   return {

@@ -51,20 +51,20 @@ export async function findSources(
   if (release !== undefined && kept !== undefined)
     return {
       place: node => kept.get(node),
-      from: `Places are in the sources of release ${release.number}, which was live.`,
+      from: `Locations refer to the sources of release ${release.number}, which was live.`,
     }
   return files === undefined
     ? { place: () => undefined, from: `The store has no sources of the plan ${plan}.` }
     : {
         place: node => files.get(node),
-        from: `Places are in the files of this folder; the plan ${plan} was compiled from other sources, which are not in the store.`,
+        from: `Locations refer to the files of this folder; the plan ${plan} was compiled from other sources, which are not in the store.`,
       }
 }
 
 const saySince = (written: string | undefined): string =>
   written === undefined
-    ? 'Places are in the files of this folder, which are what was live.'
-    : `Places are in the files of this folder. Their plan is the one that was live, but ${written} was written after the request, so lines may have moved.`
+    ? 'Locations refer to the files of this folder, which are what was live.'
+    : `Locations refer to the files of this folder. Their plan is the one that was live, but ${written} was written after the request, so lines may have moved.`
 
 /** A file of these places that was written after a time: without a release nothing else says what was live. */
 const writtenSince = (places: Places, time: number, { folder }: Terminal): string | undefined =>

@@ -236,7 +236,7 @@ export function recordAttempt(
   { started, queued, connect, reconnected, firstByte }: AttemptTimes,
   now: number,
 ): void {
-  const { attempts, limits } = call.record
+  const { attempts, limits, createReplyReader, replyReader } = call.record
   // What the deadline of the request has ended is not a reply of the provider.
   if (limits !== undefined && call.cancellation.reason?.() === undefined) limits.replied(reply)
   attempts.push({
@@ -252,6 +252,10 @@ export function recordAttempt(
     firstByte,
     model: call.record.servedModel ?? call.model,
     message: withoutQuotes(reply.providerMessage ?? reply.failure?.message, call),
+    ...(createReplyReader && {
+      server: target.origin,
+      reply: reply.status < 300 ? replyReader?.facts : undefined,
+    }),
   })
 }
 

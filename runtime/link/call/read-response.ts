@@ -90,8 +90,12 @@ function toReply(
     if (find(bytes, ERROR_KEY) < 0 && isForeign(bytes, endpoint)) return foreign(endpoint, target, targetName)
     const examined = examineReply(bytes, parses)
     if (examined === 'broken') return notJson(target, targetName)
-    if (examined === 'sound') return success(status, headers, bytes, target, targetName)
+    if (examined === 'sound') {
+      call.record.replyReader?.whole(bytes)
+      return success(status, headers, bytes, target, targetName)
+    }
     if ('value' in examined) {
+      call.record.replyReader?.json(examined.value)
       if (call.readsReply === true) call.record.parsedReply = { bytes, value: examined.value }
       return success(status, headers, bytes, target, targetName)
     }
@@ -107,6 +111,7 @@ function toReply(
   const body = json === undefined ? undefined : adapter.reply(json, context, headers)
   if (body === undefined) return notJson(target, targetName)
   if (isFailure(body)) return failureReply(maskFailure(body, target.mask), targetName, target.spec.id)
+  call.record.replyReader?.json(body)
   // A reply in the vendor's schema has its status, not that of something created.
   const sent = encodeJson(recordTranslatedUsage(call, body))
   return success(200, rewrittenHeaders(headers, 'application/json'), sent, target, targetName)

@@ -80,9 +80,11 @@ function transformOf({
   context,
 }: AttemptContext): CreateStreamTransform {
   const { spec, mask } = target
+  const { replyReader } = call.record
   if (adapter?.stream !== undefined) {
     const mapper = adapter.stream({ ...context, includeUsage: true })
-    return mappedTransform(mapper, adapter.framing, context.includeUsage && call.usageAdded !== true)
+    const usageRequested = context.includeUsage && call.usageAdded !== true
+    return mappedTransform(mapper, adapter.framing, usageRequested, replyReader)
   }
   const { streamFormat } = endpointFacts[endpoint]
   const masked = maskChunks(mask)
@@ -92,8 +94,14 @@ function transformOf({
         spec.endsStreams === 'close',
         masked,
         call.usageAdded,
+        replyReader,
       )
-    : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
+    : typedEventTransform(
+        typedEventNames[streamFormat],
+        event => readError(target, event, 502),
+        masked,
+        replyReader,
+      )
 }
 
 /** Masks credentials in errors that the provider reports within a stream. */

@@ -5,6 +5,9 @@ export const MODEL_ATTRIBUTES = {
   operation: 'gen_ai.operation.name',
   provider: 'gen_ai.provider.name',
   requestModel: 'gen_ai.request.model',
+  responseModel: 'gen_ai.response.model',
+  responseId: 'gen_ai.response.id',
+  finishReasons: 'gen_ai.response.finish_reasons',
   inputTokens: 'gen_ai.usage.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
@@ -13,6 +16,8 @@ export const MODEL_ATTRIBUTES = {
   firstChunk: 'gen_ai.response.time_to_first_chunk',
   tokenType: 'gen_ai.token.type',
   tool: 'gen_ai.tool.name',
+  serverAddress: 'server.address',
+  serverPort: 'server.port',
   mcpMethod: 'mcp.method.name',
   error: 'error.type',
 } as const

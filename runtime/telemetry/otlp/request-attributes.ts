@@ -28,6 +28,7 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     [MODEL.operation, operationOfRecord(record)],
     [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
     [MODEL.requestModel, servedModel ?? model],
+    ...replyAttributes(record.status < 400 ? record.attempts?.at(-1)?.reply : undefined),
     [MODEL.stream, record.stream],
     [MODEL.firstChunk, record.stream === true ? inSeconds(record.firstToken) : undefined],
     [MODEL.inputTokens, tokens?.input],
@@ -69,6 +70,17 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     ...Object.entries(metadata).map(([key, value]) => [`portolan.metadata.${key}`, value] as const),
   ])
 }
+
+type Reply = NonNullable<RequestRecord['attempts']>[number]['reply']
+
+/** What a provider's reply says of itself. */
+export const replyAttributes = (
+  reply: Reply,
+): readonly (readonly [string, string | readonly string[] | undefined])[] => [
+  [MODEL.responseModel, reply?.model],
+  [MODEL.responseId, reply?.id],
+  [MODEL.finishReasons, reply?.finishReasons],
+]
 
 /** Undefined for what the conventions have no operation of. */
 export const operationOfRecord = ({ endpoint, mcp }: RequestRecord): string | undefined =>

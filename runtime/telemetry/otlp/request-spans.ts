@@ -11,7 +11,7 @@ import {
   SPAN_KINDS,
   STATUS_ERROR,
 } from './otlp-message.ts'
-import { errorTypeOf, operationOfRecord, requestAttributes } from './request-attributes.ts'
+import { errorTypeOf, operationOfRecord, replyAttributes, requestAttributes } from './request-attributes.ts'
 
 /** The trace of a request as OpenTelemetry has it. */
 export interface RequestTrace {
@@ -142,6 +142,8 @@ const attemptAttributes = (
   [MODEL.operation, operationOfRecord(record)],
   [MODEL.provider, providerNameOf(attempt.provider)],
   [MODEL.requestModel, modelOf(attempt, record)],
+  ...replyAttributes(attempt.reply),
+  ...serverAttributes(attempt.server),
   [MODEL.error, attempt.status >= 400 ? attemptError(attempt) : undefined],
   ['http.response.status_code', attempt.status],
   ['portolan.target', attempt.at],
@@ -150,6 +152,20 @@ const attemptAttributes = (
   ['portolan.attempt.connect', inSeconds(attempt.connect)],
   ['portolan.attempt.first_byte', inSeconds(attempt.firstByte)],
 ]
+
+const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80, 'wss:': 443, 'ws:': 80 }
+
+/** Host and port of an origin; behind a proxy they are those of the provider. */
+function serverAttributes(
+  origin: string | undefined,
+): readonly (readonly [string, AttributeValue | undefined])[] {
+  if (origin === undefined) return []
+  const { hostname, port, protocol } = new URL(origin)
+  return [
+    [MODEL.serverAddress, hostname.replace(/^\[|\]$/g, '')],
+    [MODEL.serverPort, port === '' ? PORTS[protocol] : Number(port)],
+  ]
+}
 
 /** An attempt whose stream was passed on lasted as long as the request. */
 function periodOf(

@@ -65,12 +65,12 @@ describe('logs why', () => {
     const plan = (await said(folder, 'show', '1')).match(/[0-9a-f]{12}/)?.[0] ?? ''
     await write(folder, recordOf('order-1', { plan }))
     expect(await said(folder, 'logs', 'why', 'order-1')).toContain(
-      'Places are in the files of this folder, which are what was live.',
+      'Locations refer to the files of this folder, which are what was live.',
     )
     writeFileSync(join(folder, 'configs/chat.yaml'), `# A line more.\n# And another.\n${CONFIG}`)
     writeFileSync(join(folder, 'configs/other.yaml'), 'provider: "@mock"\n')
     const explained = await said(folder, 'logs', 'why', 'order-1')
-    expect(explained).toContain('Places are in the sources of release 1, which was live.')
+    expect(explained).toContain('Locations refer to the sources of release 1, which was live.')
     expect(explained).toMatch(
       /config\.targets\[0\] → config\.targets\[1\] {2}because status 503 {2}configs\/chat\.yaml:3:5/,
     )
@@ -83,7 +83,7 @@ describe('logs why', () => {
     await write(folder, recordOf('order-1', { plan }))
     writeFileSync(join(folder, 'configs/chat.yaml'), `# A comment.\n${CONFIG}`)
     const explained = await said(folder, 'logs', 'why', 'order-1')
-    expect(explained).toContain('Places are in the sources of release 1, which was live.')
+    expect(explained).toContain('Locations refer to the sources of release 1, which was live.')
     expect(explained).toContain('because status 503  configs/chat.yaml:3:5')
   })
 
@@ -116,7 +116,7 @@ describe('logs why', () => {
     await said(folder, 'push', '--promote', '--by', 'ann')
     await write(folder, recordOf('order-2'))
     expect(await said(folder, 'logs', 'why', 'order-2')).toContain(
-      'Places are in the files of this folder; the plan 000000000000 was compiled from other sources, which are not in the store.',
+      'Locations refer to the files of this folder; the plan 000000000000 was compiled from other sources, which are not in the store.',
     )
   })
 })

@@ -65,6 +65,33 @@ describe('a card of version 1.0', () => {
     })
   })
 
+  it.each([
+    ['header', CARD, { headers: { 'a2a-version': '0.3.0' } }],
+    ['query', `${CARD}?A2A-Version=0.3`, {}],
+    ['former path', '/.well-known/agent.json', {}],
+  ])('is refused in one sentence where the client names version 0.3 (%s)', async (_how, path, init) => {
+    const agent = await runModernAgent()
+    const gateway = await runAgentGateway({ agents: { echo: { card_url: agent.cardUrl } } })
+    const { status, card } = await read(gateway.agentUrl('echo') + path, init)
+    expect([status, card]).toEqual([
+      400,
+      {
+        code: -32009,
+        message:
+          'The agent "echo" is called in version 1.0 of the protocol only: a client of version 0.3 cannot use its card.',
+      },
+    ])
+    expect((await read(gateway.agentUrl('echo') + CARD, {})).card['name']).toBe('Echo')
+  })
+
+  it('of version 0.3 is served to clients of version 0.3, at the former path too', async () => {
+    const agent = await runLegacyAgent()
+    const gateway = await runAgentGateway({ agents: { echo: { card_url: agent.cardUrl } } })
+    const url = gateway.agentUrl('echo')
+    for (const path of [`${CARD}?A2A-Version=0.3`, '/.well-known/agent.json'])
+      expect((await read(url + path, {})).card['url']).toBe(url)
+  })
+
   it('is fetched once for all who read it', async () => {
     const agent = await runScriptedAgent()
     const gateway = await runAgentGateway({ agents: { echo: { card_url: agent.cardUrl } } })

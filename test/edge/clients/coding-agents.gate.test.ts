@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { PORTOLAN, type Running, start } from '../../support/command.ts'
 import { ROOT } from '../../support/folder.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
@@ -59,6 +60,83 @@ it('Codex: the base URL with /v1, responses, the key of a variable', async () =>
     { model: `${slug}/echo`, input: 'Hello', store: false, stream: false },
   )
   expect([reply.status, await reply.json()]).toMatchObject([200, { object: 'response', status: 'completed' }])
+})
+
+/** The first block of a section of the page, in a language. */
+const block = (heading: string, language: string): string =>
+  new RegExp(`## ${heading}\\n[\\s\\S]*?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
+const variable = (text: string, name: string): string => new RegExp(`${name}=(\\S+)`).exec(text)?.[1] ?? ''
+
+/** What agents that call chats are given: a base URL, what they add to it, and a model. */
+const CHATS: readonly (readonly [string, () => readonly [base: string, added: string, model: string]])[] = [
+  [
+    'Aider',
+    () => {
+      const text = block('Aider', 'sh')
+      return [
+        variable(text, 'OPENAI_API_BASE'),
+        '/chat/completions',
+        /--model openai\/(\S+)/.exec(text)?.[1] ?? '',
+      ]
+    },
+  ],
+  [
+    'Continue',
+    () => {
+      const [model] = parse(block('Continue', 'yaml')).models
+      return [model.provider === 'openai' ? model.apiBase : '', '/chat/completions', model.model]
+    },
+  ],
+  [
+    'Zed',
+    () => {
+      const { portolan } = JSON.parse(block('Zed', 'json')).language_models.openai_compatible
+      return [portolan.api_url, '/chat/completions', portolan.available_models[0].name]
+    },
+  ],
+  [
+    'Goose',
+    () => {
+      const text = block('Goose', 'sh')
+      return [variable(text, 'OPENAI_HOST'), '/v1/chat/completions', variable(text, 'GOOSE_MODEL')]
+    },
+  ],
+  [
+    'Cline, Roo Code',
+    () => [
+      setting(/Cline, Roo Code \|.*?\*Base URL\* `([^`]+)`/),
+      '/chat/completions',
+      setting(/Cline, Roo Code \|.*?\*Model ID\* `([^`]+)`/),
+    ],
+  ],
+]
+
+it.each(CHATS)('%s: the base URL, the key as a bearer token, a model with a slug', async (_agent, read) => {
+  const [base, added, model] = read()
+  expect(model).toBe('@openai/gpt-5')
+  const [slug] = model.split('/')
+  const reply = await post(
+    base,
+    added,
+    { authorization: `Bearer ${KEY}` },
+    {
+      model: `${slug}/echo`,
+      messages: [{ role: 'user', content: 'Hello' }],
+    },
+  )
+  expect([reply.status, await reply.json()]).toMatchObject([200, { object: 'chat.completion' }])
+})
+
+it('opencode: the base URL with /v1, and a plain name that an alias serves', async () => {
+  const { baseURL } = JSON.parse(block('opencode', 'json')).provider.anthropic.options
+  const model = setting(/aliases: \{ (\S+): /)
+  const reply = await post(
+    baseURL,
+    '/messages',
+    { 'x-api-key': KEY, 'anthropic-version': '2023-06-01' },
+    { model, max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
+  )
+  expect([model, reply.status]).toEqual(['claude-sonnet-4-5', 200])
 })
 
 it('an alias serves the plain name of a model', async () => {

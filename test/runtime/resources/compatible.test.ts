@@ -141,7 +141,13 @@ describe('Mistral', () => {
       ],
       [
         { ...running, status: 'FAILED' },
-        { error: { code: 'training_failed', message: 'The provider could not train the model.' } },
+        {
+          error: {
+            code: 'training_failed',
+            message: 'The provider could not train the model.',
+            param: null,
+          },
+        },
       ],
       [
         { ...running, status: 'FAILED_VALIDATION' },

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { startControl } from '../../../support/control-harness.ts'
+import { callOnce } from './limited-calls.ts'
 import { KEY, OPENAI } from './stored-credentials.ts'
 
 type Send = Awaited<ReturnType<typeof startControl>>['send']
@@ -126,3 +127,50 @@ test('a policy without groups shows the reset of its only entity', async () => {
   await send('PUT', `${path}/entities/${entity}/reset`)
   expect((await send('GET', path)).body.last_reset_at).toBe(new Date(clock.now()).toISOString())
 })
+
+const DAY = 86_400_000
+
+describe.each([
+  ['weekly', { periodic_reset: 'weekly' }, 7],
+  ['monthly', { periodic_reset: 'monthly' }, 31],
+  ['after ten days', { periodic_reset_days: 10 }, 10],
+  ['after a year', { periodic_reset_days: 365 }, 365],
+])('a budget that is reset %s', (_when, period, days) => {
+  const budget = { type: 'tokens', credit_limit: 5, ...period }
+  test.each([
+    ['a policy', '/policies/usage-limits', { ...budget, workspace_id: 'default' }, () => ({})],
+    [
+      'a key',
+      '/api-keys/workspace/service',
+      { name: 'x', scopes: [], workspace_id: 'default', usage_limits: budget },
+      ({ id }: JsonObject) => ({ apiKey: id }),
+    ],
+    [
+      'a workspace',
+      '/workspaces',
+      { name: 'x', usage_limits: budget },
+      ({ slug }: JsonObject) => ({ workspace: slug }),
+    ],
+  ])(
+    'of %s refuses calls until next_usage_reset_at, and then shows the next one',
+    async (_of, path, body, factsOf) => {
+      const here = await start()
+      const created = (await here.send('POST', path, body)).body
+      const isPolicy = path.startsWith('/policies')
+      const shown = async () =>
+        (await here.send('GET', isPolicy ? `${path}/${created.id}` : `${base(path)}/${created.id}`)).body
+      const call = () => callOnce(here, factsOf(created), 5)
+      const next = Date.parse((await shown()).next_usage_reset_at)
+      expect(next).toBeGreaterThan(here.clock.now())
+      expect([await call(), await call()]).toEqual(['admitted', 'budget_exhausted'])
+      here.clock.setWallClock(next - here.clock.now() - 1)
+      expect(await call()).toBe('budget_exhausted')
+      here.clock.setWallClock(1)
+      expect([await call(), await call()]).toEqual(['admitted', 'budget_exhausted'])
+      const later = Date.parse((await shown()).next_usage_reset_at)
+      expect((later - next) / DAY).toBe(days)
+    },
+  )
+})
+
+const base = (path: string): string => path.replace('/workspace/service', '')

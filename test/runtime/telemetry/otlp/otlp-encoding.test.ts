@@ -54,6 +54,8 @@ const RECORD: RequestRecord = {
       milliseconds: 700.5,
       started: 20.5,
       queued: 1.5,
+      server: 'https://[2001:db8::1]:8443',
+      reply: { id: 'chatcmpl-1', model: 'gpt-4o-2024-08-06', finishReasons: ['stop', 'length'] },
     },
   ],
   skipped: ['config.targets[2]', ''],

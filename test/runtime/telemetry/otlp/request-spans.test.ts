@@ -52,3 +52,17 @@ it('spans of attempts have the models that they asked for, and that a stream bro
     ['chat second', { stringValue: 'second' }, { code: 2, message: 'The stream was truncated.' }],
   ])
 })
+
+it.each<readonly [origin: string, address: string, port: string]>([
+  ['https://api.openai.com', 'api.openai.com', '443'],
+  ['http://localhost', 'localhost', '80'],
+  ['https://[2001:db8::1]:8443', '2001:db8::1', '8443'],
+])('a provider at %s has the address %s and the port %s', (server, address, port) => {
+  const attempts = [{ at: 'config', provider: 'openai', status: 503, milliseconds: 1, server }]
+  const [, span] = requestSpans({ ...RECORD, attempts }, { trace: RECORD.trace, parent: undefined })
+  const found = span?.attributes.filter(({ key }) => key.startsWith('server.'))
+  expect(found).toEqual([
+    { key: 'server.address', value: { stringValue: address } },
+    { key: 'server.port', value: { intValue: port } },
+  ])
+})
