@@ -49,6 +49,7 @@ const WHOLE: readonly [id: CheckId, parameters: object][] = [
   ['default.language', { language: ['en'] }],
   ['default.notNull', { not: true }],
   ['default.startsWith', { prefix: 'b' }],
+  ['default.tokenCount', { maxTokens: 5 }],
 ]
 
 it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
@@ -166,6 +167,10 @@ describe('as much as is accepted', () => {
     ['default.jsonKeys', { keys: ['a'] }, '{', 1],
     ['default.wordCount', {}, 'a ', 1],
     ['default.validUrls', {}, 'http://a', 1],
+    ['default.maliciousUrls', { blockedHosts: ['b.example'] }, 'http://a.b', 0.1],
+    ['default.maliciousUrls', { blockedHosts: ['b.example'] }, 'a.b ', 0.1],
+    ['default.maliciousUrls', {}, '[a](', 0.1],
+    ['default.maliciousUrls', {}, '<a href=', 0.1],
   ]
 
   it.each(HOSTILE)('%s %j of %j costs in proportion', (id, parameters, run, share) => {
