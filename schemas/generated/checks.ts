@@ -1210,11 +1210,11 @@ export interface DefaultStartsWith {
  */
 export interface DefaultTokenCount {
   /**
-   * The minimum number of tokens of the texts that the check reads, by the estimate of `POST /v1/messages/count_tokens`.
+   * The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.
    */
   readonly minTokens?: number
   /**
-   * The maximum number of tokens of these texts.
+   * The maximum number of tokens of that content.
    */
   readonly maxTokens?: number
   /**
@@ -4521,12 +4521,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "minTokens": {
           "type": "integer",
-          "description": "The minimum number of tokens of the texts that the check reads, by the estimate of `POST /v1/messages/count_tokens`.",
+          "description": "The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.",
           "minimum": 0
         },
         "maxTokens": {
           "type": "integer",
-          "description": "The maximum number of tokens of these texts.",
+          "description": "The maximum number of tokens of that content.",
           "minimum": 0
         },
         "not": {

@@ -2119,11 +2119,11 @@ export interface DefaultStartsWithParameters {
  */
 export interface DefaultTokenCountParameters {
   /**
-   * The minimum number of tokens of the texts that the check reads, by the estimate of `POST /v1/messages/count_tokens`.
+   * The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.
    */
   readonly minTokens?: number
   /**
-   * The maximum number of tokens of these texts.
+   * The maximum number of tokens of that content.
    */
   readonly maxTokens?: number
   /**
