@@ -323,6 +323,10 @@ export interface DefaultEndsWith {
    */
   readonly suffix: string
   /**
+   * Also accepts the suffix before a final full stop. On by default with `spelling: peer`.
+   */
+  readonly beforeFullStop: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
@@ -2478,6 +2482,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "The required suffix, ignoring trailing whitespace.",
           "minLength": 1
         },
+        "beforeFullStop": {
+          "type": "boolean",
+          "description": "Also accepts the suffix before a final full stop. On by default with `spelling: peer`.",
+          "default": false,
+          "x-peer-default": true
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",
@@ -3286,7 +3296,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "rubric": {
           "type": "string",
           "description": "The criteria for the text, in natural language.",
-          "minLength": 1
+          "minLength": 1,
+          "x-not-with": {
+            "preset": [
+              "llama-guard",
+              "nemoguard"
+            ]
+          }
         },
         "preset": {
           "type": "string",
@@ -3307,6 +3323,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "examples": {
           "type": "array",
           "description": "Examples with their scores.",
+          "x-not-with": {
+            "preset": [
+              "llama-guard",
+              "nemoguard"
+            ]
+          },
           "maxItems": 20,
           "items": {
             "type": "object",

@@ -1057,6 +1057,10 @@ export interface DefaultEndsWithParameters {
    */
   readonly suffix: string
   /**
+   * Also accepts the suffix before a final full stop. On by default with `spelling: peer`.
+   */
+  readonly beforeFullStop?: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
