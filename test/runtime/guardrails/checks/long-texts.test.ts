@@ -143,6 +143,24 @@ it('a secret that is longer than a window is followed to its end, and fails wher
   })
 })
 
+it.each([['See https://example.com/a and [b](https://example.net). '], ['a.b '], ['http://\u0430.b ']])(
+  'links of %j are searched in turns',
+  async run => {
+    let turns = 0
+    const nextTurn = async (): Promise<void> => {
+      turns += 1
+    }
+    const text = run.repeat((4 * WINDOW) / run.length)
+    const found = `${text} https://cdn.evil.example/x`
+    const parameters = { categories: [], blockedHosts: ['evil.example'] }
+    expect(await evaluateWith('default.maliciousUrls', parameters, [found], { nextTurn })).toMatchObject({
+      passed: false,
+      facts: { BLOCKED_HOST: 1 },
+    })
+    expect(turns).toBeGreaterThanOrEqual(3)
+  },
+)
+
 it('many words are searched in turns', async () => {
   let turns = 0
   const nextTurn = async (): Promise<void> => {

@@ -2,6 +2,7 @@
 // hashes and versions in the same places are none.
 import { describe, expect, it } from 'vitest'
 import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
+import { secretsOpenFrom } from '../../../../runtime/guardrails/detect/secrets/open-from.ts'
 import { drawKey } from '../corpora/secret-formats.ts'
 
 const find = linkSecretFinder({ entropy: true, entropyThreshold: 4 })
@@ -60,6 +61,14 @@ describe('default.secrets of names that denote none', () => {
       expect([recallOf(PLAIN, format) >= plain, recallOf(SERVICES, format) >= services]).toEqual([true, true])
     },
   )
+
+  it.each(FORMS)('holds %j back in a stream until the key is whole', form => {
+    const key = drawKey('{low:32}', 5)
+    const text = `first line\n${form.replace('NAME', 'datadog').replace('VALUE', key)} tail`
+    const at = text.indexOf(key)
+    for (let length = at + 1; length <= at + key.length; length += 1)
+      expect(secretsOpenFrom(text.slice(0, length))).toBeLessThanOrEqual(at)
+  })
 
   it.each([
     'commit = "{hex:40}"',
