@@ -1,7 +1,7 @@
 // Links of a text: URLs anywhere, targets of Markdown and HTML links with the text that a reader sees, and names of hosts without a scheme.
 import { trimPunctuation } from '../text/urls.ts'
 
-export interface Link {
+export interface TextLink {
   readonly target: string
   /** What a reader sees in place of the target. */
   readonly label?: string
@@ -23,7 +23,7 @@ const ANCHOR =
 const HOSTS =
   /(?<![\p{L}\p{N}@/._-])[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62}){1,10}/gu
 
-export function* findLinks(text: string): Iterable<Link> {
+export function* findLinks(text: string): Iterable<TextLink> {
   if (text.includes(':'))
     for (const { 0: found, index } of text.matchAll(URLS)) {
       const target = trimPunctuation(found)

@@ -1,8 +1,8 @@
 // Finds links that hide where they lead, and those whose host is on a list of the config.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
-import { findHosts, findLinks, type Link } from './find-links.ts'
-import { hostOf, isDisguised, isListed, isWithin, linkLookalikes, siteOf, withoutDot } from './host-names.ts'
+import { findHosts, findLinks, type TextLink } from './find-links.ts'
+import { hostOf, isDisguised, isListed, isHostWithin, linkLookalikes, siteOf, withoutDot } from './host-names.ts'
 
 export type LinkCategory = CheckParameters['default.maliciousUrls']['categories'][number]
 
@@ -49,7 +49,7 @@ export function linkUrlFinder(lists: LinkLists): FindMatches {
     if (!categories.has('HOMOGRAPH') || isListed(host, isProtected)) return undefined
     return isLookalike(host) || isDisguised(host) ? 'HOMOGRAPH' : undefined
   }
-  const kindOf = ({ target, label, isMarkup }: Link): string | undefined => {
+  const kindOf = ({ target, label, isMarkup }: TextLink): string | undefined => {
     const url = isMarkup ? withoutBreaks(target) : target
     const scheme = SCHEME.exec(url)?.[1]
     if (scheme !== undefined && !WEB.test(scheme))
@@ -115,5 +115,5 @@ function namesOther(label: string, host: string): boolean {
   const name = written ?? bare
   const named = name === undefined || !name.includes('.') ? undefined : hostOf(name)
   if (named === undefined) return false
-  return !isWithin(host, named) && !isWithin(named, host) && siteOf(host) !== siteOf(named)
+  return !isHostWithin(host, named) && !isHostWithin(named, host) && siteOf(host) !== siteOf(named)
 }

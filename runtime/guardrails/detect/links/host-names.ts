@@ -10,7 +10,7 @@ export function hostOf(text: string): string | undefined {
 
 export const withoutDot = (host: string): string => host.replace(/\.$/, '')
 
-export const isWithin = (host: string, domain: string): boolean =>
+export const isHostWithin = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`)
 
 /** Whether one of the domains is the host, or one above it. */
