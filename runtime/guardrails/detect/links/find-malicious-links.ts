@@ -2,7 +2,15 @@
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { findHosts, findLinks, type TextLink } from './find-links.ts'
-import { hostOf, isDisguised, isListed, isHostWithin, linkLookalikes, siteOf, withoutDot } from './host-names.ts'
+import {
+  hostOf,
+  isDisguised,
+  isHostWithin,
+  isListed,
+  linkLookalikes,
+  siteOf,
+  withoutDot,
+} from './host-names.ts'
 
 export type LinkCategory = CheckParameters['default.maliciousUrls']['categories'][number]
 
