@@ -101,6 +101,10 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'logs-why': { args: ['logs', 'why', 'order-17', ...SINCE], isOwn: true },
   'prices-provider': { args: ['prices', '--provider', 'cerebras'] },
   'providers-page': { args: ['providers', 'cerebras'] },
+  push: {
+    args: ['push', '--by', 'ann', '-m', 'The same configs once more, which the team of the chat asked for'],
+    isOwn: true,
+  },
   status: { args: ['status'], isOwn: true },
   test: { args: ['test', '--coverage', '100'], isOwn: true },
 }
@@ -135,8 +139,15 @@ describe.each(Object.entries(SHOWN))('%s', (name, command) => {
     const coloured = await shown(command, columns, true)
     expect(tooLong(plain, columns)).toEqual([])
     expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
-    // The path of the store is another one everywhere, so lines before the labels are not kept.
-    const kept = (text: string): string => (name === 'status' ? text.slice(text.indexOf('live:')) : text)
+    // The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends.
+    const kept = (text: string): string => {
+      if (name === 'push')
+        return `${text
+          .replaceAll(/\s+/g, ' ')
+          .replace(/sqlite:\S+/, 'STORE')
+          .trim()}\n`
+      return name === 'status' ? text.slice(text.indexOf('live:')) : text
+    }
     const visible = coloured.replaceAll(COLOUR, code => `‹${code.slice(2, -1)}›`)
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.txt`, kept(plain))
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.colour.txt`, kept(visible))
