@@ -120,7 +120,7 @@ const shown = async ({ args, isOwn }: Shown, columns?: number, isColoured = fals
   const environment: Record<string, string> = isColoured ? {} : { NO_COLOR: '1' }
   const { out } = await portolan(args, isOwn ? project : ROOT, environment, () => 0, screen)
   return out
-    .replaceAll(/\b[0-9a-f]{12}(?=\s)/g, '0123456789ab')
+    .replaceAll(/\b[0-9a-f]{12}(?=[\s)])/g, '0123456789ab')
     .replaceAll(/202[6-9]-\d\d-\d\d \d\d:\d\d UTC/g, '2026-01-01 00:00 UTC')
     .replaceAll(/seen \d s ago/g, 'seen 0 s ago')
 }
