@@ -4244,6 +4244,20 @@ export const catalogue: readonly ProviderSpec[] = [
       "cloud3_gcs_bucket",
       "anthropic_beta"
     ],
+    "betas": [
+      "claude-code-20250219",
+      "computer-use-2024-10-22",
+      "computer-use-2025-01-24",
+      "computer-use-2025-11-24",
+      "context-1m-2025-08-07",
+      "context-management-2025-06-27",
+      "fine-grained-tool-streaming-2025-05-14",
+      "interleaved-thinking-2025-05-14",
+      "output-128k-2025-02-19",
+      "token-efficient-tools-2025-02-19",
+      "tool-search-tool-2025-10-19",
+      "web-search-2025-03-05"
+    ],
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",
@@ -4288,7 +4302,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api",
       "https://cloud.google.com/generative-ai-app-builder/docs/ranking",
-      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html"
+      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html",
+      "https://github.com/anthropics/claude-code/issues/34802",
+      "https://github.com/anthropics/claude-code/issues/21625"
     ]
   },
   {

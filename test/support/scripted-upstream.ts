@@ -54,16 +54,15 @@ export const scriptedUpstream = (script: readonly Step[]): ScriptedUpstream =>
   steppedUpstream((_request, index) => script[index] ?? { status: 500, text: 'the script is over' })
 
 /** `stepOf` says what a request meets; `index` counts all requests. */
-export function steppedUpstream(
-  stepOf: (request: Pick<UpstreamRequest, 'origin'>, index: number) => Step,
-): ScriptedUpstream {
+export function steppedUpstream(stepOf: (request: SentRequest, index: number) => Step): ScriptedUpstream {
   const sent: SentRequest[] = []
   let cancelled = 0
   const send: Upstream = ({ body: first, rest, ...request }, receiver) => {
     const body = first && concatenate([first, ...(rest ?? [])])
     const text = body === undefined ? '' : decoder.decode(body)
-    sent.push({ ...request, bytes: body ?? NOTHING, text, json: parse(text) })
-    const step = stepOf(request, sent.length - 1)
+    const recorded = { ...request, bytes: body ?? NOTHING, text, json: parse(text) }
+    sent.push(recorded)
+    const step = stepOf(recorded, sent.length - 1)
     let open = true
     const giveUp = (): void => {
       if (open) cancelled += 1

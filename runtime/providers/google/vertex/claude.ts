@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { betaNames } from '../../anthropic/beta-names.ts'
+import { betaNames, unknownBetas } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
@@ -44,16 +44,14 @@ function writeMessage(
   const verb = context.stream ? 'streamRawPredict' : 'rawPredict'
   const betas = [...new Set([...(context.betas ?? []), ...betaNames(requested)])]
   const body = { ...API_VERSION, ...message, ...(betas.length === 0 ? {} : { anthropic_beta: betas }) }
-  return { body, dropped, path: `${endpoint.path}:${verb}` }
+  return { body, dropped: [...dropped, ...unknownBetas(context)], path: `${endpoint.path}:${verb}` }
 }
 
 /** One path counts for all Claude models, so the model is in the body. */
-export function countClaudeTokens(
-  body: JsonObject,
-  { model, settings }: AdapterContext,
-): ProviderBody | Failure {
+export function countClaudeTokens(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { model, settings } = context
   const endpoint = vertexModelPath('anthropic', { model: 'count-tokens', settings })
   if (isFailure(endpoint)) return endpoint
   const counted = { ...API_VERSION, ...body, model: model.replace(/^anthropic\//, '') }
-  return { body: counted, dropped: [], path: `${endpoint.path}:rawPredict` }
+  return { body: counted, dropped: unknownBetas(context), path: `${endpoint.path}:rawPredict` }
 }
