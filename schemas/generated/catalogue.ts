@@ -843,7 +843,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "frequency_penalty",
       "logit_bias",
-      "presence_penalty"
+      "presence_penalty",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -2492,11 +2496,15 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "logit_bias",
       "logprobs",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
       "service_tier",
       "store",
       "stream_options",
       "top_logprobs",
-      "user"
+      "user",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -2747,6 +2755,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],
@@ -4678,6 +4689,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "prompt_cache_key",
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],

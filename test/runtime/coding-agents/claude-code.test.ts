@@ -1,28 +1,15 @@
 // A day of Claude Code at each provider, whole and streamed: every request is accepted, every reply is one of the Messages API, what
 // is left out is named, and no cap is exceeded.
 import { describe, expect, it } from 'vitest'
-import { convertError } from '../../../runtime/inbound/convert-error.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, parseJson } from '../../../schemas/values/json.ts'
-import { type StrictProvider, strictUpstream } from '../../support/dialects/strict-provider.ts'
+import { asObject } from '../../../schemas/values/json.ts'
+import type { StrictProvider } from '../../support/dialects/strict-provider.ts'
 import { strictProviders } from '../../support/dialects/strict-providers.ts'
-import { createHarness } from '../../support/harness.ts'
-import type { HarnessReply } from '../../support/read-harness-reply.ts'
 import { messageFromEvents } from '../inbound/read-streams.ts'
 import { capOf } from './caps.ts'
-import { CAP, ClaudeCode, HEADERS, type THINKING } from './claude-code.ts'
-import { CLAUDE_CODE_DAY, type MessagesStep } from './claude-code-day.ts'
-
-/** The events of a stream, each with its name; `ping` says nothing. */
-function eventsOf({ text }: HarnessReply): readonly JsonObject[] {
-  const parts = text.split(/\n\n/).filter(part => part.trim() !== '')
-  return parts.flatMap(part => {
-    const [, name = '', data = ''] = /^event: (\S+)\ndata: (.*)$/.exec(part) ?? []
-    const event = asObject(parseJson(data))
-    expect(event['type'], part).toBe(name)
-    return name === 'ping' ? [] : [event]
-  })
-}
+import { CAP, ClaudeCode, HEADERS, THINKING } from './claude-code.ts'
+import { CLAUDE_CODE_DAY } from './claude-code-day.ts'
+import { namedEvents, stageOf } from './day-of-an-agent.ts'
 
 const textOf = (events: readonly JsonObject[]): string =>
   events.map(({ delta }) => String(asObject(delta)['text'] ?? '')).join('')
@@ -44,39 +31,14 @@ const rows = strictProviders.flatMap(provider =>
 )
 
 describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stream) => {
-  const upstream = strictUpstream(provider)
-  const here = createHarness({
-    manifest: { providers: { day: provider.stored } },
-    configs: { day: { provider: '@day', retry: { attempts: 1 } } },
-    environment: { KEY: 'key' },
-    upstream,
-  })
+  const stage = stageOf(provider)
   const client = new ClaudeCode(provider.model, way)
 
-  const send = async (step: MessagesStep): Promise<HarnessReply> => {
-    upstream.play(step.play)
-    let reply: HarnessReply | undefined
-    const called = here.call({
-      path: step.counts ? '/messages/count_tokens?beta=true' : '/messages?beta=true',
-      headers: { ...HEADERS, 'x-gateway-config': 'day' },
-      body: client.request(step, stream),
-    })
-    called.then(arrived => {
-      reply = arrived
-    })
-    while (reply === undefined && (await here.clock.next()));
-    const arrived = await called
-    const sent = arrived.outcome?.reply
-    // What leaves the gateway is in the client's dialect.
-    const error = sent && convertError({ ...sent, body: arrived.bytes }, '/messages', '/v1/messages', true)
-    return error === undefined || arrived.status < 400
-      ? arrived
-      : { ...arrived, json: parseJson(new TextDecoder().decode(error.body as Uint8Array)) }
-  }
-
   it.each(CLAUDE_CODE_DAY.map(step => [step.title, step] as const))('%s', async (_title, step) => {
-    const reply = await send(step)
-    const judged = upstream.judged()
+    stage.upstream.play(step.play)
+    const path = step.counts ? '/messages/count_tokens?beta=true' : '/messages?beta=true'
+    const reply = await stage.send(path, HEADERS, client.request(step, stream))
+    const judged = stage.upstream.judged()
     if (step.shows && provider.name === 'deepseek') {
       expect([reply.status, reply.json]).toMatchObject([400, { type: 'error' }])
       client.takeBack({ type: 'text', text: '(a picture)' })
@@ -92,7 +54,7 @@ describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stre
     expect(judged).toHaveLength(1 + (step.play.failures ?? []).length + (step.breaks && !stream ? 1 : 0))
     if (step.breaks) {
       if (stream) {
-        const events = eventsOf(reply)
+        const events = namedEvents(reply)
         expect(events.at(-1)).toMatchObject({ type: 'error', error: { type: expect.any(String) } })
         client.interrupted(textOf(events))
       } else {
@@ -102,7 +64,7 @@ describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stre
       return
     }
     expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
-    const message = stream ? messageFromEvents(eventsOf(reply)) : asObject(reply.json as JsonObject)
+    const message = stream ? messageFromEvents(namedEvents(reply)) : asObject(reply.json as JsonObject)
     expect(message).toMatchObject({ type: 'message', role: 'assistant', content: expect.any(Array) })
     client.receive(step, message)
   })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import {
+  cerebrasRules,
   deepseekRules,
-  hostRules,
   mistralRules,
   openaiRules,
   reasoningRules,
@@ -39,13 +39,7 @@ const GROUPS: Readonly<Record<string, readonly [rules: readonly Rule[], sound: J
   'OpenAI, responses': [responsesRules, { model: 'm', input: 'Hello' }],
   Mistral: [mistralRules, CHAT],
   DeepSeek: [deepseekRules, CHAT],
-  'a compatible host': [
-    hostRules(
-      'model messages stream tools stream_options tool_choice parallel_tool_calls',
-      'role content tool_calls tool_call_id',
-    ),
-    CHAT,
-  ],
+  Cerebras: [cerebrasRules, CHAT],
 }
 
 const requestOf = (broken: JsonObject | JudgedRequest, sound: JsonObject): JudgedRequest =>

@@ -5,7 +5,7 @@ import { anthropicMessages } from './anthropic-messages.ts'
 import { converse } from './converse.ts'
 import { gemini } from './gemini.ts'
 import { openaiChat } from './openai-chat.ts'
-import { deepseekRules, hostRules, mistralRules, openaiRules, reasoningRules } from './rules/chat-rules.ts'
+import { cerebrasRules, deepseekRules, mistralRules, openaiRules, reasoningRules } from './rules/chat-rules.ts'
 import { adaptiveRules, budgetRules, claudeRules } from './rules/claude-rules.ts'
 import { converseRules } from './rules/converse-rules.ts'
 import { geminiRules, signatureRule } from './rules/gemini-rules.ts'
@@ -157,12 +157,6 @@ const AZURE = {
   api_version: 'v1',
 }
 const OPENAI = [...openaiRules, ...reasoningRules]
-const HOST = hostRules(
-  `model messages stream stream_options tools tool_choice parallel_tool_calls response_format max_tokens temperature top_p n
-    stop seed user presence_penalty frequency_penalty reasoning_effort logprobs top_logprobs top_k`,
-  'role content name tool_calls tool_call_id reasoning_content',
-)
-
 const invokeBody = (body: JsonObject): JsonObject => {
   const { input } = body
   const encoded = asObject(asObject(asObject(input)['invokeModel']))['body']
@@ -276,8 +270,14 @@ export const strictProviders: readonly StrictProvider[] = [
   },
   {
     name: 'compatible',
-    model: 'qwen3-coder',
-    stored: { provider: 'together', ...KEY },
-    routes: [chatRoute(/^\/v1\/chat\/completions$/, HOST, thinkingChat)],
+    model: 'gpt-oss-120b',
+    stored: { provider: 'cerebras', ...KEY },
+    routes: [
+      chatRoute(
+        /^\/v1\/chat\/completions$/,
+        cerebrasRules,
+        rewritten(thinkingChat, text => text.replaceAll('reasoning_content', 'reasoning')),
+      ),
+    ],
   },
 ]

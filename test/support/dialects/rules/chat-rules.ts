@@ -287,8 +287,7 @@ const forbidden = (path: string): string => `Extra inputs are not permitted: ${p
 export const mistralRules: readonly Rule[] = [
   ...hostRules(
     `model messages stream tools tool_choice parallel_tool_calls response_format max_tokens temperature top_p n stop
-      random_seed reasoning_effort metadata presence_penalty frequency_penalty prediction prompt_mode safe_prompt
-      prompt_cache_key guardrails`,
+      random_seed reasoning_effort metadata presence_penalty frequency_penalty prediction prompt_mode safe_prompt`,
     'role content name tool_calls tool_call_id prefix',
     'https://github.com/mistralai/platform-docs-public/issues/7',
     forbidden,
@@ -335,6 +334,18 @@ export const mistralRules: readonly Rule[] = [
       Number(body['temperature'] ?? 0) > 1.5 ? 'Input should be less than or equal to 1.5' : undefined,
     breaks: sound => ({ ...sound, temperature: 1.8 }),
   },
+]
+
+/** Cerebras, which answers properties that it does not know with an error. */
+export const cerebrasRules: readonly Rule[] = [
+  ...hostRules(
+    `model messages stream stream_options tools tool_choice response_format max_completion_tokens max_tokens temperature
+      top_p n stop seed user reasoning_effort logprobs top_logprobs parallel_tool_calls`,
+    'role content name tool_calls tool_call_id reasoning',
+    'https://github.com/proxysoul/Empryo/pull/209',
+    path => `${path}: property '${path}' is unsupported`,
+  ),
+  withoutDeveloper,
 ]
 
 export const deepseekRules: readonly Rule[] = [
