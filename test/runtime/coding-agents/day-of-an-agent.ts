@@ -56,3 +56,22 @@ export function namedEvents({ text }: HarnessReply): readonly JsonObject[] {
     return name === 'ping' ? [] : [event]
   })
 }
+
+/** What was left out of the requests of a day, by their titles: each name once for all requests that lack it. */
+export class Named {
+  readonly #names = new Map<string, readonly string[]>()
+
+  note(title: string, { outcome }: HarnessReply): void {
+    this.#names.set(title, [...new Set(outcome?.reply.dropped ?? [])].sort())
+  }
+
+  /** A table: a name and the requests, by their numbers. */
+  table(): readonly string[] {
+    const titles = [...this.#names.keys()]
+    const names = [...new Set([...this.#names.values()].flat())].sort()
+    return names.map(name => {
+      const at = titles.flatMap((title, index) => (this.#names.get(title)?.includes(name) ? [index + 1] : []))
+      return `${name}: ${at.length === titles.length ? 'all' : at.join(', ')}`
+    })
+  }
+}
