@@ -493,6 +493,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -855,6 +856,9 @@ export const catalogue: readonly ProviderSpec[] = [
         "maximum": 1.5
       }
     },
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "always",
     "endsStreams": "close",
     "capabilities": [
@@ -1789,6 +1793,9 @@ export const catalogue: readonly ProviderSpec[] = [
       }
     },
     "schemaLanguage": "groq",
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2521,6 +2528,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "lacks": [
       "user-after-tool"
     ],
+    "replays": [],
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -3228,6 +3236,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
     "usageInStreams": "option",
     "capabilities": [
       "tools",

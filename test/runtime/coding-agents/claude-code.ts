@@ -32,10 +32,16 @@ const SYSTEM: readonly JsonObject[] = [
 export class ClaudeCode {
   #history: readonly JsonObject[] = []
   #ids: readonly string[] = []
-  readonly #model: string
-  readonly #thinking: JsonObject
+  #model: string
+  #thinking: JsonObject
 
   constructor(model: string, thinking: keyof typeof THINKING) {
+    this.#model = model
+    this.#thinking = THINKING[thinking]
+  }
+
+  /** Another model from now on. */
+  ask(model: string, thinking: keyof typeof THINKING): void {
     this.#model = model
     this.#thinking = THINKING[thinking]
   }

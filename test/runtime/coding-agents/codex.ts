@@ -15,9 +15,14 @@ export const CODEX_HEADERS = {
 export class Codex {
   #history: readonly JsonObject[] = []
   #ids: readonly string[] = []
-  readonly #model: string
+  #model: string
 
   constructor(model: string) {
+    this.#model = model
+  }
+
+  /** Another model from now on. */
+  ask(model: string): void {
     this.#model = model
   }
 

@@ -1,9 +1,10 @@
 // Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
 // translated; messages and token counts in Anthropic's dialect pass through.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
+import { asObject, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
+import { claudeThinking, ownHistory } from '../../../wire/fit-history.ts'
 import { betaNames, unknownBetas } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
@@ -19,7 +20,10 @@ export const claude: EndpointAdapter = { request: writeChat, reply: convertReply
 export const claudeMessages: EndpointAdapter = {
   supportsModel: isClaude,
   requestOnly: true,
-  request: (body, context) => writeMessage(body, context, []),
+  request: (body, context) => {
+    const { fields, dropped } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
+    return writeMessage(present({ ...body, ...fields }), context, dropped)
+  },
   reply: asObject,
 }
 
@@ -52,6 +56,7 @@ export function countClaudeTokens(body: JsonObject, context: AdapterContext): Pr
   const { model, settings } = context
   const endpoint = vertexModelPath('anthropic', { model: 'count-tokens', settings })
   if (isFailure(endpoint)) return endpoint
-  const counted = { ...API_VERSION, ...body, model: model.replace(/^anthropic\//, '') }
+  const { fields } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
+  const counted = { ...API_VERSION, ...present({ ...body, ...fields }), model: model.replace(/^anthropic\//, '') }
   return { body: counted, dropped: unknownBetas(context), path: `${endpoint.path}:rawPredict` }
 }
