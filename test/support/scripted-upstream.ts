@@ -40,6 +40,8 @@ export interface ScriptedUpstream {
   readonly cancelled: () => number
 }
 
+/** A reply of any endpoint, where a script gives none, or an empty one. */
+const ANY_REPLY = { choices: [], content: [], data: [], output: [] }
 const NOTHING = new Uint8Array()
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -83,7 +85,7 @@ export function steppedUpstream(stepOf: (request: SentRequest, index: number) =>
           body: step.stream,
         })
       const pieces =
-        'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(step.body ?? {})]
+        'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(isEmpty(step.body) ? ANY_REPLY : step.body)]
       const type = 'events' in step ? 'text/event-stream' : 'application/json'
       const end = 'events' in step ? (step.end ?? 'well') : 'well'
       const given = step.headers ?? []
@@ -111,6 +113,9 @@ export function steppedUpstream(stepOf: (request: SentRequest, index: number) =>
   }
   return { send, sent, cancelled: () => cancelled }
 }
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0 && !Array.isArray(body))
 
 function parse(text: string): unknown {
   try {
