@@ -88,7 +88,10 @@ const REASONING = new TextEncoder().encode('"type":"reasoning"')
 const ENCRYPTED = new TextEncoder().encode('"encrypted_content":"')
 const ASSISTANT = new TextEncoder().encode('"assistant"')
 const TOOL_USE = new TextEncoder().encode('"tool_use"')
-const THINKING = [new TextEncoder().encode('"type":"thinking"'), new TextEncoder().encode('"redacted_thinking"')]
+const THINKING = [
+  new TextEncoder().encode('"type":"thinking"'),
+  new TextEncoder().encode('"redacted_thinking"'),
+]
 
 /**
  * Whether messages, or the items of a request for a response, may have what their own provider rejects: state of another one, or a round
@@ -152,7 +155,8 @@ export const claudeThinking = (
   return { signs: hasBudget || thinking?.form === 'adaptive', thinksInRounds: hasBudget }
 }
 
-const isState = (value: Json, name: string): boolean => asText(asObject(value)[name])?.startsWith(STATE_PREFIX) === true
+const isState = (value: Json, name: string): boolean =>
+  asText(asObject(value)[name])?.startsWith(STATE_PREFIX) === true
 
 /** Reasoning of another provider, or one that refers to nothing. */
 const isForeignItem = (item: Json): boolean => {
@@ -165,7 +169,10 @@ function withoutState(turn: Json, signs: boolean): readonly Json[] {
   const { content } = asObject(turn)
   if (!isList(content)) return [turn]
   const kept = content.filter(
-    block => !isState(block, 'signature') && !isState(block, 'data') && !(signs && asObject(block)['signature'] === ''),
+    block =>
+      !isState(block, 'signature') &&
+      !isState(block, 'data') &&
+      !(signs && asObject(block)['signature'] === ''),
   )
   if (kept.length === content.length) return [turn]
   return kept.length === 0 ? [] : [{ ...asObject(turn), content: kept }]
@@ -174,7 +181,8 @@ function withoutState(turn: Json, signs: boolean): readonly Json[] {
 /** Models that think within a budget want each round of calls to begin with its thinking, which another model may not have given. */
 function lacksThinkingInRound(turns: Json | undefined): boolean {
   const [called, results] = asList(turns).slice(-2)
-  const blocksOf = (turn: Json | undefined): readonly JsonObject[] => asList(asObject(turn)['content']).map(asObject)
+  const blocksOf = (turn: Json | undefined): readonly JsonObject[] =>
+    asList(asObject(turn)['content']).map(asObject)
   const [first] = blocksOf(called)
   return (
     roleOf(called) === 'assistant' &&

@@ -85,7 +85,9 @@ export function steppedUpstream(stepOf: (request: SentRequest, index: number) =>
           body: step.stream,
         })
       const pieces =
-        'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(isEmpty(step.body) ? ANY_REPLY : step.body)]
+        'events' in step
+          ? step.events
+          : [step.bytes ?? step.text ?? JSON.stringify(isEmpty(step.body) ? ANY_REPLY : step.body)]
       const type = 'events' in step ? 'text/event-stream' : 'application/json'
       const end = 'events' in step ? (step.end ?? 'well') : 'well'
       const given = step.headers ?? []
@@ -115,7 +117,8 @@ export function steppedUpstream(stepOf: (request: SentRequest, index: number) =>
 }
 
 const isEmpty = (body: unknown): boolean =>
-  body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0 && !Array.isArray(body))
+  body === undefined ||
+  (typeof body === 'object' && body !== null && Object.keys(body).length === 0 && !Array.isArray(body))
 
 function parse(text: string): unknown {
   try {

@@ -42,7 +42,12 @@ export function readResponse(
 ): void {
   const { reply_bytes: limit, idle_timeout: idle } = gateway.limits
   const isSuccess = head.status < 300
-  if (isSuccess && isEventStream(head.headers) && !attempt.context.stream && hasOwnKey(attempt.serving.endpoint)) {
+  if (
+    isSuccess &&
+    isEventStream(head.headers) &&
+    !attempt.context.stream &&
+    hasOwnKey(attempt.serving.endpoint)
+  ) {
     head.body.cancel()
     return attempt.settle(notWhole(attempt.serving.endpoint, attempt.target, attempt.targetName))
   }

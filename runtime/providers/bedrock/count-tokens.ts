@@ -38,6 +38,11 @@ function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | F
 /** The body requires a limit, which does not affect the count. */
 function claudeBody({ model: _, stream: __, ...message }: JsonObject): string {
   const { fields } = ownHistory(name => message[name], { signs: true, thinksInRounds: false })
-  const body = { anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, ...message, ...present({ ...fields }) }
+  const body = {
+    anthropic_version: 'bedrock-2023-05-31',
+    max_tokens: 1,
+    ...message,
+    ...present({ ...fields }),
+  }
   return toBase64(new TextEncoder().encode(writeJson(body)))
 }

@@ -9,7 +9,7 @@ import { strictProviders } from '../../support/dialects/strict-providers.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { messageFromEvents } from '../inbound/read-streams.ts'
 import { capOf } from './caps.ts'
-import { CAP, ClaudeCode, HEADERS, THINKING } from './claude-code.ts'
+import { CAP, ClaudeCode, HEADERS, type THINKING } from './claude-code.ts'
 import { CLAUDE_CODE_DAY } from './claude-code-day.ts'
 import { Named, namedEvents, stageOf } from './day-of-an-agent.ts'
 
@@ -86,5 +86,8 @@ describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stre
 
 it('what is left out at each provider is the same, whole and streamed', () => {
   const tables = Object.fromEntries([...left].map(([name, [table]]) => [name, table]))
-  expectGolden(fileURLToPath(new URL('claude-code.left-out.json', import.meta.url)), JSON.stringify(tables, null, 2))
+  expectGolden(
+    fileURLToPath(new URL('claude-code.left-out.json', import.meta.url)),
+    JSON.stringify(tables, null, 2),
+  )
 })

@@ -122,7 +122,11 @@ export const CODEX_DAY: readonly ResponsesStep[] = [
     title: 'the output of the patch; then a picture is asked for',
     play: calls('The picture.', 'I look at it.', ['view_image', { path: '/tmp/failure.png' }]),
     says: ([patch]) => [
-      { type: 'custom_tool_call_output', call_id: patch ?? '', output: '{"output":"Success.","metadata":{}}' },
+      {
+        type: 'custom_tool_call_output',
+        call_id: patch ?? '',
+        output: '{"output":"Success.","metadata":{}}',
+      },
     ],
   },
   {

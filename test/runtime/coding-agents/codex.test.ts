@@ -57,5 +57,8 @@ describe.each(rows)('%s, %s', (name, _form, provider, stream) => {
 
 it('what is left out at each provider is the same, whole and streamed', () => {
   const tables = Object.fromEntries([...left].map(([name, [table]]) => [name, table]))
-  expectGolden(fileURLToPath(new URL('codex.left-out.json', import.meta.url)), JSON.stringify(tables, null, 2))
+  expectGolden(
+    fileURLToPath(new URL('codex.left-out.json', import.meta.url)),
+    JSON.stringify(tables, null, 2),
+  )
 })

@@ -2,7 +2,11 @@
 import { convertError } from '../../../runtime/inbound/convert-error.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
-import { type StrictProvider, type StrictUpstream, strictUpstream } from '../../support/dialects/strict-provider.ts'
+import {
+  type StrictProvider,
+  type StrictUpstream,
+  strictUpstream,
+} from '../../support/dialects/strict-provider.ts'
 import { createHarness } from '../../support/harness.ts'
 import type { HarnessReply } from '../../support/read-harness-reply.ts'
 
@@ -35,14 +39,20 @@ export function agentStage({ stored }: StrictProvider, upstream: StrictUpstream)
   }
 }
 
-export const stageOf = (provider: StrictProvider): AgentStage => agentStage(provider, strictUpstream(provider))
+export const stageOf = (provider: StrictProvider): AgentStage =>
+  agentStage(provider, strictUpstream(provider))
 
 /** What leaves the gateway is in the client's dialect, errors too. */
 function inDialect(arrived: HarnessReply, path: string): HarnessReply {
   const sent = arrived.outcome?.reply
   if (sent === undefined || arrived.status < 400) return arrived
   const [route = ''] = path.split('?', 1)
-  const { body } = convertError({ ...sent, body: arrived.bytes }, route, `/v1${route}`, path.startsWith('/messages'))
+  const { body } = convertError(
+    { ...sent, body: arrived.bytes },
+    route,
+    `/v1${route}`,
+    path.startsWith('/messages'),
+  )
   return { ...arrived, json: parseJson(new TextDecoder().decode(body as Uint8Array)) }
 }
 

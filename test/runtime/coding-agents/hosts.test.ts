@@ -32,23 +32,30 @@ const AGENTS: readonly (readonly [string, string, Readonly<Record<string, string
 /** Where their dialect is the provider's own, nothing is written. */
 const isNative = (path: string): boolean => /\/(messages|responses)(\?beta=true)?$/.test(path)
 
-it.each(
-  targets.flatMap(target => AGENTS.map(agent => [target.name, agent[0], target, agent] as const)),
-)('%s accepts what %s asks', async (_name, _agent, target, [, path, headers, ask]) => {
-  for (const body of ask(target.model)) {
-    const { call, upstream } = createHarness({
-      manifest: { providers: { day: target.stored }, trusted_hosts: ['ollama.test'] },
-      configs: { day: { provider: '@day' } },
-      environment: { KEY: 'key' },
-      script: [{ status: 400, body: { error: { message: 'Enough.' } } }],
-    })
-    await call({ path, headers: { ...headers, 'x-gateway-config': 'day' }, body })
-    const [sent] = upstream.sent
-    if (sent === undefined || isNative(sent.path)) continue
-    expect(faultsOf(target, asObject(sent.json as JsonObject)).filter(isOfHost).join(' ')).toBe('')
-  }
-})
+it.each(targets.flatMap(target => AGENTS.map(agent => [target.name, agent[0], target, agent] as const)))(
+  '%s accepts what %s asks',
+  async (_name, _agent, target, [, path, headers, ask]) => {
+    for (const body of ask(target.model)) {
+      const { call, upstream } = createHarness({
+        manifest: { providers: { day: target.stored }, trusted_hosts: ['ollama.test'] },
+        configs: { day: { provider: '@day' } },
+        environment: { KEY: 'key' },
+        script: [{ status: 400, body: { error: { message: 'Enough.' } } }],
+      })
+      await call({ path, headers: { ...headers, 'x-gateway-config': 'day' }, body })
+      const [sent] = upstream.sent
+      if (sent === undefined || isNative(sent.path)) continue
+      expect(
+        faultsOf(target, asObject(sent.json as JsonObject))
+          .filter(isOfHost)
+          .join(' '),
+      ).toBe('')
+    }
+  },
+)
 
 /** The rows of the fallbacks do not have what hosts ignore, or take only with the features of a client. */
 const isOfHost = (fault: string): boolean =>
-  !/body\.(context_management|prompt_cache_key|stream_options) is unknown|cachePoint|cache_control/.test(fault)
+  !/body\.(context_management|prompt_cache_key|stream_options) is unknown|cachePoint|cache_control/.test(
+    fault,
+  )

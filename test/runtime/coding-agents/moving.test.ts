@@ -12,7 +12,9 @@ import { CODEX_DAY } from './codex-day.ts'
 import { namedEvents, stageOf } from './day-of-an-agent.ts'
 
 /** The turns of the conversation itself. Pictures are texts here: not every provider has words for them. */
-const plain = <Step extends { says?: (ids: readonly string[]) => readonly JsonObject[]; counts?: true; shows?: true }>(
+const plain = <
+  Step extends { says?: (ids: readonly string[]) => readonly JsonObject[]; counts?: true; shows?: true },
+>(
   steps: readonly Step[],
   seen: (id: string) => JsonObject,
 ): readonly Step[] =>
@@ -54,7 +56,11 @@ describe.each(STRIDES)('by %i', stride => {
 
   it.each(starts)('Codex from %s', async (_name, start) => {
     const client = new Codex('')
-    for (const [turn, step] of plain(CODEX_DAY, id => ({ type: 'function_call_output', call_id: id, output: 'a dot' })).entries()) {
+    for (const [turn, step] of plain(CODEX_DAY, id => ({
+      type: 'function_call_output',
+      call_id: id,
+      output: 'a dot',
+    })).entries()) {
       const provider = providerAt(start, turn, stride)
       const stage = stageOf(provider)
       stage.upstream.play({ answer: step.play.answer })

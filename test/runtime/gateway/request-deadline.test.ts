@@ -22,7 +22,10 @@ const send = async (config: keyof typeof CONFIGS, timeout: number | undefined, s
   let ended: number | undefined
   const running = call({
     // A script of events is asked for as a stream.
-    body: { ...CHAT, ...(script.some(step => typeof step === 'object' && 'events' in step) ? { stream: true } : {}) },
+    body: {
+      ...CHAT,
+      ...(script.some(step => typeof step === 'object' && 'events' in step) ? { stream: true } : {}),
+    },
     headers: {
       'x-gateway-config': config,
       ...(timeout === undefined ? {} : { 'x-gateway-request-timeout': String(timeout) }),

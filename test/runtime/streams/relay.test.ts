@@ -119,13 +119,19 @@ describe('The commit', () => {
     expect(empty.received.committed).toBeDefined()
     const nothing = relayed(untouched())
     nothing.chunk(DONE)
-    expect([nothing.received.committed, nothing.received.dead]).toMatchObject([undefined, { code: 'invalid_upstream_reply' }])
+    expect([nothing.received.committed, nothing.received.dead]).toMatchObject([
+      undefined,
+      { code: 'invalid_upstream_reply' },
+    ])
   })
 
   it('never happens for a first event that is not JSON', () => {
     const stage = relayed(untouched())
     stage.chunk('data: x\n\n')
-    expect([stage.received.committed, stage.received.dead]).toMatchObject([undefined, { code: 'invalid_upstream_reply' }])
+    expect([stage.received.committed, stage.received.dead]).toMatchObject([
+      undefined,
+      { code: 'invalid_upstream_reply' },
+    ])
   })
 
   it('never happens when too much is buffered', () => {

@@ -57,6 +57,10 @@ export function countClaudeTokens(body: JsonObject, context: AdapterContext): Pr
   const endpoint = vertexModelPath('anthropic', { model: 'count-tokens', settings })
   if (isFailure(endpoint)) return endpoint
   const { fields } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
-  const counted = { ...API_VERSION, ...present({ ...body, ...fields }), model: model.replace(/^anthropic\//, '') }
+  const counted = {
+    ...API_VERSION,
+    ...present({ ...body, ...fields }),
+    model: model.replace(/^anthropic\//, ''),
+  }
   return { body: counted, dropped: unknownBetas(context), path: `${endpoint.path}:rawPredict` }
 }

@@ -230,7 +230,8 @@ export const converseRules: readonly Rule[] = [
       if (type !== 'enabled') return undefined
       if (!(Number(budget) >= 1024))
         return 'The model returned the following errors: thinking.enabled.budget_tokens: Input should be greater than or equal to 1024'
-      return Number(budget) >= Number(asObject(body['inferenceConfig'])['maxTokens'] ?? Number.POSITIVE_INFINITY)
+      return Number(budget) >=
+        Number(asObject(body['inferenceConfig'])['maxTokens'] ?? Number.POSITIVE_INFINITY)
         ? 'The model returned the following errors: `max_tokens` must be greater than `thinking.budget_tokens`.'
         : undefined
     },
