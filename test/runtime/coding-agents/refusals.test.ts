@@ -2,13 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
-import {
-  cerebrasRules,
-  deepseekRules,
-  mistralRules,
-  openaiRules,
-  reasoningRules,
-} from '../../support/dialects/rules/chat-rules.ts'
+import { cerebrasRules, deepseekRules, mistralRules } from '../../support/dialects/rules/chat-hosts.ts'
+import { openaiRules, reasoningRules } from '../../support/dialects/rules/chat-rules.ts'
 import { adaptiveRules, budgetRules, claudeRules } from '../../support/dialects/rules/claude-rules.ts'
 import { converseRules } from '../../support/dialects/rules/converse-rules.ts'
 import { geminiRules, signatureRule } from '../../support/dialects/rules/gemini-rules.ts'

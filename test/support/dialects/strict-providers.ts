@@ -5,13 +5,8 @@ import { anthropicMessages } from './anthropic-messages.ts'
 import { converse } from './converse.ts'
 import { gemini } from './gemini.ts'
 import { openaiChat } from './openai-chat.ts'
-import {
-  cerebrasRules,
-  deepseekRules,
-  mistralRules,
-  openaiRules,
-  reasoningRules,
-} from './rules/chat-rules.ts'
+import { cerebrasRules, deepseekRules, mistralRules } from './rules/chat-hosts.ts'
+import { openaiRules, reasoningRules } from './rules/chat-rules.ts'
 import { adaptiveRules, budgetRules, claudeRules } from './rules/claude-rules.ts'
 import { converseRules } from './rules/converse-rules.ts'
 import { geminiRules, signatureRule } from './rules/gemini-rules.ts'

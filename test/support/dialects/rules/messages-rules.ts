@@ -10,12 +10,11 @@ import {
   countMarks,
   FIELDS,
   systemBlocks,
-  TOOL,
-  toolsOf,
   turnsOf,
   typeOf,
 } from './messages-shape.ts'
-import { firstOf, type Placed, type Rule, unknownIn } from './rule.ts'
+import { toolRules } from './messages-tools.ts'
+import { firstOf, type Rule, unknownIn } from './rule.ts'
 
 const MESSAGES = 'https://platform.claude.com/docs/en/api/messages'
 const THINKING = 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking'
@@ -27,7 +26,6 @@ const assistant = (...content: JsonObject[]): JsonObject => ({ role: 'assistant'
 const use = (id: string): JsonObject => ({ type: 'tool_use', id, name: 'read', input: {} })
 const result = (id: string): JsonObject => ({ type: 'tool_result', tool_use_id: id, content: 'read' })
 const withTurns = (sound: JsonObject, ...messages: JsonObject[]): JsonObject => ({ ...sound, messages })
-const withTool = (sound: JsonObject, tool: JsonObject): JsonObject => ({ ...sound, tools: [tool] })
 
 /** `fields` are those of the host; a beta field needs its feature unless the host ignores it. */
 export const messagesRules = (fields = FIELDS): readonly Rule[] => [
@@ -270,78 +268,5 @@ export const messagesRules = (fields = FIELDS): readonly Rule[] => [
       ),
     breaks: sound => ({ ...sound, stop_sequences: ['\n'] }),
   },
-  ...toolRules(withTool),
+  ...toolRules,
 ]
-
-function toolRules(broken: (sound: JsonObject, tool: JsonObject) => JsonObject): readonly Rule[] {
-  const each =
-    (find: (tool: Placed) => string | undefined): Rule['fault'] =>
-    request =>
-      firstOf(toolsOf(request.body), find)
-  const schema = { type: 'object', properties: {} }
-  return [
-    {
-      refuses: 'a field that a tool does not have',
-      source: MESSAGES,
-      fault: each(({ value, at }) => {
-        const name = unknownIn(value, TOOL)
-        return name && `${at}.custom.${name}: Extra inputs are not permitted`
-      }),
-      breaks: sound => broken(sound, { name: 'read', input_schema: schema, parameters: {} }),
-    },
-    {
-      refuses: 'a name of a tool that does not match its pattern',
-      source: MESSAGES,
-      fault: each(({ value, at }) =>
-        /^[a-zA-Z0-9_-]{1,128}$/.test(asText(value['name']) ?? '')
-          ? undefined
-          : `${at}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`,
-      ),
-      breaks: sound => broken(sound, { name: 'read file', input_schema: schema }),
-    },
-    {
-      refuses: 'a tool without a schema of an object',
-      source: MESSAGES,
-      fault: each(({ value, at }) =>
-        asObject(value['input_schema'])['type'] === 'object'
-          ? undefined
-          : `${at}.custom.input_schema.type: Field required`,
-      ),
-      breaks: sound => broken(sound, { name: 'read', input_schema: {} }),
-    },
-    {
-      refuses: 'a union at the root of a tool’s schema',
-      source: `${ISSUES}/5319`,
-      fault: each(({ value, at }) =>
-        ['oneOf', 'allOf', 'anyOf'].some(name => name in asObject(value['input_schema']))
-          ? `${at}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level`
-          : undefined,
-      ),
-      breaks: sound => broken(sound, { name: 'read', input_schema: { ...schema, anyOf: [{}] } }),
-    },
-    {
-      refuses: 'two tools of one name',
-      source: MESSAGES,
-      fault: ({ body }) => {
-        const names = toolsOf(body).map(({ value }) => value['name'])
-        return new Set(names).size === names.length ? undefined : 'tools: Tool names must be unique.'
-      },
-      breaks: sound => ({
-        ...sound,
-        tools: [
-          { name: 'read', input_schema: schema },
-          { name: 'read', input_schema: schema },
-        ],
-      }),
-    },
-    {
-      refuses: 'a choice of a tool without tools',
-      source: MESSAGES,
-      fault: ({ body }) =>
-        body['tool_choice'] !== undefined && toolsOf(body).length === 0
-          ? 'tool_choice: may only be specified while providing tools'
-          : undefined,
-      breaks: sound => ({ ...sound, tool_choice: { type: 'auto' } }),
-    },
-  ]
-}
