@@ -6,7 +6,6 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -133,24 +132,6 @@ function writeLicences(chunks: readonly OutputChunk[]): void {
   writeFileSync(`${DIST}/THIRD-PARTY-LICENSES`, texts.join(`\n${'-'.repeat(80)}\n\n`))
 }
 
-/** Of this package, one file is used; its other files, and what it depends on, are 55 MB. */
-const RECHECK = 'recheck/lib/browser.js'
-
-function copyRecheck(): void {
-  mkdirSync(`${DIST}/recheck`)
-  copyFileSync(`${ROOT}node_modules/${RECHECK}`, `${DIST}/recheck/browser.cjs`)
-  copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${DIST}/recheck/LICENSE`)
-  const loading = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
-    name => name.endsWith('.js') && readFileSync(`${DIST}/${name}`, 'utf8').includes(RECHECK),
-  )
-  if (loading.length === 0) throw new Error(`No chunk loads ${RECHECK}.`)
-  for (const name of loading) {
-    // The loader resolves it from where its module is in dist/.
-    const text = readFileSync(`${DIST}/${name}`, 'utf8')
-    writeFileSync(`${DIST}/${name}`, text.replaceAll(RECHECK, '../../recheck/browser.cjs'))
-  }
-}
-
 /** Declarations that no entry point refers to are left out. */
 function writeDeclarations(): void {
   execFileSync(
@@ -183,7 +164,6 @@ writeDeclarations()
 const chunks = await bundle()
 writeImports(chunks)
 writeLicences(chunks)
-copyRecheck()
 for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
 
 /** With the packages that test/architecture/installation-size.test.ts bounds, below 22 MB for the runtime alone. */

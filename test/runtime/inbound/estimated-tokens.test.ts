@@ -1,7 +1,8 @@
 // Counts of tokens where the provider has no counter: an estimate that the reply names, close to the true count. Agents
 // compact their history by it.
 import { describe, expect, it, test } from 'vitest'
-import { estimateInputTokens, textTokens } from '../../../runtime/inbound/messages/estimate-tokens.ts'
+import { estimateInputTokens } from '../../../runtime/inbound/messages/estimate-tokens.ts'
+import { textTokens } from '../../../runtime/values/text-tokens.ts'
 import { modelFacts } from '../../../runtime/wire/model-family.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { createHarness } from '../../support/harness.ts'
