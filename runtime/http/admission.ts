@@ -2,7 +2,7 @@
 // delay counts, never how long providers take, so that slow models are not mistaken for a busy gateway.
 import type { Clock } from '../values/ports.ts'
 
-export interface Admission {
+export interface RequestAdmission {
   /** Whether a request of this key is served, with those in flight besides it; it counts for its key until it is released. */
   readonly admit: (key: string) => boolean
   readonly release: (key: string) => void
@@ -25,7 +25,7 @@ export function createAdmission(
   most: number,
   inFlight: () => number,
   { monotonic, after }: Pick<Clock, 'monotonic' | 'after'>,
-): Admission {
+): RequestAdmission {
   let limit = most
   let isWatching = false
   let looks = 0

@@ -16,7 +16,7 @@ import { type Failure, failure, isFailure, type KeyIdentity } from '../values/fa
 import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import { onResponseClose } from './on-response-close.ts'
+import { onResponseClose } from './client-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, replyHeaders, respond } from './respond.ts'
