@@ -5,8 +5,8 @@ export interface StartedRuntime {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string
   readonly port: string
-  /** Ends it by SIGTERM; the exit code. */
-  readonly stop: () => Promise<number | null>
+  /** Ends it; the exit code, or null after SIGKILL. */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 /** Resolves when it listens; rejects with its output if it ends before. */
@@ -16,7 +16,6 @@ export function startRuntime(
   options: {
     readonly cwd: string
     readonly env?: Readonly<Record<string, string>>
-    readonly stopping?: readonly string[]
   },
 ): Promise<StartedRuntime> {
   const child: ChildProcess = spawn(command, words, {
@@ -24,6 +23,8 @@ export function startRuntime(
     env: options.env ?? {},
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // A step that fails leaves nothing running.
+  process.once('exit', () => child.kill('SIGKILL'))
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   return new Promise((resolve, reject) => {
     let output = ''
@@ -34,8 +35,8 @@ export function startRuntime(
       resolve({
         origin,
         port,
-        stop: () => {
-          child.kill('SIGTERM')
+        stop: (signal = 'SIGTERM') => {
+          child.kill(signal)
           return ended
         },
       })

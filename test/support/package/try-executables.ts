@@ -182,7 +182,8 @@ const tryImage: Step = async () => {
     env: { PATH: process.env['PATH'] ?? '' },
   })
   await call(started, undefined, 200)
-  await started.stop()
+  // The program that makes the namespace ignores SIGTERM, and takes its processes with it.
+  await started.stop('SIGKILL')
   return missing.length === 0 ? undefined : missing.join('; ')
 }
 
