@@ -14,7 +14,11 @@ import { provenanceOf } from './provenance.ts'
 import { releaseFaults } from './release-faults.ts'
 
 const run = (command: string, ...words: readonly string[]): string =>
-  execFileSync(command, words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trimEnd()
+  execFileSync(command, words, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trimEnd()
 const readText = (name: string): string => readFileSync(`${ROOT}${name}`, 'utf8')
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -19,9 +19,13 @@ import { VERSION } from '../../../compiler/version.ts'
 import { findProgram } from '../find-program.ts'
 import { ROOT } from '../folder.ts'
 import { isPostgresListening, TEST_POSTGRES, uniqueSchema } from '../test-postgres.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { buildExecutables } from './executables.ts'
 import { USER, unpackImage, writeImage } from './image.ts'
 import { type StartedRuntime, startRuntime } from './started-runtime.ts'
+
+/** The date of everything inside. */
+const DATE = 1_767_225_600
 
 const work = mkdtempSync(join(tmpdir(), 'portolan-executables-'))
 const empty = join(work, 'empty')
@@ -106,6 +110,22 @@ const tryExecutables: Step = async () => {
   return undefined
 }
 
+const tryBill: Step = async () => {
+  const bill = billOfMaterials({
+    version: VERSION,
+    seconds: DATE,
+    node: JSON.parse(JSON.stringify(process.versions)) as Record<string, string>,
+    system: [],
+  })
+  const { components } = bill as {
+    readonly components: readonly { readonly name: string; version: string }[]
+  }
+  // Bundled, copied, installed, and Node itself.
+  for (const name of ['undici', 'recheck', 're2js', 'node'])
+    assert.equal(components.filter(each => each.name === name && each.version !== '').length, 1, name)
+  return undefined
+}
+
 /** A thread imports a package: the driver of the log store. */
 const tryPostgres: Step = async () => {
   if (!(await isPostgresListening())) return 'a log store in PostgreSQL, which is not running'
@@ -147,7 +167,7 @@ const NAMESPACE =
 const tryImage: Step = async () => {
   const layout = join(work, 'image')
   const licences = `${ROOT}dist/THIRD-PARTY-LICENSES`
-  const parts = { executable: runtime, licences, version: VERSION, seconds: 1_767_225_600 }
+  const parts = { executable: runtime, licences, version: VERSION, seconds: DATE }
   const { digest, bytes } = writeImage(layout, parts)
   assert.ok(bytes < 60_000_000, `The image has ${bytes} bytes.`)
   assert.equal(writeImage(layout, parts).digest, digest, 'Two builds of the image differ.')
@@ -188,7 +208,7 @@ const tryImage: Step = async () => {
 }
 
 try {
-  for (const step of [tryAgain, tryExecutables, tryPostgres, tryImage]) {
+  for (const step of [tryAgain, tryExecutables, tryBill, tryPostgres, tryImage]) {
     const untried = await step()
     if (untried !== undefined) process.stdout.write(`Not tried on this machine: ${untried}.\n`)
   }
