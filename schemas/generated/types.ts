@@ -8109,6 +8109,12 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly models: readonly string[]
+  /**
+   * Models that read no images, wherever they are served; named as in models.
+   *
+   * @minItems 1
+   */
+  readonly textOnly?: readonly string[]
   readonly limits?: FamilyLimits
   readonly thinking?: Thinking
   /**

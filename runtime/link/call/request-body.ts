@@ -13,7 +13,7 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
-import { claudeThinking, mayBeForeign, ownHistory } from '../../wire/fit-history.ts'
+import { claudeThinking, mayBeForeign, mayHaveImages, ownHistory } from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
@@ -80,16 +80,18 @@ export function nativeBody(
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
+  const isTyped = isTypedDialect(endpoint)
+  const facts = isChat || isTyped ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const showsImages = facts?.textOnly === true && mayHaveImages(call.body.bytes)
   const history =
-    isTypedDialect(endpoint) && mayBeForeign(call.body.bytes)
-      ? ownHistory(
-          name => call.body.field(name),
-          claudeThinking(familyFactsOf(target, overrides.model ?? call.model ?? '')?.thinking),
-        )
+    isTyped && (showsImages || mayBeForeign(call.body.bytes))
+      ? ownHistory(name => call.body.field(name), {
+          ...claudeThinking(facts?.thinking),
+          textOnly: showsImages,
+        })
       : undefined
-  const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
-  const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
+  const mustFit = isChat && (showsImages || needsFitting(call.body.bytes, fields.names, spec, facts))
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&

@@ -262,6 +262,7 @@ export const strictProviders: readonly StrictProvider[] = [
   {
     name: 'deepseek',
     model: 'deepseek-v4-pro',
+    textOnly: true,
     stored: { provider: 'deepseek', ...KEY },
     routes: [
       messagesRoute(/^\/anthropic\/v1\/messages(\?beta=true)?$/, deepseekMessagesRules),
@@ -272,6 +273,7 @@ export const strictProviders: readonly StrictProvider[] = [
   {
     name: 'compatible',
     model: 'gpt-oss-120b',
+    textOnly: true,
     stored: { provider: 'cerebras', ...KEY },
     routes: [
       chatRoute(
