@@ -490,6 +490,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
@@ -520,7 +524,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
       "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
       "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
-      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest"
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393"
     ]
   },
   {
@@ -3233,6 +3239,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
@@ -3265,7 +3275,9 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://platform.openai.com/docs/api-reference",
-      "https://developers.openai.com/api/reference/resources/responses/methods/compact"
+      "https://developers.openai.com/api/reference/resources/responses/methods/compact",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393"
     ]
   },
   {

@@ -7917,6 +7917,7 @@ export interface ProviderSpec {
    * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
    */
   readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
+  readonly callIdLengths?: CallIdLengths
   /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */
@@ -8086,6 +8087,19 @@ export interface Range {
    * The maximum value that the provider accepts.
    */
   readonly maximum?: number
+}
+/**
+ * The most characters of the id of a tool call, by endpoint; longer ones of a history are replaced by shorter ones.
+ */
+export interface CallIdLengths {
+  /**
+   * In chats.
+   */
+  readonly 'chat/completions'?: number
+  /**
+   * In responses.
+   */
+  readonly responses?: number
 }
 
 /**

@@ -104,9 +104,9 @@ const chatRoute = (
   writes,
   error,
 })
-const responsesRoute = (path: RegExp): StrictRoute => ({
+const responsesRoute = (path: RegExp, rules: readonly Rule[] = responsesRules): StrictRoute => ({
   path,
-  rules: responsesRules,
+  rules,
   writes: strictResponses,
   error: openaiError,
 })
@@ -267,7 +267,11 @@ export const strictProviders: readonly StrictProvider[] = [
     routes: [
       messagesRoute(/^\/anthropic\/v1\/messages(\?beta=true)?$/, deepseekMessagesRules),
       chatRoute(/^\/chat\/completions$/, deepseekRules, thinkingChat),
-      responsesRoute(/^\/responses$/),
+      // No source says that ids are as short there.
+      responsesRoute(
+        /^\/responses$/,
+        responsesRules.filter(({ refuses }) => !refuses.startsWith('an id of a call')),
+      ),
     ],
   },
   {
