@@ -1,9 +1,10 @@
 // The schemas of a chat in the language of the model that is to conform to them: that of the reply, and those of tools.
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
+import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
+import { isComplete } from './fit-tools.ts'
 import { type TranslatedSchema, translateSchema } from './schema-language.ts'
 
 export interface FittedSchemas {
@@ -100,21 +101,4 @@ function withParameters(tool: Json, { schema, note }: TranslatedSchema): Json {
     ...asObject(tool),
     function: { ...declared, ...(description === '' ? {} : { description }), parameters: schema },
   }
-}
-
-/** Whether every object is closed and requires each of its properties. */
-function isComplete(schema: Json): boolean {
-  if (isList(schema)) return schema.every(isComplete)
-  if (!isObject(schema)) return true
-  const { properties, required, additionalProperties, enum: _, const: __, ...others } = schema
-  const names = Object.keys(asObject(properties))
-  const isObjectSchema = schema['type'] === 'object' || isObject(properties)
-  const isWhole =
-    !isObjectSchema ||
-    (additionalProperties === false && names.every(name => asList(required).includes(name)))
-  return (
-    isWhole &&
-    Object.values(asObject(properties)).every(isComplete) &&
-    Object.values(others).every(isComplete)
-  )
 }

@@ -382,6 +382,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "defaults": {
       "api_version": "2024-05-01-preview"
     },
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -498,6 +499,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "developerRole": true,
     "packsVectors": true,
     "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1614,6 +1616,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "max_completion_tokens": "max_tokens"
     },
     "developerRole": true,
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3247,6 +3250,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "developerRole": true,
     "packsVectors": true,
     "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",

@@ -7917,6 +7917,10 @@ export interface ProviderSpec {
    * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
    */
   readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
+  /**
+   * Whether strict schemas must close every object and require every property; others are sent as not strict where the request is of another API.
+   */
+  readonly completeSchemas?: boolean
   readonly callIdLengths?: CallIdLengths
   /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
