@@ -528,7 +528,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
       "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest",
       "https://github.com/agno-agi/agno/issues/5382",
-      "https://github.com/decolua/9router/issues/393"
+      "https://github.com/decolua/9router/issues/393",
+      "https://learn.microsoft.com/en-us/answers/questions/5889782/404-response-when-executing-getinputtokencountasyn"
     ]
   },
   {
@@ -3228,6 +3229,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "embeddings": "/embeddings",
       "moderations": "/moderations",
       "responses": "/responses",
+      "messages/count_tokens": "/responses/input_tokens",
       "audio/speech": "/audio/speech",
       "audio/transcriptions": "/audio/transcriptions",
       "audio/translations": "/audio/translations",
@@ -3281,7 +3283,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://platform.openai.com/docs/api-reference",
       "https://developers.openai.com/api/reference/resources/responses/methods/compact",
       "https://github.com/agno-agi/agno/issues/5382",
-      "https://github.com/decolua/9router/issues/393"
+      "https://github.com/decolua/9router/issues/393",
+      "https://developers.openai.com/api/docs/guides/token-counting"
     ]
   },
   {

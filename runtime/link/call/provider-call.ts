@@ -40,6 +40,12 @@ export interface ProviderCall {
 
 const hasChats = ({ spec }: Target): boolean => spec.routes['chat/completions'] !== undefined
 
+/** A counter that only the vendor has is not expected of other hosts of its schema. */
+const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | undefined): boolean =>
+  serving !== undefined &&
+  (ownAdapter?.endpoints['messages/count_tokens'] === undefined ||
+    origin.endsWith(new URL(spec.baseUrl ?? origin).host))
+
 export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
   const { find, fixed } = linkBinding(node.binding, parts)
   const overridesOf = linkOverridesOf(node.overrides)
@@ -78,7 +84,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
     const model = modelOf(call) ?? ''
     const serving = endpointSupport(target, endpoint, model)
-    if (serving === undefined && endpoint === 'messages/count_tokens' && hasChats(target))
+    if (endpoint === 'messages/count_tokens' && hasChats(target) && !hasCounter(target, serving))
       return import('./estimate-count.ts').then(({ estimateCount }) =>
         estimateCount(call, target, model, targetName, gateway.headerPrefix),
       )
