@@ -5,6 +5,7 @@ import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
 import { isComplete } from './fit-tools.ts'
+import { objectRoot } from './object-root.ts'
 import { type TranslatedSchema, translateSchema } from './schema-language.ts'
 
 export interface FittedSchemas {
@@ -67,12 +68,13 @@ function fitToolSchemas(
   let isChanged = false
   const fitted = tools.map(tool => {
     const lax = isLacking && isStrict(tool)
-    const declared = lax ? laxTool(tool) : tool
+    const plain = language?.rootUnions === false ? withObjectRoot(tool, left) : tool
+    const declared = lax ? laxTool(plain) : plain
     if (lax) left.add('tools.strict')
     const { parameters } = functionOf(declared)
     const isFitted = language !== undefined && isObject(parameters) && isRestricted(declared)
     if (!isFitted) {
-      isChanged ||= lax
+      isChanged ||= declared !== tool
       return declared
     }
     isChanged = true
@@ -87,6 +89,14 @@ function fitToolSchemas(
   return isChanged ? { value: fitted, left: [...left] } : undefined
 }
 
+function withObjectRoot(tool: Json, left: Set<string>): Json {
+  const { parameters } = functionOf(tool)
+  const root = isObject(parameters) ? objectRoot(parameters) : undefined
+  if (root === undefined) return tool
+  for (const union of root.left) left.add(`tools.parameters.${union}`)
+  return withParameters(tool, root)
+}
+
 const functionOf = (tool: Json): JsonObject => asObject(asObject(tool)['function'])
 
 function laxTool(tool: Json): Json {
@@ -94,7 +104,7 @@ function laxTool(tool: Json): Json {
   return { ...asObject(tool), function: declared }
 }
 
-function withParameters(tool: Json, { schema, note }: TranslatedSchema): Json {
+function withParameters(tool: Json, { schema, note }: Pick<TranslatedSchema, 'schema' | 'note'>): Json {
   const declared = functionOf(tool)
   const description = [asText(declared['description']), note].filter(Boolean).join(' ')
   return {

@@ -4368,8 +4368,13 @@ export const schemaLanguages: readonly SchemaLanguage[] = [
     "minItems": 1,
     "recursive": false,
     "closed": true,
+    "rootUnions": false,
     "tools": "strict",
     "sources": [
+      {
+        "source": "https://github.com/dearlordylord/huly-mcp/issues/66",
+        "read": "2026-11-27"
+      },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-27"

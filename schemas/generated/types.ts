@@ -8369,6 +8369,10 @@ export interface SchemaLanguage {
    */
   readonly complete?: boolean
   /**
+   * Whether the parameters of a tool, strict or not, may have allOf, anyOf or oneOf at the root; true if absent. Otherwise they are one object, and the description says the rest.
+   */
+  readonly rootUnions?: boolean
+  /**
    * The tools whose parameters are restricted: strict ones, all, all if one is strict, or none.
    */
   readonly tools: 'strict' | 'all' | 'all-if-strict' | 'none'
