@@ -146,12 +146,15 @@ const THINKING = [
   new TextEncoder().encode('"redacted_thinking"'),
 ]
 
+/** Whether a body has what the gateway wrote of another provider. */
+export const hasState = (body: Uint8Array): boolean => includes(body, STATE)
+
 /**
  * Whether messages, or the items of a request for a response, may have what their own provider rejects: state of another one, or a round
  * of calls without thinking. Native searches, true for few others.
  */
 export function mayBeForeign(body: Uint8Array): boolean {
-  if (includes(body, STATE) || includes(body, UNSIGNED)) return true
+  if (hasState(body) || includes(body, UNSIGNED)) return true
   if (count(body, REASONING) > count(body, ENCRYPTED)) return true
   const last = Buffer.prototype.lastIndexOf.call(body, ASSISTANT)
   if (last < 0) return false

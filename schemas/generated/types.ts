@@ -8369,7 +8369,7 @@ export interface SchemaLanguage {
    */
   readonly complete?: boolean
   /**
-   * Whether the parameters of a tool, strict or not, may have allOf, anyOf or oneOf at the root; true if absent. Otherwise they are one object, and the description says the rest.
+   * Whether the parameters of a tool, strict or not, may have allOf, anyOf or oneOf at the root; true if absent. Otherwise they are one object, whose description has the rest.
    */
   readonly rootUnions?: boolean
   /**
