@@ -13,8 +13,9 @@ const FLOOR = 64
 /** Milliseconds between two looks at the event loop, and how late each may be. */
 const TICK = 50
 const LATE = 50
-/** So many looks in a row decide: a pause of the garbage collector is no overload. */
+/** So many looks in a row decide, or two of a long delay together: a pause of the garbage collector is no overload. */
 const LOOKS = 4
+const LONG = 400
 const LEAST_CUT = 0.9
 const MOST_CUT = 0.2
 const GROWTH = 1.1
@@ -29,6 +30,7 @@ export function createAdmission(
   let limit = most
   let isWatching = false
   let looks = 0
+  let total = 0
   /** The least delay of these looks in milliseconds. */
   let least = Number.POSITIVE_INFINITY
   const ofKeys = new Map<string, number>()
@@ -40,16 +42,19 @@ export function createAdmission(
       limit = Math.max(FLOOR, Math.floor(Math.min(limit, serving) * kept))
     } else if (serving >= limit * LEAST_CUT) limit = Math.min(most, Math.ceil(limit * GROWTH) + STEP)
     looks = 0
+    total = 0
     least = Number.POSITIVE_INFINITY
   }
   const watch = (): void => {
     isWatching = true
     const due = monotonic() + TICK
     after(TICK, () => {
-      least = Math.min(least, monotonic() - due)
+      const late = monotonic() - due
+      least = Math.min(least, late)
+      total += late
       looks += 1
-      if (looks === LOOKS) adapt()
-      if (inFlight() > FLOOR) return watch()
+      if (looks === LOOKS || (looks > 1 && total > LONG)) adapt()
+      if (inFlight() > FLOOR || late > LATE) return watch()
       isWatching = false
       limit = most
     })

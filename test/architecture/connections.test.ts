@@ -14,12 +14,13 @@ const OPENS: readonly RegExp[] = [
 ]
 
 const LISTENS = 'listens'
-const NAMES = 'reads a table of names'
+const NAMES = 'tells names apart'
 const CLIENT = 'the client of the gateway, by which everything else leaves'
 const NOT_HTTP = 'does not speak HTTP'
 const COMMAND = 'a command that has no manifest yet, or is given the client of one'
 
 const OPENERS: Readonly<Record<string, string>> = {
+  'compiler/cli/analyse/network-policies.ts': NAMES,
   'compiler/cli/doctor/examine-ports.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,

@@ -70,11 +70,13 @@ describe('Admission', () => {
   it('takes a pause for what it is: only delays in a row count', () => {
     const { arrive, pass } = scene()
     arrive(1000)
-    pass(3, 500)
-    pass(1, 0)
-    pass(3, 500)
+    pass(1, 5000)
+    pass(3, 0)
+    pass(3, 60)
     pass(1, 0)
     expect(arrive(1000)).toBe(1000)
+    pass(4, 500)
+    expect(arrive(1)).toBe(0)
   })
 
   it('falls at once to what the loop can carry, and grows again while that is used', () => {
