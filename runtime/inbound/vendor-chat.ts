@@ -7,11 +7,12 @@ import type { ChatRequest } from './inbound-api.ts'
 import { budgetToEffort } from './reasoning-effort.ts'
 import { stripIsError } from './tool-result-errors.ts'
 
-export function toVendorChat(body: JsonObject): ChatRequest {
+/** `replays` are the extensions that the provider takes back in a history; undefined: all. */
+export function toVendorChat(body: JsonObject, replays?: readonly string[]): ChatRequest {
   const converted = stripIsError(budgetToEffort(body))
   const { top_k: topK = null, cache_control: _, messages, tools, ...others } = converted.body
   const vendorChat: Record<string, Json> = { ...others }
-  if (isList(messages)) vendorChat['messages'] = toVendorMessages(messages)
+  if (isList(messages)) vendorChat['messages'] = replayed(toVendorMessages(messages), replays)
   if (isList(tools)) vendorChat['tools'] = tools.map(withoutCacheControl)
   return { body: vendorChat, dropped: topK === null ? converted.dropped : [...converted.dropped, 'top_k'] }
 }
@@ -46,6 +47,21 @@ function toVendorMessages(messages: readonly Json[]): readonly Json[] {
   }
   flushParts()
   return converted
+}
+
+/** What replies of some hosts have beside the schema. */
+const EXTENSIONS = ['extra_content', 'reasoning', 'reasoning_content', 'reasoning_details']
+
+function replayed(messages: readonly Json[], replays: readonly string[] | undefined): readonly Json[] {
+  const refused = replays && EXTENSIONS.filter(name => !replays.includes(name))
+  if (refused === undefined || refused.length === 0) return messages
+  const without = (value: Json): Json => {
+    if (!isObject(value)) return value
+    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !refused.includes(name)))
+    const { tool_calls: calls } = kept
+    return isList(calls) ? { ...kept, tool_calls: calls.map(without) } : kept
+  }
+  return messages.map(without)
 }
 
 /** A message of opaque blocks alone has no content for another provider. */

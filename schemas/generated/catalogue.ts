@@ -493,6 +493,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -843,7 +844,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "frequency_penalty",
       "logit_bias",
-      "presence_penalty"
+      "presence_penalty",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -851,6 +856,9 @@ export const catalogue: readonly ProviderSpec[] = [
         "maximum": 1.5
       }
     },
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "always",
     "endsStreams": "close",
     "capabilities": [
@@ -1785,6 +1793,9 @@ export const catalogue: readonly ProviderSpec[] = [
       }
     },
     "schemaLanguage": "groq",
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2492,11 +2503,15 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "logit_bias",
       "logprobs",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
       "service_tier",
       "store",
       "stream_options",
       "top_logprobs",
-      "user"
+      "user",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -2513,6 +2528,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "lacks": [
       "user-after-tool"
     ],
+    "replays": [],
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -2747,6 +2763,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],
@@ -3217,6 +3236,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -4244,6 +4264,20 @@ export const catalogue: readonly ProviderSpec[] = [
       "cloud3_gcs_bucket",
       "anthropic_beta"
     ],
+    "betas": [
+      "claude-code-20250219",
+      "computer-use-2024-10-22",
+      "computer-use-2025-01-24",
+      "computer-use-2025-11-24",
+      "context-1m-2025-08-07",
+      "context-management-2025-06-27",
+      "fine-grained-tool-streaming-2025-05-14",
+      "interleaved-thinking-2025-05-14",
+      "output-128k-2025-02-19",
+      "token-efficient-tools-2025-02-19",
+      "tool-search-tool-2025-10-19",
+      "web-search-2025-03-05"
+    ],
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",
@@ -4288,7 +4322,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api",
       "https://cloud.google.com/generative-ai-app-builder/docs/ranking",
-      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html"
+      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html",
+      "https://github.com/anthropics/claude-code/issues/34802",
+      "https://github.com/anthropics/claude-code/issues/21625"
     ]
   },
   {
@@ -4662,6 +4698,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "prompt_cache_key",
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],

@@ -7855,6 +7855,10 @@ export interface ProviderSpec {
    */
   readonly omits?: readonly string[]
   /**
+   * Extensions of replies that the provider takes back in the messages of a history; absent: all. It rejects others.
+   */
+  readonly replays?: readonly ('extra_content' | 'reasoning' | 'reasoning_content' | 'reasoning_details')[]
+  /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */
   readonly betas?: readonly string[]

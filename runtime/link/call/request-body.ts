@@ -13,6 +13,7 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
+import { claudeThinking, mayBeForeign, ownHistory } from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
@@ -79,6 +80,13 @@ export function nativeBody(
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
+  const history =
+    isTypedDialect(endpoint) && mayBeForeign(call.body.bytes)
+      ? ownHistory(
+          name => call.body.field(name),
+          claudeThinking(familyFactsOf(target, overrides.model ?? call.model ?? '')?.thinking),
+        )
+      : undefined
   const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
   const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
@@ -87,6 +95,7 @@ export function nativeBody(
     model === undefined &&
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
+    (history === undefined || Object.keys(history.fields).length === 0) &&
     !mustFit &&
     !hasIdleOptions
   )
@@ -101,7 +110,9 @@ export function nativeBody(
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
-  let dropped = NONE_DROPPED
+  let dropped = history?.dropped ?? NONE_DROPPED
+  for (const [name, value] of Object.entries(history?.fields ?? {}))
+    put(replacements, name, value === undefined ? undefined : encodeJson(value))
   if (isChat) {
     const fitted = fitFields(call, overrides, spec, facts, fields.names)
     for (const [name, value] of fitted.fields)
@@ -149,7 +160,7 @@ function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly str
 /** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */
 const isTypedDialect = (endpoint: Endpoint): boolean => {
   const { streamFormat } = endpointFacts[endpoint]
-  return streamFormat === 'responses' || streamFormat === 'messages'
+  return streamFormat === 'responses' || streamFormat === 'messages' || endpoint === 'messages/count_tokens'
 }
 
 function put(replacements: FieldReplacement[], name: string, value: Uint8Array | undefined): void {
