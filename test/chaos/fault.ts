@@ -11,8 +11,8 @@ export type Effect =
       readonly kind: 'failure'
       readonly code: FailureCode
       readonly cause?: Cause
-      /** The stream had begun, and a guard withheld it. */
-      readonly isWithheld?: true
+      /** The stream had begun, and a guard withheld it; `unread` if only the guard noticed. */
+      readonly isWithheld?: true | 'unread'
     }
   /** An error of the provider, which passes. */
   | { readonly kind: 'error'; readonly status: number }
@@ -33,6 +33,8 @@ export interface Fault {
   readonly parsedStream?: Effect
   /** Where a reply to the request of a stream is none, and is stored. */
   readonly cachedStream?: Effect
+  /** A stream that passes, but not into the cache. */
+  readonly isStored?: false
 }
 
 export const REPLY: Effect = { kind: 'reply' }

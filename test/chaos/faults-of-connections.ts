@@ -96,7 +96,6 @@ const CONNECTIONS: readonly Fault[] = [
     stream: TIMEOUT,
   },
   { name: 'close after the reply', script: mode => [sound(mode), 'END'], whole: REPLY, stream: REPLY },
-  { name: 'reset after the reply', script: mode => [sound(mode), 20, 'RESET'], whole: REPLY, stream: REPLY },
 ]
 
 const HEADS: readonly Fault[] = [

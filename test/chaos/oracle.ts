@@ -51,14 +51,14 @@ export const statusOf = (code: string): number =>
 function effectOf({ fault, mode, cache, guard }: Scenario): Effect {
   if (mode === 'whole') return (cache || guard ? fault.parsedWhole : undefined) ?? fault.whole
   const stream = (guard ? fault.parsedStream : undefined) ?? (cache ? fault.cachedStream : undefined)
-  return withheld(stream ?? fault.stream, guard)
+  return withheld(stream ?? fault.stream, guard, stream === undefined ? true : 'unread')
 }
 
 /** A guard has sent nothing of these short streams when they break: what it replies with is a failure, after an attempt that began well. */
-function withheld(effect: Effect, guard: boolean): Effect {
+function withheld(effect: Effect, guard: boolean, isWithheld: true | 'unread'): Effect {
   if (!guard || effect.kind !== 'broken') return effect
   const code = effect.cause === 'timeout' ? 'timeout' : 'invalid_upstream_reply'
-  return { kind: 'failure', code, ...(effect.cause && { cause: effect.cause }), isWithheld: true }
+  return { kind: 'failure', code, ...(effect.cause && { cause: effect.cause }), isWithheld }
 }
 
 const HEALTHY: ExpectedAttempt = { status: 200 }
@@ -79,7 +79,7 @@ const RETRIED: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529]
 
 /** A second attempt may help: not after a limit of time that the gateway set. */
 function isRetried(effect: Effect): boolean {
-  if (isSound(effect) || (effect.kind === 'failure' && effect.isWithheld === true)) return false
+  if (isSound(effect) || (effect.kind === 'failure' && effect.isWithheld !== undefined)) return false
   if (effect.kind === 'failure' && effect.code === 'timeout') return false
   return RETRIED.has(attemptOf(effect).status)
 }
@@ -87,6 +87,7 @@ function isRetried(effect: Effect): boolean {
 /** What opens a circuit at once. */
 function opens(effect: Effect): boolean {
   if (effect.kind === 'broken') return true
+  if (effect.kind === 'failure' && effect.isWithheld === 'unread') return false
   if (effect.kind === 'failure' && (effect.code === 'timeout' || effect.code === 'upstream_unreachable'))
     return true
   return attemptOf(effect).status > 500
@@ -126,6 +127,10 @@ export function expectedReplies(scenario: Scenario): readonly Expected[] {
     isHit: false,
     isSkipped: true,
   }
-  const isStored = cache && first.status === 200 && first.broken === undefined
+  const isStored =
+    cache &&
+    !(scenario.mode === 'stream' && scenario.fault.isStored === false && isSound(effect)) &&
+    first.status === 200 &&
+    first.broken === undefined
   return [first, isStored ? hit : isOpen ? open : first]
 }
