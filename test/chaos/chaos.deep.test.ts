@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { watch } from '../edge/hostile-routes/harness.ts'
 import { startScene } from './gateways.ts'
 import { faults, matrix, nameOf, sample } from './matrix.ts'
+import { clientScenarios, runClients } from './run-clients.ts'
 import { runScenarios } from './run-scenarios.ts'
 
 watch()
@@ -15,7 +16,7 @@ const PART = 2000
 
 const chosen = matrix(faults(SEED)).filter(scenario => nameOf(scenario).includes(ONLY))
 // In the order of the seed: the same fault everywhere at the same time would be another test.
-const scenarios = sample(chosen, chosen.length, SEED)
+const scenarios = sample(chosen, chosen.length, SEED, ({ fault }) => fault.name)
 const parts = Array.from({ length: Math.ceil(scenarios.length / PART) }, (_, at) =>
   scenarios.slice(at * PART, (at + 1) * PART),
 )
@@ -27,4 +28,9 @@ describe(`The ${scenarios.length} scenarios of the seed ${SEED}`, () => {
       expect(await runScenarios(part, await startScene(part))).toEqual([])
     },
   )
+})
+
+it('Clients that leave, stall or end too early have their replies and records', async () => {
+  const clients = clientScenarios()
+  expect(await runClients(clients, await startScene(clients.map(({ scenario }) => scenario)))).toEqual([])
 })

@@ -10,6 +10,6 @@ watch()
 const SEED = 20_261_127
 
 it('every fault, with a strategy and features that the seed chooses, has its reply, its record and its metrics', async () => {
-  const scenarios = sample(matrix(faults(SEED)), 400, SEED)
+  const scenarios = sample(matrix(faults(SEED)), 400, SEED, ({ fault }) => fault.name)
   expect(await runScenarios(scenarios, await startScene(scenarios))).toEqual([])
 })

@@ -161,6 +161,16 @@ const EVENT_FAULTS: readonly Fault[] = [
   events('events with CR', EVENTS.replaceAll('\n', '\r'), REPLY),
   events('events behind a byte order mark', `\xef\xbb\xbf${EVENTS}`, REPLY),
   events('events with comments and unknown fields', `: hello\n\nretry: 10\nid: 1\n${EVENTS}`, REPLY),
+  {
+    name: 'a long reply',
+    script: mode => [
+      mode === 'whole'
+        ? reply(BODY.replace('Words', 'Words '.repeat(30_000)), JSON_TYPE)
+        : reply(ROLE + FIRST.repeat(1500) + FINISH + DONE, EVENT_TYPE),
+    ],
+    whole: REPLY,
+    stream: REPLY,
+  },
   events('an end without [DONE]', ROLE + FIRST + FINISH, REPLY),
   events('an end without a finish reason', ROLE + FIRST + SECOND, broken('cut')),
   events('only [DONE]', DONE, invalid('decode')),

@@ -101,7 +101,7 @@ export async function startScene(scenarios: readonly Scenario[]): Promise<Scene>
           request_timeout: REQUEST_TIMEOUT,
           connect_timeout: 300,
           idle_timeout: IDLE_TIMEOUT,
-          reply_bytes: 1_048_576,
+          reply_bytes: 262_144,
           drain_timeout: 1000,
         },
         telemetry: { metrics: true, ...(logStore && { log_store: {} }) },

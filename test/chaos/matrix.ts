@@ -41,13 +41,18 @@ export const matrix = (table: readonly Fault[]): readonly Scenario[] =>
     ),
   )
 
-/** So many of them, chosen by the seed; every fault is among them. */
-export function sample(scenarios: readonly Scenario[], count: number, seed: number): readonly Scenario[] {
+/** So many of them, chosen by the seed; every row of the table is among them. */
+export function sample<Row>(
+  scenarios: readonly Row[],
+  count: number,
+  seed: number,
+  nameOfRow: (row: Row) => string,
+): readonly Row[] {
   const random = seeded(seed)
   const drawn = scenarios
     .map(scenario => ({ scenario, at: random() }))
     .sort((left, right) => left.at - right.at)
-  const first = new Map(drawn.map(({ scenario }) => [scenario.fault.name, scenario]))
+  const first = new Map(drawn.map(({ scenario }) => [nameOfRow(scenario), scenario]))
   return [...new Set([...first.values(), ...drawn.map(({ scenario }) => scenario)])].slice(
     0,
     Math.max(count, first.size),

@@ -10,7 +10,7 @@ import { SEPARATOR } from './scripted-provider.ts'
 /** Scenarios that are under way at the same time: most of their time they wait for limits of time. */
 const AT_A_TIME = 64
 
-type Line = Readonly<Record<string, unknown>>
+export type Line = Readonly<Record<string, unknown>>
 
 /** One call and what is wrong about it. */
 interface Finding {
@@ -38,7 +38,7 @@ export async function runScenarios(
       const replies = expectedReplies(scenario)
       for (const [at, second] of replies.entries()) {
         const trace = `chaos-${index}-${at}`
-        const reply = await send(gateway, scenario, index, trace)
+        const reply = await exchangeRaw(gateway.port, requestOf(scenario, index, trace))
         // A guarded stream is complete for the client before its last bytes have arrived, with which it is stored.
         const isLate = second.isHit && scenario.guard && scenario.mode === 'stream' && !isHit(reply)
         done.push({ scenario, trace, expected: (isLate ? replies[0] : second) ?? second, reply })
@@ -83,26 +83,26 @@ export async function runScenarios(
   ].filter(({ faults }) => faults.length > 0)
 }
 
-const send = (gateway: ChaosGateway, scenario: Scenario, index: number, trace: string): Promise<string> =>
-  exchangeRaw(
-    gateway.port,
-    rawRequest(
-      'POST',
-      '/v1/chat/completions',
-      [
-        'content-type: application/json',
-        'connection: close',
-        `x-gateway-config: ${configOf(scenario, index)}`,
-        `x-gateway-trace-id: ${trace}`,
-        ...(scenario.limit ? ['x-gateway-metadata: {"limited":"yes"}'] : []),
-      ],
-      JSON.stringify({
-        model: `${scenario.fault.name}${SEPARATOR}${index}`,
-        messages: [{ role: 'user', content: 'Hi' }],
-        ...(scenario.mode === 'stream' && { stream: true }),
-      }),
-    ),
+/** The text of a call of a scenario. */
+export const requestOf = (scenario: Scenario, index: number, trace: string, close = true): string =>
+  rawRequest(
+    'POST',
+    '/v1/chat/completions',
+    [
+      'content-type: application/json',
+      ...(close ? ['connection: close'] : []),
+      `x-gateway-config: ${configOf(scenario, index)}`,
+      `x-gateway-trace-id: ${trace}`,
+      ...(scenario.limit ? ['x-gateway-metadata: {"limited":"yes"}'] : []),
+    ],
+    JSON.stringify({
+      model: modelOf(scenario, index),
+      messages: [{ role: 'user', content: 'Hi' }],
+      ...(scenario.mode === 'stream' && { stream: true }),
+    }),
   )
+
+export const modelOf = ({ fault }: Scenario, index: number): string => `${fault.name}${SEPARATOR}${index}`
 
 const value = (metrics: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN)
@@ -110,7 +110,7 @@ const value = (metrics: string, name: string): number =>
 const GAUGES = ['portolan_requests_in_flight', 'portolan_buffered_bytes', 'portolan_connections_waiting']
 
 /** Nothing is in flight, buffered or waiting; throws where something is left. */
-async function untilIdle(gateway: ChaosGateway): Promise<void> {
+export async function untilIdle(gateway: ChaosGateway): Promise<void> {
   await until(async () => {
     const metrics = await gateway.metrics()
     return GAUGES.every(name => value(metrics, name) === 0)
@@ -142,7 +142,7 @@ function faultsOfReply({ expected, reply }: Done): readonly string[] {
   return faults
 }
 
-const attemptsIn = (line: Line): readonly { status: number; cause?: string }[] =>
+export const attemptsIn = (line: Line): readonly { status: number; cause?: string }[] =>
   (line['attempts'] ?? []) as readonly { status: number; cause?: string }[]
 
 function faultsOfRecord({ expected }: Done, lines: readonly Line[]): readonly string[] {

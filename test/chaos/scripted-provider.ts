@@ -19,19 +19,19 @@ export interface ScriptedProvider {
   readonly port: number
   /** Connections that are open. */
   readonly open: () => number
-  /** Requests that have arrived. */
-  readonly requests: () => number
+  /** Whether a request for this model has arrived. */
+  readonly received: (model: string) => boolean
 }
 
 /** Model names are `fault~scenario`. */
 export const SEPARATOR = '~'
 
-/** `scriptOf` is asked for each request; `accepted` may end a connection before it sends anything. */
+/** `scriptOf` is called for each request. */
 export async function startScriptedProvider(
   scriptOf: (request: ReceivedRequest) => readonly Step[],
 ): Promise<ScriptedProvider> {
   const sockets = new Set<Socket>()
-  let requests = 0
+  const models = new Set<string>()
   const server = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     sockets.add(socket)
     let text = ''
@@ -44,14 +44,15 @@ export async function startScriptedProvider(
       for (let end = endOfRequest(text); end !== undefined; end = endOfRequest(text)) {
         const request = text.slice(0, end)
         text = text.slice(end)
-        requests += 1
-        const script = scriptOf(readRequest(request))
+        const model = /"model":"([^"]*)"/.exec(request)?.[1] ?? ''
+        models.add(model)
+        const script = scriptOf(readRequest(request, model))
         playing = playing.then(() => play(socket, script))
       }
     })
   })
   const port = await listening(server)
-  return { port, open: () => sockets.size, requests: () => requests }
+  return { port, open: () => sockets.size, received: model => models.has(model) }
 }
 
 function endOfRequest(text: string): number | undefined {
@@ -61,8 +62,7 @@ function endOfRequest(text: string): number | undefined {
   return text.length >= head + 4 + length ? head + 4 + length : undefined
 }
 
-function readRequest(text: string): ReceivedRequest {
-  const model = /"model":"([^"]*)"/.exec(text)?.[1] ?? ''
+function readRequest(text: string, model: string): ReceivedRequest {
   return {
     fault: model.split(SEPARATOR, 1)[0] ?? '',
     mode: /"stream": ?true/.test(text) ? 'stream' : 'whole',
