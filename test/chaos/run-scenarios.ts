@@ -8,7 +8,7 @@ import { type Expected, expectedReplies, type Scenario } from './oracle.ts'
 import { SEPARATOR } from './scripted-provider.ts'
 
 /** Scenarios that are under way at the same time: most of their time they wait for limits of time. */
-const AT_A_TIME = 64
+const AT_A_TIME = 32
 
 export type Line = Readonly<Record<string, unknown>>
 
