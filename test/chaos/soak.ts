@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { startRuntime } from '../../runtime/process/start-runtime.ts'
 import { closeAll, later } from '../support/local-servers.ts'
 import { runGateway } from '../support/running-gateway.ts'
 import { startLoad } from './load.ts'
@@ -30,7 +31,7 @@ const stored = (path: string) => ({
   custom_host: `http://127.0.0.1:${provider.port}${path}/v1`,
 })
 const guard = { 'default.contains': { operator: 'none', words: ['forbidden'] }, deny: true }
-const gateway = await runGateway(
+const { bundle, stop } = await runGateway(
   {
     providers: { full: stored(''), healthy: stored('/healthy') },
     trusted_hosts: ['127.0.0.1'],
@@ -46,6 +47,11 @@ const gateway = await runGateway(
   },
   { KEY: 'stored-key' },
 )
+await stop()
+// One that does not collect the lines of its log, as that of the other tests does.
+const ignored = { write: () => true, once: () => process.stdout } as unknown as NodeJS.WritableStream
+const gateway = await startRuntime(bundle, { environment: { KEY: 'stored-key' }, logTo: ignored })
+if (!('stop' in gateway)) throw new Error(gateway.join('\n'))
 later(gateway.stop)
 const CONFIGS = ['plain', 'fallback', 'cache', 'guard']
 const load = startLoad({
