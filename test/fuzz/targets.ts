@@ -52,7 +52,8 @@ function fuzzJson(input: Uint8Array): string | undefined {
       if (count > input.length + 8) return `A scan in steps of ${step} does not end.`
       turn = turns.next()
     }
-    if (fieldsText(turn.value as JsonFields | undefined) !== whole) return `A scan in steps of ${step} differs.`
+    if (fieldsText(turn.value as JsonFields | undefined) !== whole)
+      return `A scan in steps of ${step} differs.`
   }
   const body = createBody(input)
   const json = body.json()
