@@ -1,5 +1,4 @@
 // What is wrong with a provider's stream that the gateway cannot read on.
-import { toVendorError } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 
 /** An event is longer than parsers buffer. */
@@ -20,7 +19,3 @@ export const UNREADABLE_EVENT = failure(
 export const STREAM_TRUNCATED = failure('invalid_upstream_reply', 'The stream was truncated.', {
   cause: 'cut',
 })
-
-export const TOO_LONG = toVendorError(EVENT_TOO_LONG)
-export const TRUNCATED = toVendorError(STREAM_TRUNCATED)
-export const UNREADABLE = toVendorError(UNREADABLE_EVENT)

@@ -1,9 +1,11 @@
 // Stream transform for providers with a native dialect: the adapter's mapper converts each event to the vendor's
 // format.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
-import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
+import type { StreamFraming, StreamMapper, StreamStep, VendorError } from '../values/adapter.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { streamTruncatedError } from '../wire/error.ts'
 import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { EVENT_TOO_LONG } from './event-faults.ts'
@@ -38,6 +40,13 @@ const parsers: { readonly [F in StreamFraming]: CreateParser } = {
 }
 
 const encoder = new TextEncoder()
+
+/** What a mapper or a parser reports of a stream that cannot be read on, which no provider has sent. */
+function ownFailure({ message, type, code }: VendorError): Failure | undefined {
+  if (type !== streamTruncatedError.type || code !== 'invalid_upstream_reply') return undefined
+  if (message === EVENT_TOO_LONG.message) return EVENT_TOO_LONG
+  return failure(code, message, { cause: message === streamTruncatedError.message ? 'cut' : 'decode' })
+}
 
 /** Name of the keep-alive event of some dialects. */
 const PING = 'ping'
@@ -87,7 +96,7 @@ export function mappedTransform(
       } else if ('error' in step) {
         over = true
         flush()
-        listener.error(step.error, false)
+        listener.error(ownFailure(step.error) ?? step.error, false)
       } else {
         const { chunk } = step
         replyReader?.json(chunk)

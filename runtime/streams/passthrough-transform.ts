@@ -10,7 +10,7 @@ import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
-import { TOO_LONG, TRUNCATED, UNREADABLE } from './event-faults.ts'
+import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
 import { hasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
@@ -45,6 +45,8 @@ export function passthroughTransform(
     let committed = false
     /** Whether an event came before the end. */
     let hasEvents = false
+    /** What the parser finds now is an event that was not terminated. */
+    let isEnding = false
     let failed = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
@@ -107,7 +109,9 @@ export function passthroughTransform(
       if (event.data === '[DONE]' && hasEvents) return commit()
       const value = parse(event.data)
       hasEvents ||= isObject(value)
-      const error = errorOf(event) ?? (isObject(value) || event.data === '' ? undefined : UNREADABLE)
+      const error =
+        errorOf(event) ??
+        (isObject(value) || event.data === '' ? undefined : isEnding ? STREAM_TRUNCATED : UNREADABLE_EVENT)
       if (error !== undefined) {
         failed = true
         return listener.error(error, false)
@@ -118,7 +122,7 @@ export function passthroughTransform(
     const parser = parseEvents(inspect, {
       onTooLong: () => {
         failed = true
-        listener.error(TOO_LONG, false)
+        listener.error(EVENT_TOO_LONG, false)
       },
     })
     return {
@@ -130,13 +134,14 @@ export function passthroughTransform(
         lines.feed(bytes)
       },
       end: () => {
+        isEnding = true
         if (!committed) parser.end()
         if (unnamed.isHolding()) {
           lines.flush()
           pass(EVENT_END)
         }
         if (failed) return
-        if (!committed) return listener.error(TRUNCATED, false)
+        if (!committed) return listener.error(STREAM_TRUNCATED, false)
         const bytes = tail()
         replyReader?.tail(bytes)
         usage.feed(lines.buffered())
@@ -151,7 +156,7 @@ export function passthroughTransform(
         const isComplete = !hasError && (endsWithBody || (hasWholeLines && FINISHED.test(text)))
         if (hasError || endsWithBody || hasWholeLines) lines.flush()
         if (isComplete || usage.hasOutput()) usage.report()
-        if (!isComplete) return listener.error(TRUNCATED, hasError)
+        if (!isComplete) return listener.error(STREAM_TRUNCATED, hasError)
         listener.append(encodeDone())
       },
       complete: () => isDone(tail()),

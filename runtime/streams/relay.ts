@@ -7,21 +7,13 @@ import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stre
 import { toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type StreamBreak } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import { streamTruncatedError } from '../wire/error.ts'
-import { TOO_LONG, TRUNCATED } from './event-faults.ts'
 import { endsEvent } from './server-sent-events.ts'
 import { isOnlyComments } from './sse-comments.ts'
 import { chunkErrorEvent } from './stream-ending.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
-/** What the gateway reports of a stream in its own words. */
-const FAULTS: ReadonlySet<string> = new Set(
-  [TOO_LONG, TRUNCATED, streamTruncatedError].map(({ message }) => message),
-)
-
 /** For the log, which has no texts of providers: they may repeat the request. */
-function errorInWords({ message, code, type }: VendorError): string {
-  if (FAULTS.has(message)) return message
+function errorInWords({ code, type }: VendorError): string {
   const name = [code, type].find(each => typeof each === 'string' && /^[\w.-]{1,64}$/.test(each))
   return `The provider sent an error${name === undefined ? '' : ` (${name})`}.`
 }
@@ -118,9 +110,10 @@ export function relay(
       finish()
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? toVendorError(reason) : reason
+      // Before the event: what reads it may replace the reply, and forget why it broke.
+      listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) })
       if (!alreadySent) append(stage.errorEvent?.(error) ?? chunkErrorEvent(error))
       body.cancel()
-      listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) })
       finish()
     }
   }

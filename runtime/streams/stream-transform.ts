@@ -3,6 +3,7 @@
 
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
+import type { Failure } from '../values/failures.ts'
 
 export interface TransformListener {
   /** Bytes for the client. */
@@ -14,8 +15,8 @@ export interface TransformListener {
    * call of `watchContent`.
    */
   readonly content: () => void
-  /** The provider reported an error in the stream. `alreadySent`: the client already gets an event with it. */
-  readonly error: (error: VendorError, alreadySent: boolean) => void
+  /** The provider reported an error in the stream, or it cannot be read on. `alreadySent`: the client already gets an event with it. */
+  readonly error: (reason: Failure | VendorError, alreadySent: boolean) => void
   readonly usage: (usage: Json) => void
 }
 

@@ -10,7 +10,7 @@ import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
-import { TOO_LONG, TRUNCATED, UNREADABLE } from './event-faults.ts'
+import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
 import { eventHasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeTyped, endsEvent, parseEvents } from './server-sent-events.ts'
@@ -125,7 +125,7 @@ export function typedEventTransform(
       if (!hasEvents && data !== '' && !names.errorTypes.has(event ?? '')) {
         hasEvents = isObject(parse(data))
         if (!hasEvents) {
-          failed = UNREADABLE
+          failed = UNREADABLE_EVENT
           return listener.error(failed, false)
         }
       }
@@ -150,7 +150,7 @@ export function typedEventTransform(
       onTooLong: () => {
         over = true
         complete = false
-        listener.error(TOO_LONG, false)
+        listener.error(EVENT_TOO_LONG, false)
       },
     })
     return {
@@ -169,7 +169,7 @@ export function typedEventTransform(
           // In some streams the error is the last event. Report it once: the relay would ask for it again otherwise.
           complete = false
           listener.error(failed, true)
-        } else if (!complete) listener.error(TRUNCATED, false)
+        } else if (!complete) listener.error(STREAM_TRUNCATED, false)
       },
       complete: () => complete,
       watchContent: () => {

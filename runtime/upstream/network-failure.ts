@@ -31,6 +31,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   HOSTNAME_MISMATCH: 'tls-host',
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls-host',
   UND_ERR_HEADERS_OVERFLOW: 'decode',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'decode',
   PORTOLAN_BLOCKED: 'blocked',
   PORTOLAN_PROXY: 'proxy',
 }
@@ -120,9 +121,13 @@ function beforeHead(code: string): Cause {
 
 const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' : 'cut')
 
+/** Errors of a socket that a reply has caused which HTTP does not allow here: an upgrade, or a second reply. */
+const NOT_HTTP: ReadonlySet<unknown> = new Set(['bad upgrade', 'bad response'])
+
 /** The code of an error, or of the first of an AggregateError (one per address tried). */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
+  if ('message' in error && NOT_HTTP.has(error.message)) return 'HPE_'
   if ('code' in error && typeof error.code === 'string') return error.code
   if ('name' in error && error.name === 'HTTPParserError') return 'HPE_'
   if ('errors' in error && Array.isArray(error.errors)) return codeOf(error.errors[0])

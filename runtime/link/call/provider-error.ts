@@ -1,7 +1,8 @@
 // Errors of providers as replies: read in the provider's format, written in the vendor's.
 import type { VendorError } from '../../values/adapter.ts'
 import type { Reply } from '../../values/call.ts'
-import { errorBody } from '../../values/error-reply.ts'
+import { errorBody, failureReply } from '../../values/error-reply.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import { type Headers, rewrittenHeaders } from '../../values/headers.ts'
 import { vendorError } from '../../wire/error.ts'
 import { maskError } from '../target/mask-credentials.ts'
@@ -15,7 +16,7 @@ export const readError = (
   headers?: Headers,
 ): VendorError => (adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers))
 
-/** An error of the provider as a reply: its status, and its message prefixed with the provider's name. */
+/** An error of the provider as a reply: its status, and its message prefixed with the provider's name. A redirect is not followed. */
 export function providerError(
   error: VendorError,
   status: number,
@@ -23,6 +24,7 @@ export function providerError(
   { spec, mask }: Target,
   targetName: string,
 ): Reply {
+  if (status >= 300 && status < 400) return failureReply(notFollowed(status, spec.name), targetName, spec.id)
   const masked = maskError(error, mask)
   return {
     status,
@@ -35,6 +37,14 @@ export function providerError(
     providerMessage: masked.message,
   }
 }
+
+/** The reply would leave the client without a body or an address, and the credential must not go to another origin. */
+const notFollowed = (status: number, provider: string): Failure =>
+  failure(
+    'invalid_upstream_reply',
+    `${provider} responded with a redirect that the gateway does not follow (status ${status}).`,
+    { cause: 'decode' },
+  )
 
 /** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */
 export function errorInEvent(target: Pick<Target, 'adapter'>, event: unknown): VendorError | undefined {

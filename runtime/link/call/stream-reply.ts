@@ -108,4 +108,7 @@ function transformOf({
 const maskedStage =
   (create: CreateStreamTransform, mask: Mask): CreateStreamTransform =>
   listener =>
-    create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
+    create({
+      ...listener,
+      error: (reason, told) => listener.error(isFailure(reason) ? reason : maskError(reason, mask), told),
+    })

@@ -3,7 +3,7 @@
 import { overallVerdict, type Verdict } from '../../guardrails/engine/denial.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import type { Call, Reply } from '../../values/call.ts'
-import { failureReply } from '../../values/error-reply.ts'
+import { failureReply, statusOfFailure } from '../../values/error-reply.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { Clock } from '../../values/ports.ts'
@@ -32,12 +32,26 @@ export const hooksOf = (
   results: { before_request_hooks: before, after_request_hooks: after },
 })
 
-/** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error. */
+/** Failures of a provider that are noticed while its reply is read. */
+const OF_PROVIDER: ReadonlySet<string> = new Set(['invalid_upstream_reply', 'timeout'])
+
+/** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error, and in its attempt. */
 export function failed(
   { record }: Call,
   { target, provider, retries, cache }: Reply,
   reason: Failure,
 ): Reply {
+  const { attempts, streamError } = record
+  const last = attempts.at(-1)
+  if (last !== undefined && last.status < 300 && OF_PROVIDER.has(reason.code)) {
+    const { cause, message } = streamError ?? reason
+    attempts[attempts.length - 1] = {
+      ...last,
+      status: statusOfFailure(reason),
+      cause,
+      message,
+    }
+  }
   delete record.streamError
   return { ...failureReply(reason, target, provider), retries, cache }
 }

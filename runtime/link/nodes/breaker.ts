@@ -43,13 +43,18 @@ export function linkBreaker(
     circuit.succeed(admission)
     if (!isStream(reply.body)) return reply
     // A stream that breaks after it was committed is a failure of its own: its successful start was counted already.
-    const tapped = tap(reply.body, {
-      chunk: () => {},
-      end: succeeded => {
-        if (!succeeded || call.record.streamError !== undefined) circuit.fail('closed')
-      },
-    })
-    return { ...reply, body: tapped }
+    let isOver = false
+    const end = (succeeded: boolean): void => {
+      if (!isOver && (!succeeded || call.record.streamError !== undefined)) circuit.fail('closed')
+      isOver = true
+    }
+    const tapped = tap(reply.body, { chunk: () => {}, end })
+    // A guard that reads an error event of the stream reads no further.
+    const cancel = (): void => {
+      end(true)
+      tapped.cancel()
+    }
+    return { ...reply, body: { ...tapped, cancel } }
   }
 
   return async (call, draw) => {

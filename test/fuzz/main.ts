@@ -1,0 +1,26 @@
+// `npm run fuzz -- --minutes N` or `--runs N`, and `--seed N`: other seeds until the time is over.
+import { parseArgs } from 'node:util'
+import { fuzz } from './fuzz.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    runs: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const end = values.minutes === undefined ? undefined : performance.now() + Number(values.minutes) * 60_000
+const isOver = (): boolean => end !== undefined && performance.now() > end
+let total = 0
+let failed = false
+for (let seed = Number(values.seed); ; seed += 1) {
+  const { inputs, findings } = await fuzz(Number(values.runs), seed, isOver)
+  total += inputs
+  for (const { target, what, input } of findings) {
+    failed = true
+    process.stdout.write(`${target}, seed ${seed}: ${what}\n  ${input}\n`)
+  }
+  if (end === undefined || isOver() || failed) break
+}
+process.stdout.write(`${total} inputs\n`)
+process.exitCode = failed ? 1 : 0
