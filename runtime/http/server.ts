@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
+import { andThen } from '../values/awaitable.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
@@ -87,7 +88,7 @@ export function createHttpServer(
     if (!servedUrl.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (draining) return SHUTTING_DOWN
-    return inFlight < limits.concurrentRequests
+    return (given.crowd?.requests() ?? inFlight) < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
@@ -101,7 +102,7 @@ export function createHttpServer(
     const { method = 'GET', rawHeaders } = request
     const ready = given.behind?.() ?? served.hold?.({ method, path, headers: rawHeaders })
     if (ready === undefined) return false
-    inFlight += 1
+    onBegun()
     reply.on('error', () => {})
     resumeAfter(ready, fault => {
       onServed()
@@ -124,7 +125,9 @@ export function createHttpServer(
         ? undefined
         : serverReply(pathname, served, stopping, given.degraded, request.headers.accept)
       if (own !== undefined)
-        return void respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
+        return void andThen(own, reply =>
+          respond(response, reply.status, [...replyHeaders(reply), ...(cors ?? [])], reply.body, () => {}),
+        )
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
@@ -135,15 +138,20 @@ export function createHttpServer(
       rejecting += 1
       serveRequest(arrival, served, ports, onRejected)
     } else {
-      inFlight += 1
+      onBegun()
       serveRequest(arrival, served, ports, onServed, open)
     }
   }
   /** Requests that may have to be ended before their replies are sent. */
   const open = new Set<OpenRequest>()
+  const onBegun = (): void => {
+    inFlight += 1
+    given.crowd?.addRequests(1)
+  }
   const onServed = (request?: OpenRequest): void => {
     if (request !== undefined) open.delete(request)
     inFlight -= 1
+    given.crowd?.addRequests(-1)
     if (inFlight + rejecting === 0) onIdle()
   }
   const onRejected = (): void => {
@@ -168,7 +176,7 @@ export function createHttpServer(
       isHeld(request, path, socket, held => onUpgrade(request, socket, first, held))
     )
       return
-    inFlight += 1
+    onBegun()
     tunnels.add(socket)
     serveUpgrade({ request, socket, first, path, pathname, refusal }, served, ports, () => {
       tunnels.delete(socket)
@@ -221,13 +229,19 @@ export function createHttpServer(
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     onRequest(request, response, NO_EXPECTATION),
   )
+  const { crowd } = given
+  if (crowd !== undefined)
+    server.on('connection', (socket: Socket) => {
+      crowd.addConnections(1)
+      socket.once('close', () => crowd.addConnections(-1))
+    })
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
   return {
-    listen: (host, port) => listen(server, host, port),
+    listen: (host, port) => listen(server, host, port, given.reusePort),
     swap: next => {
       served = next
     },

@@ -159,11 +159,29 @@ export const MODULES: readonly Module[] = [
     packages: ['node:'],
     pure: false,
   },
+  // A composition root, too: of processes with several threads.
+  {
+    name: 'runtime/workers',
+    files: /^runtime\/workers\//,
+    imports: [
+      'runtime/control/core/',
+      'runtime/http/',
+      'runtime/limits/',
+      'runtime/mcp/',
+      'runtime/process/',
+      'runtime/state/',
+      'runtime/stores/',
+      'runtime/telemetry/',
+      ...RUNTIME_VALUES,
+    ],
+    packages: ['node:'],
+    pure: false,
+  },
 ]
 
 /** Composition roots may import everything and are imported only by each other. */
 export const isRoot = (path: string): boolean =>
-  /^(compiler\/cli\/|runtime\/(?:process\/)?[^/]+\.ts$)/.test(path)
+  /^(compiler\/cli\/|runtime\/(?:(?:process|workers)\/)?[^/]+\.ts$)/.test(path)
 
 export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
