@@ -11,7 +11,7 @@ import { nodePorts } from './process/node-ports.ts'
 import { ADMIN_USAGE, NO_WORKERS, readAddress, readWorkers, WORKERS_USAGE } from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
 import { type Runtime, startRuntime } from './process/start-runtime.ts'
-import type { WorkerOptions } from './workers/worker-task.ts'
+import type { TaskOptions } from './workers/worker-task.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
@@ -158,7 +158,7 @@ async function main(): Promise<number | undefined> {
     : await serveFrom(store, { ...listen, folder: resolve(values.modules ?? '.') }, values)
 }
 
-type Listen = WorkerOptions & { readonly workers: number }
+type Listen = TaskOptions & { readonly workers: number }
 
 const tell = (_: string, message: string): void => report([message])
 

@@ -24,7 +24,7 @@ export interface OwnPlace extends Omit<WorkerPlace, 'reusePort'> {
 }
 
 /** In milliseconds, the same in all threads of the process. */
-const commonTime = { monotonic: (): number => Number(process.hrtime.bigint() / 1_000_000n) }
+const threadTime = { monotonic: (): number => Number(process.hrtime.bigint() / 1_000_000n) }
 
 export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace {
   const { workers } = crowd
@@ -37,7 +37,7 @@ export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace 
     memory: process => divideMemory(process, workers),
     openStores: async (bounds, onEvent) => ({
       cache: createWorkerCache(hub, await hub.ask('openStores', bounds)),
-      circuits: createWorkerCircuits(hub, commonTime, onEvent),
+      circuits: createWorkerCircuits(hub, threadTime, onEvent),
       sessions: createWorkerSessions(hub),
       counters,
     }),

@@ -2,7 +2,7 @@
 // requests, as processes reach a Redis.
 import { createMemoryCounters, type LocalCounters } from '../limits/memory-counters.ts'
 import type { CacheEntry, CacheStore } from '../state/cache-store.ts'
-import { type CircuitChange, circuitBytes } from '../state/circuit.ts'
+import type { CircuitChange } from '../state/circuit.ts'
 import type { CircuitRule } from '../state/circuits.ts'
 import { createMemoryCache, type MemoryCacheBounds } from '../state/memory-cache.ts'
 import { createMemorySessions } from '../state/memory-sessions.ts'
@@ -60,7 +60,6 @@ export type HubMethods = ReturnType<typeof hubMethods>
 /** What all workers share: `open*` creates it with the settings of the worker that comes first. */
 interface Shared {
   readonly counters: LocalCounters
-  readonly clock: Clock
   readonly calls: HubCalls
   readonly flights: ReturnType<typeof createFlightTable>
   readonly circuits: Map<string, boolean>
@@ -68,7 +67,12 @@ interface Shared {
   readonly openVectors: (bounds: MemoryCacheBounds) => Vectors
   readonly stores: () => Stores
   readonly vectors: () => Vectors
-  readonly circuitMemory: (id: string, rule: CircuitRule) => SharedArrayBuffer
+  /** The memory of a circuit that another worker was first to offer; undefined where this one was. */
+  readonly circuitMemory: (
+    id: string,
+    rule: CircuitRule,
+    offered: SharedArrayBuffer,
+  ) => SharedArrayBuffer | undefined
   readonly setLacking: (worker: number, names: readonly string[]) => void
   readonly claim: (worker: number, line: string) => boolean
   readonly pins: SharedPins
@@ -84,7 +88,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
   let stores: Stores | undefined
   let vectors: Vectors | undefined
   const opened = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('What workers share is not open.')
+    if (value === undefined) throw new Error('Nothing that workers share is open.')
     return value
   }
   const tellLacking = (): void => {
@@ -98,7 +102,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
       for (const worker of workers) if (worker !== except) calls.pin(worker, change)
     }),
     counters: createMemoryCounters(clock),
-    ...{ clock, calls, flights, circuits },
+    ...{ calls, flights, circuits },
     openStores: bounds => {
       stores ??= { cache: createMemoryCache(bounds, clock), sessions: createMemorySessions(clock) }
       return stores
@@ -109,14 +113,14 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
     },
     stores: () => opened(stores),
     vectors: () => opened(vectors),
-    circuitMemory: (id, rule) => {
+    circuitMemory: (id, rule, offered) => {
       const key = JSON.stringify([id, rule.threshold, rule.cooldown])
-      const memory = memories.get(key) ?? new SharedArrayBuffer(circuitBytes(rule))
+      const known = memories.get(key)
       memories.delete(key)
-      memories.set(key, memory)
+      memories.set(key, known ?? offered)
       const oldest = memories.size > MAX_CIRCUITS ? memories.keys().next().value : undefined
       if (oldest !== undefined) memories.delete(oldest)
-      return memory
+      return known
     },
     setLacking: (worker, names) => {
       lacking.set(worker, names)
@@ -155,7 +159,6 @@ const hubMethods = (
   worker: number,
   {
     counters,
-    clock,
     calls,
     flights,
     circuits,
@@ -169,7 +172,7 @@ const hubMethods = (
     pins,
   }: Shared,
 ) => ({
-  ...serveCounters(counters, clock, (group, place, used) => calls.reached(worker, group, place, used)),
+  ...serveCounters(counters, (group, place, used) => calls.reached(worker, group, place, used)),
   /** The largest body that is cached. */
   openStores: (bounds: MemoryCacheBounds): number => openStores(bounds).cache.maxBodyBytes,
   openVectors: (bounds: MemoryCacheBounds): void => void openVectors(bounds),

@@ -6,10 +6,8 @@ import {
   CounterGroup,
   type CounterReading,
   type LimitCounter,
-  RESERVATION_LIFE,
 } from '../limits/counters.ts'
 import type { LocalCounters } from '../limits/memory-counters.ts'
-import type { Clock } from '../values/ports.ts'
 
 /** A counter as it crosses threads: a threshold is an amount, and seeds are sent with each reservation. */
 export interface SentCounter extends Pick<LimitCounter, 'key' | 'rule' | 'measure'> {
@@ -22,6 +20,9 @@ export type SentGrant = readonly number[] | { readonly readings: readonly Counte
 /** What budgets start from that the main thread does not know; undefined for other counters. */
 export type Seeds = readonly (number | undefined)[]
 
+/** Reservations that nobody has settled, of which the oldest make room: their estimates expire by themselves. */
+const MAX_GRANTS = 100_000
+
 interface ServedGroup {
   readonly group: CounterGroup
   seeds: Seeds | undefined
@@ -32,17 +33,10 @@ export type CounterMethods = ReturnType<typeof serveCounters>
 /** `onReached`: the counter at this place of a group has reached its threshold. */
 export function serveCounters(
   counters: LocalCounters,
-  { monotonic }: Pick<Clock, 'monotonic'>,
   onReached: (group: number, place: number, used: number) => void,
 ) {
   const groups = new Map<number, ServedGroup>()
-  const grants = new Map<number, { readonly grant: CounterGrant; readonly at: number }>()
-  const forgetExpired = (now: number): void => {
-    for (const [id, { at }] of grants) {
-      if (now - at < RESERVATION_LIFE) return
-      grants.delete(id)
-    }
-  }
+  const grants = new Map<number, CounterGrant>()
   return {
     defineGroup: (id: number, sent: readonly SentCounter[]): void => {
       const served: ServedGroup = {
@@ -66,13 +60,13 @@ export function serveCounters(
       served.seeds = seeds
       const reserved = counters.reserve(served.group, amounts)
       if (!reserved.granted) return { readings: reserved.readings }
-      const now = monotonic()
-      forgetExpired(now)
-      grants.set(grant, { grant: reserved, at: now })
+      grants.set(grant, reserved)
+      const oldest = grants.size > MAX_GRANTS ? grants.keys().next().value : undefined
+      if (oldest !== undefined) grants.delete(oldest)
       return reserved.used
     },
     settle: (grant: number, used: CallAmounts): void => {
-      grants.get(grant)?.grant.settle(used)
+      grants.get(grant)?.settle(used)
       grants.delete(grant)
     },
     readCounter: (counter: SentCounter, seed: number): number | Promise<number> =>

@@ -1,7 +1,7 @@
 // Pins of the tools of MCP servers that are in no store, among all workers: whichever lists a tool first, its definition is the one that
 // all of them trust. Each worker has a copy, which is changed as the main thread decides.
 import type { ProcessPins, SeenTool } from '../mcp/catalogue/tool-pins.ts'
-import type { HubPeer } from './worker-state.ts'
+import type { Peer } from './peer.ts'
 
 type PinnedTool = Pick<SeenTool, 'name' | 'digest' | 'definition'>
 
@@ -56,7 +56,10 @@ export interface WorkerPins {
   readonly apply: (change: PinChange) => void
 }
 
-export function createWorkerPins({ ask, tell }: HubPeer): WorkerPins {
+export function createWorkerPins({
+  ask,
+  tell,
+}: Pick<Peer<ReturnType<SharedPins['serve']>>, 'ask' | 'tell'>): WorkerPins {
   let copy: ProcessPins | undefined
   const apply = ({ kind, server, tools }: PinChange): void => copy?.[kind](server, tools)
   const send = (kind: PinChange['kind'], server: string, tools: readonly Partial<PinnedTool>[]): void =>

@@ -1,9 +1,9 @@
 // What a worker shares with the others: the contracts that a Redis implements for processes, over requests to the main thread. Only
 // circuits need none: they are in memory that all threads read.
 import type { CacheStore } from '../state/cache-store.ts'
-import { type CircuitChange, createCircuit, type LocalCircuit } from '../state/circuit.ts'
+import { type CircuitChange, circuitBytes, createCircuit } from '../state/circuit.ts'
 import { createCircuitTable } from '../state/circuit-table.ts'
-import type { CircuitRule, Circuits } from '../state/circuits.ts'
+import type { Admission, CircuitRule, Circuits } from '../state/circuits.ts'
 import type { SessionStore } from '../state/session-store.ts'
 import type { SharedFlights } from '../state/shared-flights.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
@@ -56,19 +56,26 @@ export function createWorkerCircuits(
       tell('circuitChanged', id, to)
       onEvent({ kind: 'circuit', circuit: id, to })
     }
-    let circuit: LocalCircuit | undefined
+    const offered = new SharedArrayBuffer(circuitBytes(rule))
+    let circuit = createCircuit(rule, offered, clock, onChange)
+    let early = 0
     /** Only the first call of a config that was just linked may come sooner. */
-    const opening = ask('circuitMemory', id, rule).then(memory => {
+    let opening: Promise<void> | undefined = ask('circuitMemory', id, rule, offered).then(memory => {
+      opening = undefined
+      if (memory === undefined) return
       circuit = createCircuit(rule, memory, clock, onChange)
-      return circuit
+      for (; early > 0; early -= 1) circuit.fail('closed')
     })
     return {
-      admit: () => circuit?.admit() ?? opening.then(each => each.admit()),
-      isOpen: () => circuit?.isOpen() ?? false,
-      retryAfterMs: () => circuit?.retryAfterMs() ?? 0,
-      succeed: (admission: Parameters<LocalCircuit['succeed']>[0]) => circuit?.succeed(admission),
-      fail: (admission: Parameters<LocalCircuit['fail']>[0]) => circuit?.fail(admission),
-      release: (admission: Parameters<LocalCircuit['release']>[0]) => circuit?.release(admission),
+      admit: () => opening?.then(() => circuit.admit()) ?? circuit.admit(),
+      isOpen: () => circuit.isOpen(),
+      retryAfterMs: () => circuit.retryAfterMs(),
+      succeed: (admission: Admission) => circuit.succeed(admission),
+      fail: (admission: Admission) => {
+        if (opening !== undefined) early += 1
+        circuit.fail(admission)
+      },
+      release: (admission: Admission) => circuit.release(admission),
     }
   }
   return { circuit: createCircuitTable(create), close: async () => {} }

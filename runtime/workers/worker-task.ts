@@ -5,10 +5,10 @@ import type { BoundAddresses } from '../process/open-listeners.ts'
 import type { ListenerOptions } from '../process/served-parts.ts'
 import type { StartOptions } from '../process/start-runtime.ts'
 
-export type WorkerOptions = ListenerOptions & Pick<StartOptions, 'environment'> & { readonly folder: string }
+export type TaskOptions = ListenerOptions & Pick<StartOptions, 'environment'> & { readonly folder: string }
 
 export type WorkerTask = {
-  readonly options: WorkerOptions
+  readonly options: TaskOptions
   /** Nobody else may listen on its port yet. */
   readonly isFirst: boolean
   /** The port of metrics on which others listen. */

@@ -153,13 +153,12 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   {
-    name: 'composition roots',
-    files: /^runtime\/(?:process\/)?[^/]+\.ts$/,
+    name: 'runtime/process',
+    files: /^runtime\/process\/[^/]+\.ts$/,
     imports: ['runtime/', 'compiler/', VALUES, GENERATED],
     packages: ['node:'],
     pure: false,
   },
-  // A composition root, too: of processes with several threads.
   {
     name: 'runtime/workers',
     files: /^runtime\/workers\//,
@@ -174,6 +173,13 @@ export const MODULES: readonly Module[] = [
       'runtime/telemetry/',
       ...RUNTIME_VALUES,
     ],
+    packages: ['node:'],
+    pure: false,
+  },
+  {
+    name: 'composition roots',
+    files: /^runtime\/[^/]+\.ts$/,
+    imports: ['runtime/', 'compiler/', VALUES, GENERATED],
     packages: ['node:'],
     pure: false,
   },
