@@ -62,8 +62,8 @@ const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 /** Milliseconds after which a worker that ends is replaced at once. */
 const LASTING = 10_000
-/** Milliseconds that a thread has to end by itself after it has stopped. */
-const ENDING = 1_000
+/** Milliseconds that a worker has to reply with its metrics: then those that it has last replied with count. */
+const READING = 5_000
 const MEGABYTE = 1024 * 1024
 
 /** The thread of `portolan-runtime`. */
@@ -95,7 +95,7 @@ export async function startWorkers(
       await Promise.all(
         Array.from(running, async ([worker, { peer }]) => {
           const reading = peer.ask('metrics', format).then(text => metrics.read(worker, format, text))
-          await waitAtMost(ENDING, reading, clock)
+          await waitAtMost(READING, reading, clock)
         }),
       )
       return metrics.text(format, hub.circuits)
@@ -164,10 +164,8 @@ export async function startWorkers(
   const stop = async (): Promise<void> => {
     isStopping = true
     await Promise.all(
-      Array.from(running.values(), async ({ peer, thread, exited }) => {
+      Array.from(running.values(), async ({ peer, thread }) => {
         await peer.ask('stop').catch(() => {})
-        thread.unref()
-        await waitAtMost(ENDING, exited, clock)
         await thread.terminate()
       }),
     )
