@@ -10,7 +10,7 @@ import { StoreError } from './control/core/store-error.ts'
 import { nodePorts } from './process/node-ports.ts'
 import { ADMIN_USAGE, NO_WORKERS, readAddress, readWorkers, WORKERS_USAGE } from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
-import { type Runtime, startRuntime } from './process/start-runtime.ts'
+import type { Runtime } from './process/start-runtime.ts'
 import type { TaskOptions } from './workers/worker-task.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
@@ -170,7 +170,7 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
   }
   const runtime =
     workers === 1
-      ? await startRuntime(bundle, options)
+      ? await (await import('./process/start-runtime.ts')).startRuntime(bundle, options)
       : await (await import('./workers/start-workers.ts')).startWorkers(
           { kind: 'bundle', bundle, options },
           { count: workers, report: tell },
