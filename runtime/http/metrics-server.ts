@@ -1,9 +1,8 @@
 // Metrics on a port of their own, which the network lets Prometheus reach and clients not.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { andThen } from '../values/awaitable.ts'
 import { listen, type ReusePort } from './listen.ts'
-import { serverReply } from './server-routes.ts'
+import { type ServerReply, serverReply } from './server-routes.ts'
 import type { MetricsText } from './serving-gateway.ts'
 
 export interface MetricsServer {
@@ -35,10 +34,12 @@ export async function openMetricsServer(
       isRead && url.split('?', 1)[0] === METRICS
         ? serverReply(METRICS, { plan: '', metrics }, false, () => [], headers.accept)
         : undefined
-    void andThen(found, reply => {
+    const send = (reply: ServerReply | undefined): void => {
       response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
       response.end(reply?.body ?? NOT_FOUND)
-    })
+    }
+    if (found instanceof Promise) void found.then(send)
+    else send(found)
   })
   server.maxConnections = MAX_CONNECTIONS
   const bound = await listen(server, host, port, reusePort)

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
-import { andThen } from '../values/awaitable.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
@@ -15,7 +14,7 @@ import { authorityOf, BASE, BELOW_BASE, originForm, servedUrlOf } from './reques
 import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
-import { isHealth, serverReply } from './server-routes.ts'
+import { isHealth, type ServerReply, serverReply } from './server-routes.ts'
 import type { OpenRequest, ServePorts, ServingGateway } from './serving-gateway.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
@@ -124,10 +123,17 @@ export function createHttpServer(
       const own = pathname.startsWith(BELOW_BASE)
         ? undefined
         : serverReply(pathname, served, stopping, given.degraded, request.headers.accept)
-      if (own !== undefined)
-        return void andThen(own, reply =>
-          respond(response, reply.status, [...replyHeaders(reply), ...(cors ?? [])], reply.body, () => {}),
-        )
+      if (own !== undefined) {
+        const send = (reply: ServerReply): void =>
+          void respond(
+            response,
+            reply.status,
+            [...replyHeaders(reply), ...(cors ?? [])],
+            reply.body,
+            () => {},
+          )
+        return void (own instanceof Promise ? own.then(send) : send(own))
+      }
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
