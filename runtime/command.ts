@@ -8,13 +8,15 @@ import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { StoreError } from './control/core/store-error.ts'
 import { nodePorts } from './process/node-ports.ts'
-import { ADMIN_USAGE, readAddress } from './process/read-address.ts'
+import { ADMIN_USAGE, NO_WORKERS, readAddress, readWorkers, WORKERS_USAGE } from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
-import { type Runtime, type StartOptions, startRuntime } from './process/start-runtime.ts'
+import type { Runtime } from './process/start-runtime.ts'
+import type { TaskOptions } from './workers/worker-task.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
-Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
+Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--workers N]
+                        [--modules FOLDER]
        portolan-runtime [control | inference] --store ADDRESS [--project NAME]
                         [--label NAME | --deployment SLUG] [--trust FILE]...
                         [--signing-key FILE]
@@ -24,6 +26,8 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   --host HOST        listen on this address instead of the plan's
   --port PORT        listen on this port instead of the plan's; 0 picks a free
                      one
+  --workers N        serve with N threads on one port, or one on each core with
+                     auto; default 1. Linux only
   --admin HOST:PORT  serve saved resources only on this address, instead of the
                      plan's listen.admin; port 0 picks a free one
   --modules FOLDER   the folder that paths of custom check modules and of the
@@ -91,6 +95,26 @@ const report = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stderr.write(`portolan-runtime: ${sentence}\n`)
 }
 
+const parse = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      host: { type: 'string' },
+      port: { type: 'string' },
+      modules: { type: 'string' },
+      admin: { type: 'string' },
+      workers: { type: 'string' },
+      deployment: { type: 'string' },
+      store: { type: 'string' },
+      project: { type: 'string' },
+      label: { type: 'string' },
+      trust: { type: 'string', multiple: true },
+      'signing-key': { type: 'string' },
+      help: { type: 'boolean' },
+      version: { type: 'boolean' },
+    },
+  })
+
 async function main(): Promise<number | undefined> {
   if (process.argv[2] === 'health') {
     const { checkHealth } = await import('./process/check-health.ts')
@@ -99,39 +123,10 @@ async function main(): Promise<number | undefined> {
       complain: text => void process.stderr.write(text),
     })
   }
-  let values: {
-    host?: string | undefined
-    port?: string | undefined
-    modules?: string | undefined
-    admin?: string | undefined
-    deployment?: string | undefined
-    store?: string | undefined
-    project?: string | undefined
-    label?: string | undefined
-    trust?: string[] | undefined
-    'signing-key'?: string | undefined
-    help?: boolean | undefined
-    version?: boolean | undefined
-  }
+  let values: ReturnType<typeof parse>['values']
   let positionals: string[]
   try {
-    ;({ values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        host: { type: 'string' },
-        port: { type: 'string' },
-        modules: { type: 'string' },
-        admin: { type: 'string' },
-        deployment: { type: 'string' },
-        store: { type: 'string' },
-        project: { type: 'string' },
-        label: { type: 'string' },
-        trust: { type: 'string', multiple: true },
-        'signing-key': { type: 'string' },
-        help: { type: 'boolean' },
-        version: { type: 'boolean' },
-      },
-    }))
+    ;({ values, positionals } = parse())
   } catch (error) {
     return usage(error instanceof Error ? error.message : 'The arguments cannot be read.')
   }
@@ -144,6 +139,9 @@ async function main(): Promise<number | undefined> {
     return usage('--port must be an integer from 0 to 65535.')
   const admin = values.admin === undefined ? undefined : readAddress(values.admin)
   if (values.admin !== undefined && admin === undefined) return usage(ADMIN_USAGE)
+  const workers = readWorkers(values.workers ?? '1')
+  if (workers === undefined) return usage(WORKERS_USAGE)
+  if (workers > 1 && process.platform !== 'linux') return usage(NO_WORKERS)
   const [first] = positionals
   const serves: ServedPart = first === 'control' || first === 'inference' ? first : 'all'
   if (serves !== 'all' && admin !== undefined)
@@ -152,6 +150,7 @@ async function main(): Promise<number | undefined> {
     return usage('--label and --deployment exclude each other: a deployment follows its own label.')
   const listen = {
     environment: process.env,
+    workers,
     serves,
     ...(admin && { admin }),
     ...(values.host === undefined ? {} : { host: values.host }),
@@ -169,15 +168,23 @@ async function main(): Promise<number | undefined> {
     : await serveFrom(store, { ...listen, folder: resolve(values.modules ?? '.') }, values)
 }
 
-type Listen = StartOptions & { readonly folder: string }
+type Listen = TaskOptions & { readonly workers: number }
 
-async function serveFile(path: string, options: Listen): Promise<number | undefined> {
+const tell = (_: string, message: string): void => report([message])
+
+async function serveFile(path: string, { workers, ...options }: Listen): Promise<number | undefined> {
   const bundle = load(path)
   if (!isBundle(bundle)) {
     report(bundle)
     return 1
   }
-  const runtime = await startRuntime(bundle, options)
+  const runtime =
+    workers === 1
+      ? await (await import('./process/start-runtime.ts')).startRuntime(bundle, options)
+      : await (await import('./workers/start-workers.ts')).startWorkers(
+          { kind: 'bundle', bundle, options },
+          { count: workers, report: tell },
+        )
   if (!('stop' in runtime)) {
     report(runtime)
     return 1
@@ -213,7 +220,7 @@ function readKey(file: string): string | undefined {
 
 async function serveFrom(
   store: string,
-  options: Listen,
+  { workers, ...options }: Listen,
   { project = 'main', label = 'live', deployment, trust = [], 'signing-key': signingFile }: FollowValues,
 ): Promise<number | undefined> {
   const trusted: string[] = []
@@ -231,18 +238,21 @@ async function serveFrom(
     report([`The signing key ${signingFile} cannot be read.`])
     return 1
   }
-  const { serveStore } = await import('./process/follow-store.ts')
-  const tell = (_: string, message: string): void => report([message])
-  const runtime = await serveStore({
-    ...options,
+  const follow = {
     store,
     project,
     label,
     ...(deployment !== undefined && { deployment }),
     trusted,
     signingKey,
-    tell,
-  }).catch((error: unknown) => {
+  }
+  const runtime = await (workers === 1
+    ? (await import('./process/follow-store.ts')).serveStore({ ...options, ...follow, tell })
+    : (await import('./workers/start-workers.ts')).startWorkers(
+        { kind: 'store', follow, options },
+        { count: workers, report: tell },
+      )
+  ).catch((error: unknown) => {
     if (error instanceof StoreError) return [error.message]
     throw error
   })

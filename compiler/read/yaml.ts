@@ -1,5 +1,6 @@
 // A YAML 1.2 (core schema) reader with origins, based on the package `yaml`. The package parses tokens and nodes; errors,
 // their locations and messages are determined here. Plain texts are read without it, those with comments until an origin is asked for.
+import type { Json } from '../../schemas/values/json.ts'
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { limitReport } from './limit-report.ts'
@@ -53,3 +54,7 @@ export const readWholeYaml: SourceReader = (
   const { value, tree } = readNode(startWalk(source, limited.report, readNode), root, 0)
   return limited.errorCount() > 0 ? undefined : { source, value, origins: createOriginMap(tree) }
 }
+
+/** The value of a YAML document; undefined where it is none. */
+export const readYamlText = (text: string): Json | undefined =>
+  readYaml({ name: 'string', text }, () => {})?.value

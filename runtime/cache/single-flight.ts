@@ -1,5 +1,6 @@
 // Single-flight: concurrent identical requests make one upstream call, and the others wait for its result. Any caller may
 // disconnect, none waits longer than its own request timeout, and when the first disconnects a waiting one takes over.
+import type { SharedFlights } from '../state/shared-flights.ts'
 import type { Call, Reply } from '../values/call.ts'
 import type { Clock } from '../values/ports.ts'
 
@@ -60,6 +61,53 @@ export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
         if (result !== 'retry') return result
       }
     },
+  }
+}
+
+/**
+ * Calls the provider unless another thread does: then what that one has stored is read. `isStored` tells results that other threads
+ * find in the cache; all others they have to get themselves.
+ */
+export async function leadAmongThreads<T>(
+  flights: SharedFlights,
+  key: string,
+  call: Call,
+  timeoutMs: number,
+  clock: Clock,
+  resolve: Resolve<T>,
+  {
+    lead,
+    read,
+    isStored,
+  }: {
+    readonly lead: Leader<T>
+    /** The reply that another thread has stored; undefined where this call cannot use it. */
+    readonly read: (resolve: Resolve<T>) => Promise<Reply | undefined>
+    readonly isStored: (shared: T) => boolean
+  },
+): Promise<Reply> {
+  const entering = flights.enter(key)
+  const turn = await within(entering, call, timeoutMs, clock)
+  if (turn === 'timeout' || turn === 'disconnected')
+    void entering.then(late => {
+      if (late === 'lead') flights.land(key, 'retry')
+    })
+  if (turn === 'stored') {
+    const reply = await read(resolve)
+    if (reply !== undefined) return reply
+  }
+  if (turn !== 'lead') return await lead(resolve)
+  try {
+    return await lead(result => {
+      flights.land(
+        key,
+        typeof result === 'string' ? result : isStored(result.shared) ? 'stored' : 'uncacheable',
+      )
+      resolve(result)
+    })
+  } catch (error) {
+    flights.land(key, 'retry')
+    throw error
   }
 }
 

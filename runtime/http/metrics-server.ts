@@ -1,9 +1,9 @@
 // Metrics on a port of their own, which the network lets Prometheus reach and clients not.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { Metrics } from '../telemetry/metrics.ts'
-import { listen } from './listen.ts'
-import { serverReply } from './server-routes.ts'
+import { listen, type ReusePort } from './listen.ts'
+import { type ServerReply, serverReply } from './server-routes.ts'
+import type { MetricsText } from './serving-gateway.ts'
 
 export interface MetricsServer {
   readonly port: number
@@ -16,9 +16,11 @@ const NOT_FOUND = 'Metrics are at /metrics.\n'
 
 export async function openMetricsServer(
   { host, port }: { readonly host: string; readonly port: number },
-  metrics: Metrics['text'],
+  metrics: MetricsText,
   /** The bearer token that is asked for. */
   token?: string,
+  /** Other threads listen on the port, too. */
+  reusePort?: ReusePort,
 ): Promise<MetricsServer> {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
   const server = createServer(({ method, url = '', headers }, response) => {
@@ -28,15 +30,19 @@ export async function openMetricsServer(
       return
     }
     const isRead = method === 'GET' || method === 'HEAD'
-    const reply =
+    const found =
       isRead && url.split('?', 1)[0] === METRICS
         ? serverReply(METRICS, { plan: '', metrics }, false, () => [], headers.accept)
         : undefined
-    response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
-    response.end(reply?.body ?? NOT_FOUND)
+    const send = (reply: ServerReply | undefined): void => {
+      response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
+      response.end(reply?.body ?? NOT_FOUND)
+    }
+    if (found instanceof Promise) void found.then(send)
+    else send(found)
   })
   server.maxConnections = MAX_CONNECTIONS
-  const bound = await listen(server, host, port)
+  const bound = await listen(server, host, port, reusePort)
   return {
     port: bound,
     stop: async () => {

@@ -1,5 +1,6 @@
 // Replies of the server itself, outside of the base path: a line for whoever opens its address, health checks, metrics.
 import type { MetricFormat } from '../telemetry/metric.ts'
+import type { Awaitable } from '../values/awaitable.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import { readOpenApi } from './open-api.ts'
@@ -50,7 +51,7 @@ export function serverReply(
   degraded: ServePorts['degraded'],
   /** The `Accept` header: scrapers that ask for OpenMetrics get it. */
   accept = '',
-): ServerReply | undefined {
+): Awaitable<ServerReply> | undefined {
   if (isHealth(pathname)) {
     const ready = pathname !== '/readyz' || !stopping
     const lacking = pathname === '/readyz' ? degraded() : NOTHING
@@ -68,5 +69,11 @@ export function serverReply(
   if (pathname.startsWith('/.well-known/')) return gateway?.resourceServer?.document(pathname)
   if (pathname !== '/metrics' || metrics === undefined) return undefined
   const format = accept.includes('application/openmetrics-text') ? 'openmetrics' : 'text'
-  return { status: 200, headers: METRICS_HEADERS[format], body: Buffer.from(metrics(format)) }
+  const text = metrics(format)
+  const reply = (read: string): ServerReply => ({
+    status: 200,
+    headers: METRICS_HEADERS[format],
+    body: Buffer.from(read),
+  })
+  return text instanceof Promise ? text.then(reply) : reply(text)
 }

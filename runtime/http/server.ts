@@ -15,7 +15,7 @@ import { authorityOf, BASE, BELOW_BASE, originForm, servedUrlOf } from './reques
 import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
-import { isHealth, serverReply } from './server-routes.ts'
+import { isHealth, type ServerReply, serverReply } from './server-routes.ts'
 import type { OpenRequest, ServePorts, ServingGateway } from './serving-gateway.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
@@ -92,7 +92,7 @@ export function createHttpServer(
     if (!servedUrl.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (draining) return SHUTTING_DOWN
-    return inFlight < limits.concurrentRequests
+    return (given.crowd?.requests() ?? inFlight) < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
@@ -106,7 +106,7 @@ export function createHttpServer(
     const { method = 'GET', rawHeaders } = request
     const ready = given.behind?.() ?? served.hold?.({ method, path, headers: rawHeaders })
     if (ready === undefined) return false
-    inFlight += 1
+    onBegun()
     reply.on('error', () => {})
     resumeAfter(ready, fault => {
       onServed()
@@ -128,8 +128,17 @@ export function createHttpServer(
       const own = pathname.startsWith(BELOW_BASE)
         ? undefined
         : serverReply(pathname, served, stopping, given.degraded, request.headers.accept)
-      if (own !== undefined)
-        return void respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
+      if (own !== undefined) {
+        const send = (reply: ServerReply): void =>
+          void respond(
+            response,
+            reply.status,
+            [...replyHeaders(reply), ...(cors ?? [])],
+            reply.body,
+            () => {},
+          )
+        return void (own instanceof Promise ? own.then(send) : send(own))
+      }
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
@@ -140,15 +149,20 @@ export function createHttpServer(
       rejecting += 1
       serveRequest(arrival, served, ports, onRejected)
     } else {
-      inFlight += 1
+      onBegun()
       serveRequest(arrival, served, ports, onServed, open)
     }
   }
   /** Requests that may have to be ended before their replies are sent. */
   const open = new Set<OpenRequest>()
+  const onBegun = (): void => {
+    inFlight += 1
+    given.crowd?.addRequests(1)
+  }
   const onServed = (request?: OpenRequest): void => {
     if (request !== undefined) open.delete(request)
     inFlight -= 1
+    given.crowd?.addRequests(-1)
     if (inFlight + rejecting === 0) onIdle()
   }
   const onRejected = (): void => {
@@ -173,7 +187,7 @@ export function createHttpServer(
       isHeld(request, path, socket, held => onUpgrade(request, socket, first, held))
     )
       return
-    inFlight += 1
+    onBegun()
     tunnels.add(socket)
     serveUpgrade({ request, socket, first, path, pathname, refusal }, served, ports, () => {
       tunnels.delete(socket)
@@ -226,13 +240,19 @@ export function createHttpServer(
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     onRequest(request, response, NO_EXPECTATION),
   )
+  const { crowd } = given
+  if (crowd !== undefined)
+    server.on('connection', (socket: Socket) => {
+      crowd.addConnections(1)
+      socket.once('close', () => crowd.addConnections(-1))
+    })
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
   return {
-    listen: (host, port) => listen(server, host, port),
+    listen: (host, port) => listen(server, host, port, given.reusePort),
     swap: next => {
       served = next
     },

@@ -6,6 +6,7 @@ import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
 import type { RecordPorts } from '../telemetry/request-record.ts'
+import type { Awaitable } from '../values/awaitable.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
@@ -13,6 +14,7 @@ import type { Ports } from '../values/ports.ts'
 import type { RequestAdmission } from './admission.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { HoldPorts, HoldRequest } from './hold-request.ts'
+import type { ReusePort } from './listen.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
 
 export interface ServingGateway {
@@ -28,8 +30,21 @@ export interface ServingGateway {
   /** Absent where pages of other origins are not allowed. */
   readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
-  readonly metrics?: Metrics['text'] | undefined
+  readonly metrics?: MetricsText | undefined
   readonly bodyLimits: { readonly buffered: number; readonly upload: number }
+}
+
+/** The metrics of a process: of all its threads, where it has several. */
+export type MetricsText = (...parameters: Parameters<Metrics['text']>) => Awaitable<string>
+
+/** Threads that serve together. */
+export interface Crowd {
+  /** Adds to the requests that this thread is answering. */
+  readonly addRequests: (difference: number) => void
+  /** Adds to the connections of clients that this thread has open. */
+  readonly addConnections: (difference: number) => void
+  /** Requests that all threads are answering. */
+  readonly requests: () => number
 }
 
 export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
@@ -42,6 +57,10 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   readonly degraded: () => readonly string[]
   /** A connection was closed at once, because too many were open. */
   readonly onDroppedConnection: () => void
+  /** Absent where one thread serves. */
+  readonly crowd?: Crowd | undefined
+  /** Other threads listen on the same port. */
+  readonly reusePort?: ReusePort | undefined
 }
 
 /** The state of the server. */

@@ -14,6 +14,7 @@ import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
+import type { SharedFlights } from '../state/shared-flights.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter, Adapters, Endpoint, EndpointAdapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
@@ -41,6 +42,8 @@ export interface LinkedState {
   readonly vectors?: Vectors | undefined
   /** The circuits of targets. */
   readonly circuits: Circuits
+  /** Calls that fill the cache, of the threads of a process; absent where it has one. */
+  readonly flights?: SharedFlights | undefined
 }
 
 /** What was saved by API; nothing without a store. */

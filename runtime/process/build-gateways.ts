@@ -4,9 +4,9 @@ import { linkAdmission } from '../gateway/admit-request.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import type { GatewayParts } from '../gateway/gateway-parts.ts'
 import { createTextMemory } from '../guardrails/engine/text-memory.ts'
+import type { MetricsText } from '../http/serving-gateway.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from '../stores/secrets.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
 import { type Canary, withCanaryPlans } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
@@ -45,7 +45,7 @@ export interface GatewayBuilder {
     loaded: LoadedBundle,
     secrets: Secrets,
     services: OpenServices,
-    metrics: Metrics['text'] | undefined,
+    metrics: MetricsText | undefined,
   ) => ServedGateways | readonly string[]
 }
 

@@ -2,9 +2,8 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { openMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type ServerLimits } from '../http/server.ts'
-import type { ServePorts } from '../http/serving-gateway.ts'
+import type { MetricsText, ServePorts } from '../http/serving-gateway.ts'
 import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
 import { type AdminListener, openAdminListener } from './admin-listener.ts'
 import type { listenersOf, ServedGateways } from './served-parts.ts'
 
@@ -31,7 +30,7 @@ export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
   readonly ports: ServePorts
   /** Absent where metrics are disabled. */
-  readonly metrics: Metrics['text'] | undefined
+  readonly metrics: MetricsText | undefined
   /** What scrapers of the listener of metrics must send; undefined where nothing is asked for. */
   readonly metricsToken?: string | undefined
   /** The certificate of the main listener; absent for plain HTTP. */
@@ -62,7 +61,9 @@ export async function openListeners(
   const port = await main.listen(listener.host, listener.port)
   const options = { folder, clock: ports.clock, tell }
   const second =
-    admin && first.admin && (await openAdminListener(admin, first.admin, ports, serverLimits, options))
+    admin &&
+    first.admin &&
+    (await openAdminListener(admin, first.admin, { ...ports, crowd: undefined }, serverLimits, options))
   if (typeof second === 'string') {
     await main.stop(0)
     return second
@@ -70,10 +71,12 @@ export async function openListeners(
   const metricsServer =
     metricsListen &&
     metrics &&
-    (await openMetricsServer(metricsListen, metrics, metricsToken).catch(async (error: unknown) => {
-      await Promise.all([main.stop(0), second?.stop(0)])
-      throw error
-    }))
+    (await openMetricsServer(metricsListen, metrics, metricsToken, ports.reusePort).catch(
+      async (error: unknown) => {
+        await Promise.all([main.stop(0), second?.stop(0)])
+        throw error
+      },
+    ))
   certificate?.watch(main.renew)
   return {
     addresses: {

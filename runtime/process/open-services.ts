@@ -10,6 +10,7 @@ import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane, type ProcessControl } from './deferred-control-plane.ts'
 import { openLimits } from './open-limits.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
+import type { WorkerPlace } from './worker-place.ts'
 
 export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
   readonly ports: Ports & ControlPlaneOptions['ports']
@@ -17,6 +18,8 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
   readonly afterwards: BackgroundQueue
   /** Whether the process serves calls, and so counts their limits. */
   readonly counts: boolean
+  /** Absent where one thread serves. */
+  readonly place?: WorkerPlace
 }
 
 export interface OpenServices {
@@ -54,7 +57,7 @@ export async function openServices(
     return sentences
   }
   try {
-    const state = await openState(gateway, secret, ports, onEvent)
+    const state = await openState(gateway, secret, ports, onEvent, parts.place)
     if (typeof state === 'string') return [state]
     closing.push(state.close)
     const sinks = await openSinks(gateway, parts)

@@ -1,19 +1,25 @@
 // What a process tells of its requests: the log, metrics, and sinks of records.
 import type { Bundle } from '../../schemas/generated/types.ts'
+import type { MetricsText } from '../http/serving-gateway.ts'
 import { createLog, type Log, SILENT } from '../telemetry/log.ts'
 import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
 import { createReporter, type Reporter } from '../telemetry/reporter.ts'
 import type { Ports } from '../values/ports.ts'
 import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
+import type { WorkerPlace } from './worker-place.ts'
 
 export interface LogDestination {
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
+  /** Absent where one thread serves. */
+  readonly place?: WorkerPlace
 }
 
 export interface ProcessTelemetry extends Reporter {
+  /** The text of the metrics, of all threads; absent where they are disabled. */
+  readonly metricsText: MetricsText | undefined
   /** Writes what is buffered, before the process exits. */
-  readonly stop: () => void
+  readonly stop: () => Promise<void>
 }
 
 /** `bufferedBytes` gives the current size of all buffered bodies. */
@@ -37,11 +43,22 @@ export function openTelemetry(
   const stream = openLog(options.logTo ?? gateway.log, clock)
   // A log of requests that nobody wants is no reason to hide what happens to the gateway.
   const notices = options.logTo === undefined && stream === SILENT ? openLog('stderr', clock) : stream
-  const reporter = createReporter(stream, metrics, clock, notices)
+  const { place } = options
+  const reporter = createReporter(stream, metrics, clock, notices, place?.claim)
+  const { degraded, notice, metrics: reported } = reporter
   return {
     ...reporter,
-    stop: () => {
+    ...(place && {
+      notice: event => {
+        notice(event)
+        place.noticed(event, degraded())
+      },
+      degraded: () => [...new Set([...degraded(), ...place.lackingElsewhere()])].sort(),
+    }),
+    metricsText: reported && (place?.mergedMetrics(reported.text) ?? reported.text),
+    stop: async () => {
       reporter.flush()
+      await place?.settled()
       stream.flush()
       notices.flush()
       for (const output of outputs) output.off('error', ignoreError)

@@ -63,9 +63,13 @@ export interface Runtime extends BoundAddresses {
 
 /** Starts serving a bundle, or returns sentences that say why it cannot be served. */
 export async function startRuntime(
-  bundle: Bundle,
+  whole: Bundle,
   options: StartOptions,
 ): Promise<Runtime | readonly string[]> {
+  const { place } = options
+  const ownPart = (next: Bundle): Bundle =>
+    place === undefined ? next : { ...next, gateway: place.divide(next.gateway) }
+  const bundle = ownPart(whole)
   const { gateway } = bundle
   const addresses = listenersOf(gateway, options)
   const { listener, admin } = addresses
@@ -109,10 +113,10 @@ export async function startRuntime(
   }
   const { send, connect } = ways.outbound?.main ?? direct
   const ports: Ports = { ...nodeValues, upstream: send, connect }
-  const machine = hostMemory()
+  const machine = place?.memory(hostMemory()) ?? hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const telemetry = openTelemetry(options, bundle, ports, memory.used)
-  const { log, notice, metrics, degraded } = telemetry
+  const { log, notice, metrics, metricsText, degraded } = telemetry
   const afterwards = createBackgroundQueue(ports.clock)
   const tokens = createTokens(ports)
   const division: Division = {
@@ -196,7 +200,7 @@ export async function startRuntime(
     if (hasStore) await parts.loadForSaved()
   }
   if (control.isLoaded()) await loadForSaved()
-  const ownMetrics = gateway.metricsListen === undefined ? metrics?.text : undefined
+  const ownMetrics = gateway.metricsListen === undefined ? metricsText : undefined
   const build = (loaded: LoadedBundle, secrets: OpenSecrets) =>
     builder.build(loaded, secrets, services, ownMetrics)
   const firstGateway = build(first, firstSecrets)
@@ -207,7 +211,7 @@ export async function startRuntime(
   limits.use(bundle, firstSecrets.lookUp)
   const listeners = await openListeners(addresses, firstGateway, {
     gateway,
-    metrics: metrics?.text,
+    metrics: metricsText,
     metricsToken,
     ports: {
       clock: ports.clock,
@@ -219,6 +223,8 @@ export async function startRuntime(
       price: prices.find,
       capture: sinks.capture,
       behind: control.behind,
+      crowd: place?.crowd,
+      reusePort: place?.reusePort,
     },
     certificate,
     folder,
@@ -264,9 +270,9 @@ export async function startRuntime(
     ...listeners.addresses,
     reload: (next, canary) => {
       listeners.refresh()
-      return served.replace(next, canary)
+      return served.replace(ownPart(next), canary)
     },
-    restartNeeded: next => changedFixedSettings(gateway, next.gateway),
+    restartNeeded: next => changedFixedSettings(gateway, ownPart(next).gateway),
     reopenLog: sinks.reopen,
     notice,
     stop: async () => {
@@ -278,7 +284,7 @@ export async function startRuntime(
       telemetry.flush()
       await close()
       await closeWays()
-      telemetry.stop()
+      await telemetry.stop()
     },
   }
 }

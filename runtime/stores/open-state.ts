@@ -5,14 +5,25 @@ import type { LimitCounters } from '../limits/counters.ts'
 import { createMemoryCounters } from '../limits/memory-counters.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
-import { createMemoryCache } from '../state/memory-cache.ts'
+import { createMemoryCache, type MemoryCacheBounds } from '../state/memory-cache.ts'
 import { createMemoryCircuits } from '../state/memory-circuits.ts'
 import { createMemorySessions } from '../state/memory-sessions.ts'
 import type { SessionStore } from '../state/session-store.ts'
+import type { SharedFlights } from '../state/shared-flights.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { LookUpSecret } from './secrets.ts'
+
+/** Opens what is in memory where the manifest names no store, for threads that share it. */
+export interface OpenInMemory {
+  readonly openStores: (
+    bounds: MemoryCacheBounds,
+    onEvent: (event: GatewayEvent) => void,
+  ) => Promise<Pick<SharedState, 'cache' | 'circuits' | 'counters' | 'sessions'>>
+  readonly openVectors: (bounds: MemoryCacheBounds) => Promise<Vectors>
+  readonly flights: SharedFlights
+}
 
 export interface SharedState {
   readonly cache: CacheStore
@@ -21,6 +32,8 @@ export interface SharedState {
   readonly counters: LimitCounters
   /** Sessions of MCP clients. */
   readonly sessions: SessionStore
+  /** Absent where one thread serves. */
+  readonly flights?: SharedFlights
   /** Absent without an embeddings provider in the manifest. */
   readonly vectors?: Vectors
   readonly close: () => Promise<void>
@@ -32,6 +45,7 @@ export async function openState(
   secret: LookUpSecret,
   ports: Ports,
   onEvent: (event: GatewayEvent) => void,
+  shared?: OpenInMemory,
 ): Promise<SharedState | string> {
   const { state, limits, semantic } = gateway
   const bounds = { entries: limits.cache_entries, bytes: limits.cache_bytes }
@@ -44,14 +58,14 @@ export async function openState(
           ports,
           onEvent,
         )
-      : {
+      : ((await shared?.openStores(bounds, onEvent)) ?? {
           cache: createMemoryCache(bounds, ports.clock),
           circuits: createMemoryCircuits(ports.clock, onEvent),
           counters: createMemoryCounters(ports.clock),
           sessions: createMemorySessions(ports.clock),
-        }
+        })
   if (typeof stores === 'string') return stores
-  const vectors = semantic && (await openVectors(semantic, bounds, secret, ports, onEvent))
+  const vectors = semantic && (await openVectors(semantic, bounds, secret, ports, onEvent, shared))
   if (typeof vectors === 'string') {
     await stores.cache.close()
     return vectors
@@ -62,6 +76,7 @@ export async function openState(
     circuits,
     counters,
     sessions,
+    ...(shared && { flights: shared.flights }),
     ...(vectors && { vectors }),
     close: async () => {
       await Promise.all([cache.close(), circuits.close(), counters.close(), vectors?.close()])
@@ -76,9 +91,11 @@ async function openVectors(
   secret: LookUpSecret,
   { clock }: Ports,
   onEvent: (event: GatewayEvent) => void,
+  shared: OpenInMemory | undefined,
 ): Promise<Vectors | string> {
   const { createWorkerVectors } = await import('./vectors/worker-vectors.ts')
-  const local = (): Vectors => createWorkerVectors(bounds, clock, onEvent)
+  const ofAll = await shared?.openVectors(bounds)
+  const local = (): Vectors => ofAll ?? createWorkerVectors(bounds, clock, onEvent)
   if (vectors.kind !== 'postgres') return local()
   const { openPostgresVectors } = await import('./vectors/open-postgres-vectors.ts')
   return await openPostgresVectors(vectors, secret, clock, onEvent, local)

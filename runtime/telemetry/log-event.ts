@@ -42,6 +42,13 @@ export function toEventRecord(notice: GatewayEvent, time: number): object {
       }
     case 'shed':
       return { ...at, level: 'warning', message: 'Records were lost.', sink: notice.sink, lost: notice.count }
+    case 'worker':
+      return {
+        ...at,
+        level: notice.running ? 'notice' : 'error',
+        message: notice.message,
+        worker: notice.worker,
+      }
     case 'bug':
       return { ...at, ...toBugRecord(notice.bug, notice.trace) }
   }

@@ -43,12 +43,16 @@ const CHUNK_SIZE = 32
 /** Milliseconds that a request waits for others. */
 export const LINGER = 10
 
-/** `notices`: where events are written that are no requests, by default among those. */
+/**
+ * `notices`: where events are written that are no requests, by default among those. `claim`: whether such a record is to be written
+ * here, where other threads may write the same.
+ */
 export function createReporter(
   log: Log,
   metrics: Metrics | undefined,
   { now, monotonic, after }: Pick<Clock, 'now' | 'monotonic' | 'after'>,
   notices: Log = log,
+  claim?: (record: object) => Promise<boolean>,
 ): Reporter {
   const timestamp = linkTimestamps()
   let sinks: readonly RecordSink[] = []
@@ -80,6 +84,10 @@ export function createReporter(
   }
   const write: RequestLog['write'] = record => {
     flush()
+    if (claim === undefined) writeNotice(record)
+    else void claim(record).then(isOwn => isOwn && writeNotice(record))
+  }
+  const writeNotice = (record: object): void => {
     notices.write(record)
     for (const { notice } of sinks) notice?.(JSON.stringify(record))
   }

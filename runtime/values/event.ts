@@ -60,6 +60,14 @@ export type GatewayEvent =
       readonly count: number
     }
   | {
+      /** A worker thread ended, or another one is in its place. */
+      readonly kind: 'worker'
+      /** Its number, from 1. */
+      readonly worker: number
+      readonly running: boolean
+      readonly message: string
+    }
+  | {
       /** A bug in the gateway or in a check that did not fail its request. */
       readonly kind: 'bug'
       readonly trace: string

@@ -25,6 +25,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'compiler/cli/doctor/examine-ports.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,
+  'runtime/http/listen.ts': LISTENS,
   'runtime/http/metrics-server.ts': LISTENS,
   'runtime/http/pipe-tunnel.ts': LISTENS,
   'runtime/http/respond.ts': NAMES,

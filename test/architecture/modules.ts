@@ -153,8 +153,32 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   {
+    name: 'runtime/process',
+    files: /^runtime\/process\/[^/]+\.ts$/,
+    imports: ['runtime/', 'compiler/', VALUES, GENERATED],
+    packages: ['node:'],
+    pure: false,
+  },
+  {
+    name: 'runtime/workers',
+    files: /^runtime\/workers\//,
+    imports: [
+      'runtime/control/core/',
+      'runtime/http/',
+      'runtime/limits/',
+      'runtime/mcp/',
+      'runtime/process/',
+      'runtime/state/',
+      'runtime/stores/',
+      'runtime/telemetry/',
+      ...RUNTIME_VALUES,
+    ],
+    packages: ['node:'],
+    pure: false,
+  },
+  {
     name: 'composition roots',
-    files: /^runtime\/(?:process\/)?[^/]+\.ts$/,
+    files: /^runtime\/[^/]+\.ts$/,
     imports: ['runtime/', 'compiler/', VALUES, GENERATED],
     packages: ['node:'],
     pure: false,
@@ -163,7 +187,7 @@ export const MODULES: readonly Module[] = [
 
 /** Composition roots may import everything and are imported only by each other. */
 export const isRoot = (path: string): boolean =>
-  /^(compiler\/cli\/|runtime\/(?:process\/)?[^/]+\.ts$)/.test(path)
+  /^(compiler\/cli\/|runtime\/(?:(?:process|workers)\/)?[^/]+\.ts$)/.test(path)
 
 export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

@@ -148,8 +148,12 @@ function writeDeclarations(): void {
     [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
     { stdio: 'inherit' },
   )
-  for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => /\.(?:d\.ts|json)$/.test(each)))
-    copyFileSync(`${ROOT}schemas/generated/${name}`, `${DIST}/schemas/generated/${name}`)
+  for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => /\.(?:d\.ts|json)$/.test(each))) {
+    const text = readFileSync(`${ROOT}schemas/generated/${name}`, 'utf8')
+    // Programs read it: its indentation would be a third of it.
+    const packed = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
+    writeFileSync(`${DIST}/schemas/generated/${name}`, packed)
+  }
   cpSync(`${ROOT}schemas/generated/editors`, `${DIST}/schemas/generated/editors`, { recursive: true })
   const needed = new Set<string>()
   const add = (path: string): void => {

@@ -1,11 +1,17 @@
 // `portolan serve`: check, compile and run, and reload whenever a file changes. A version with errors never replaces the
 // running one.
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADMIN_USAGE, readAddress } from '../../../runtime/process/read-address.ts'
+import {
+  ADMIN_USAGE,
+  NO_WORKERS,
+  readAddress,
+  readWorkers,
+  WORKERS_USAGE,
+} from '../../../runtime/process/read-options.ts'
 import { type Runtime, startRuntime } from '../../../runtime/process/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { readYaml } from '../../read/yaml.ts'
+import { readYamlText } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, type CompileMemory, compileOne } from '../compile-groups.ts'
 import type { ProjectParts } from '../files/load-project.ts'
@@ -25,13 +31,14 @@ import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
 export const serveCommand: Command = {
-  usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch] ${FORMAT_OPTION}`,
+  usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--workers N] [--no-watch] ${FORMAT_OPTION}`,
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
 errors, or its manifest or folder of configs is gone, they are printed and the last valid version stays in use.
 
   --host HOST          listen on this address instead of the manifest's
   --port PORT          listen on this port instead of the manifest's; 0 for any free port
   --admin HOST:PORT    serve saved resources (/v1/workspaces, /v1/configs, ...) only on this address, instead of listen.admin
+  --workers N          serve with N threads on one port, or one on each core with auto; default 1. Linux only
   --no-watch           do not watch for changes
 ${formatHelp(21)}
 
@@ -40,6 +47,7 @@ Findings are printed at every compilation. With document formats, such as json a
     host: { type: 'string' },
     port: { type: 'string' },
     admin: { type: 'string' },
+    workers: { type: 'string', default: '1' },
     'no-watch': { type: 'boolean' },
     format: { type: 'string', default: 'pretty' },
   },
@@ -53,12 +61,20 @@ Findings are printed at every compilation. With document formats, such as json a
     const admin = typeof values['admin'] === 'string' ? readAddress(values['admin']) : undefined
     if (values['admin'] !== undefined && admin === undefined)
       return usageError(terminal, ADMIN_USAGE, 'serve')
+    const workers = readWorkers(String(values['workers']))
+    if (workers === undefined) return usageError(terminal, WORKERS_USAGE, 'serve')
+    if (workers > 1 && process.platform !== 'linux') return usageError(terminal, NO_WORKERS, 'serve')
     const memory: CompileMemory = new Map()
     const first = await compileAndReport(positionals, format, terminal, memory)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
-    const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
+    const runtime = await startGateway(
+      first,
+      bundle,
+      { host: values['host'], port, admin, workers },
+      terminal,
+    )
     if (typeof runtime === 'number') return runtime
     const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal, memory))
     const unwatch =
@@ -100,23 +116,34 @@ interface ServeAddresses {
   readonly host: Runtime['host'] | boolean | readonly string[] | undefined
   readonly port: number | undefined
   readonly admin: ReturnType<typeof readAddress>
+  readonly workers: number
 }
 
 async function startGateway(
   { root }: CompiledGroup,
   bundle: Bundle,
-  { host, port, admin }: ServeAddresses,
+  { host, port, admin, workers }: ServeAddresses,
   terminal: Terminal,
 ): Promise<Runtime | number> {
   try {
-    const runtime = await startRuntime(bundle, {
+    const options = {
       folder: root,
       environment: terminal.environment,
-      readYaml: text => readYaml({ name: 'string', text }, () => {})?.value,
       ...(typeof host === 'string' ? { host } : {}),
       ...(port === undefined ? {} : { port }),
       ...(admin && { admin }),
-    })
+    }
+    const runtime =
+      workers === 1
+        ? await startRuntime(bundle, { ...options, readYaml: readYamlText })
+        : await (await import('../../../runtime/workers/start-workers.ts')).startWorkers(
+            { kind: 'bundle', bundle, options },
+            {
+              count: workers,
+              entry: new URL(`../serve-worker${extname(import.meta.url)}`, import.meta.url),
+              report: (_, message) => terminal.writeStderr(message),
+            },
+          )
     if ('stop' in runtime) return runtime
     for (const line of runtime) terminal.writeStderr(line)
     return EXIT.findings

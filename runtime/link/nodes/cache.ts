@@ -5,7 +5,7 @@ import { entryFromStream, sharedHeaders, toCacheEntry } from '../../cache/cache-
 import { cacheKey } from '../../cache/cache-key.ts'
 import { recordStream } from '../../cache/record-stream.ts'
 import { respondFromCache } from '../../cache/respond-from-cache.ts'
-import { createSingleFlight, type Resolve } from '../../cache/single-flight.ts'
+import { createSingleFlight, leadAmongThreads, type Resolve } from '../../cache/single-flight.ts'
 import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
 import type { CacheEntry } from '../../state/cache-store.ts'
 import type { Endpoint } from '../../values/adapter.ts'
@@ -36,7 +36,7 @@ export function linkCache(
   parts: LinkContext,
 ): Route {
   const { ports, state } = parts
-  const { cache } = state
+  const { cache, flights } = state
   const { clock, hash } = ports
   const semantic = mode === 'semantic' ? linkSemanticLookup(target, parts) : undefined
   const flight = createSingleFlight<SharedResult>(clock)
@@ -139,7 +139,26 @@ export function linkCache(
     const status = found === 'unavailable' ? 'DISABLED' : 'MISS'
     // Callers with different timeouts do not share one call.
     const canWait = `${key} ${options.requestTimeout ?? ''}`
-    const shared = await flight.join(canWait, call, child.timeLimit(call), lead)
+    const timeLimit = child.timeLimit(call)
+    const shared = await flight.join(
+      canWait,
+      call,
+      timeLimit,
+      flights === undefined
+        ? lead
+        : land =>
+            leadAmongThreads(flights, canWait, call, timeLimit, clock, land, {
+              lead,
+              read: async resolve => {
+                const entry = await cache.get(key, maxAge)
+                const reply = typeof entry === 'string' ? undefined : hit(entry, 'HIT')
+                if (reply !== undefined && typeof entry !== 'string')
+                  resolve({ shared: { entry, status: 'HIT' } })
+                return reply
+              },
+              isStored: result => 'entry' in result,
+            }),
+    )
     if ('reply' in shared) return { ...shared.reply, cache: shared.reply.cache ?? status }
     if ('failed' in shared.shared) return { ...shared.shared.failed, cache: status }
     return hit(shared.shared.entry, shared.shared.status) ?? (await marked(status, uncacheable()))

@@ -1,6 +1,6 @@
 // Where a process listens, by its manifest and its command line, and what the command line may say.
 import { expect, test } from 'vitest'
-import { readAddress } from '../../../runtime/process/read-address.ts'
+import { readAddress } from '../../../runtime/process/read-options.ts'
 import { type ListenerOptions, listenersOf } from '../../../runtime/process/served-parts.ts'
 
 const tls = { certificate: 'a.crt', key: 'a.key' }

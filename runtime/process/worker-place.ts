@@ -1,0 +1,31 @@
+// The place of a runtime among several threads that serve one address (`runtime/workers/`): what they share, and what is its own.
+import type { Gateway } from '../../schemas/generated/types.ts'
+import type { ReusePort } from '../http/listen.ts'
+import type { Crowd } from '../http/serving-gateway.ts'
+import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
+import type { OpenInMemory } from '../stores/open-state.ts'
+import type { MetricFormat } from '../telemetry/metric.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { ProcessMemory } from './process-limits.ts'
+
+export interface WorkerPlace extends OpenInMemory {
+  /** The limits of this thread, of those of the gateway. */
+  readonly divide: (gateway: Gateway) => Gateway
+  readonly memory: (process: ProcessMemory) => ProcessMemory
+  /** Pins of tools that are in no store, of all threads. */
+  readonly sharePins: (own: ProcessPins) => ProcessPins
+  readonly crowd: Crowd
+  readonly reusePort: ReusePort
+  /** Whether this thread writes a line: another one may just have written the same. */
+  readonly claim: (record: object) => Promise<boolean>
+  /** An event of this thread, and what it works without since. */
+  readonly noticed: (event: GatewayEvent, degraded: readonly string[]) => void
+  /** What other threads work without. */
+  readonly lackingElsewhere: () => readonly string[]
+  /** The metrics of all threads, which ask this one for its own. */
+  readonly mergedMetrics: (
+    own: (format?: MetricFormat) => string,
+  ) => (format?: MetricFormat) => Promise<string>
+  /** Resolves when what was sent to the others has arrived. */
+  readonly settled: () => Promise<void>
+}

@@ -1,0 +1,68 @@
+// The place of this thread among the workers, over the requests that it may send to the main thread.
+import type { WorkerPlace } from '../process/worker-place.ts'
+import type { MetricFormat } from '../telemetry/metric.ts'
+import { type CrowdPlace, createCrowd } from './crowd.ts'
+import { divideLimits, divideMemory } from './divide-limits.ts'
+import type { HubMethods } from './hub.ts'
+import type { Peer } from './peer.ts'
+import { createWorkerPins, type PinChange } from './shared-pins.ts'
+import { createWorkerCounters } from './worker-counters.ts'
+import {
+  createSharedVectors,
+  createWorkerCache,
+  createWorkerCircuits,
+  createWorkerFlights,
+  createWorkerSessions,
+} from './worker-state.ts'
+
+export interface OwnPlace extends Omit<WorkerPlace, 'reusePort'> {
+  /** What the main thread calls. */
+  readonly reached: (group: number, counter: number, used: number) => void
+  readonly lacking: (names: readonly string[]) => void
+  readonly pin: (change: PinChange) => void
+  readonly ownMetrics: (format: MetricFormat | undefined) => string
+}
+
+/** In milliseconds, the same in all threads of the process. */
+const threadTime = { monotonic: (): number => Number(process.hrtime.bigint() / 1_000_000n) }
+
+export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace {
+  const { workers } = crowd
+  const counters = createWorkerCounters(hub)
+  const pins = createWorkerPins(hub)
+  let elsewhere: readonly string[] = []
+  let ownMetrics: OwnPlace['ownMetrics'] = () => ''
+  return {
+    divide: gateway => divideLimits(gateway, workers),
+    memory: process => divideMemory(process, workers),
+    openStores: async (bounds, onEvent) => ({
+      cache: createWorkerCache(hub, await hub.ask('openStores', bounds)),
+      circuits: createWorkerCircuits(hub, threadTime, onEvent),
+      sessions: createWorkerSessions(hub),
+      counters,
+    }),
+    openVectors: async bounds => {
+      await hub.ask('openVectors', bounds)
+      return createSharedVectors(hub)
+    },
+    sharePins: pins.share,
+    flights: createWorkerFlights(hub),
+    crowd: createCrowd(crowd),
+    claim: record => hub.ask('claimLine', JSON.stringify({ ...record, time: undefined })),
+    noticed: ({ kind }, degraded) => {
+      if (kind === 'service' || kind === 'sink') hub.tell('lacks', degraded)
+    },
+    lackingElsewhere: () => elsewhere,
+    mergedMetrics: own => {
+      ownMetrics = own
+      return format => hub.ask('metricsOfAll', format)
+    },
+    settled: hub.settled,
+    reached: counters.reached,
+    lacking: names => {
+      elsewhere = names
+    },
+    pin: pins.apply,
+    ownMetrics: format => ownMetrics(format),
+  }
+}

@@ -1,0 +1,92 @@
+// A worker: a runtime in a thread of its own, which shares an address and its state with the others.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
+import { StoreError } from '../control/core/store-error.ts'
+import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
+import { type Runtime, type StartOptions, startRuntime } from '../process/start-runtime.ts'
+import type { MetricFormat } from '../telemetry/metric.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import { createPlace } from './create-place.ts'
+import type { CrowdPlace } from './crowd.ts'
+import type { HubMethods } from './hub.ts'
+import { createPeer } from './peer.ts'
+import type { PinChange } from './shared-pins.ts'
+import type { StartedWorker, WorkerTask } from './worker-task.ts'
+
+/** What only a command has that compiles. */
+export type OwnOptions = Pick<StartOptions, 'readYaml'>
+
+export type WorkerMethods = ReturnType<typeof workerMethods>
+
+/** Runs the worker of this thread, until the main thread stops it. */
+export function runWorker(own: OwnOptions = {}): void {
+  if (parentPort !== null) workerMethods(parentPort, workerData as CrowdPlace, own)
+}
+
+const closed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise(resolve => stream.write('', () => resolve()))
+
+function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
+  const methods = {
+    start: async (task: WorkerTask): Promise<StartedWorker> => {
+      try {
+        return await start(task)
+      } catch (error) {
+        if (error instanceof StoreError) return { sentences: [error.message] }
+        if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+        const { message, code, syscall } = error
+        return { fault: { message, code: String(code), syscall: String(syscall) } }
+      }
+    },
+    reload: async (bundle: Bundle): Promise<readonly string[]> => (await runtime?.reload(bundle)) ?? [],
+    reloadSelected: async (): Promise<void> => await reloadSelected(),
+    reopenLog: async (): Promise<void> => await runtime?.reopenLog(),
+    restartNeeded: (bundle: Bundle): readonly string[] => runtime?.restartNeeded(bundle) ?? [],
+    metrics: (format: MetricFormat | undefined): string => place.ownMetrics(format),
+    reached: (group: number, counter: number, used: number): void => place.reached(group, counter, used),
+    lacking: (names: readonly string[]): void => place.lacking(names),
+    pin: (change: PinChange): void => place.pin(change),
+    notice: (event: GatewayEvent): void => runtime?.notice(event),
+    stop: async (): Promise<void> => {
+      await runtime?.stop()
+      await Promise.all([closed(process.stdout), closed(process.stderr)])
+    },
+  }
+  const peer = createPeer<HubMethods>(port, methods, action => void setImmediate(action))
+  const place = createPlace(peer, crowd)
+  let runtime: Runtime | undefined
+  let reloadSelected = async (): Promise<void> => {}
+  const start = async (task: WorkerTask): Promise<StartedWorker> => {
+    const { metricsPort: boundMetrics } = task
+    const divide = (gateway: Gateway): Gateway => {
+      const divided = place.divide(gateway)
+      return boundMetrics === undefined || divided.metricsListen === undefined
+        ? divided
+        : { ...divided, metricsListen: { ...divided.metricsListen, port: boundMetrics } }
+    }
+    const reusePort = task.isFirst ? ('probed' as const) : ('shared' as const)
+    const options = { ...task.options, ...own, place: { ...place, divide, reusePort } }
+    const started =
+      task.kind === 'bundle'
+        ? await startRuntime(task.bundle, options)
+        : await serveStore({
+            ...options,
+            ...task.follow,
+            tell: (level, message) => peer.tell('report', level, message),
+          })
+    if (!('stop' in started)) return { sentences: started }
+    runtime = started
+    const following = 'reloadSelected' in started ? (started as StoreRuntime) : undefined
+    if (following !== undefined) ({ reloadSelected } = following)
+    const { host, port: bound, admin, metricsPort } = started
+    return {
+      host,
+      port: bound,
+      ...(admin && { admin }),
+      ...(metricsPort !== undefined && { metricsPort }),
+      plan: following?.plan ?? '',
+      secure: following?.secure ?? false,
+    }
+  }
+  return methods
+}

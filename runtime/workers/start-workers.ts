@@ -1,0 +1,239 @@
+// Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and passes on what a
+// process is asked for: another plan, another log file, the end.
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import { changedFixedSettings } from '../process/fixed-settings.ts'
+import { hostMemory, nodePorts } from '../process/node-ports.ts'
+import type { Runtime } from '../process/start-runtime.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import { waitAtMost } from '../values/wait-at-most.ts'
+import { type CrowdPlace, clearCrowd, crowdMemory } from './crowd.ts'
+import { heapOfWorker } from './divide-limits.ts'
+import { createHub, type HubCalls } from './hub.ts'
+import { createPeer, type Peer } from './peer.ts'
+import type { WorkerMethods } from './run-worker.ts'
+import { createWorkerMetrics } from './worker-metrics.ts'
+import type { StartedWorker, WorkerTask } from './worker-task.ts'
+
+export interface WorkersOptions {
+  readonly count: number
+  /** The module of the thread, which calls `runWorker`; default: that of `portolan-runtime`. */
+  readonly entry?: URL
+  /** Takes lines about the plan, its store, and workers that cannot start. */
+  readonly report: HubCalls['report']
+}
+
+/** What the first worker is asked to serve; the others serve it on the same ports. */
+export type ServedTask = Served<WorkerTask>
+
+type Served<Task> = Task extends unknown ? Omit<Task, 'isFirst' | 'metricsPort'> : never
+
+export interface ServingWorkers extends Runtime {
+  /** The digest of the plan at the start, where a store is followed. */
+  readonly plan: string
+  readonly secure: boolean
+  readonly reloadSelected: () => Promise<void>
+}
+
+interface RunningWorker {
+  readonly thread: Worker
+  readonly peer: Peer<WorkerMethods>
+  readonly exited: Promise<string>
+  readonly startedAt: number
+}
+
+interface Launched {
+  readonly started: StartedWorker
+  readonly each: RunningWorker
+}
+
+const faultsOf = ({ started }: Launched): readonly string[] =>
+  'fault' in started ? [started.fault.message] : 'sentences' in started ? started.sentences : []
+
+/** Messages of errors may contain secrets. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
+}
+
+/** Milliseconds before a worker is replaced that ended soon after its start: doubled each time, up to the longest. */
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 30_000
+/** Milliseconds after which a worker that ends is replaced at once. */
+const LASTING = 10_000
+/** Milliseconds that a worker has to reply with its metrics: then those that it has last replied with count. */
+const READING = 5_000
+const MEGABYTE = 1024 * 1024
+
+/** The thread of `portolan-runtime`. */
+const THREAD = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+/** Starts serving, or returns sentences that say why it cannot. Rejects like a listener where an address cannot be used. */
+export async function startWorkers(
+  first: ServedTask,
+  { count, entry = THREAD, report }: WorkersOptions,
+): Promise<ServingWorkers | readonly string[]> {
+  const { clock } = nodePorts()
+  const memory = crowdMemory(count)
+  const running = new Map<number, RunningWorker>()
+  const heap = heapOfWorker(hostMemory(), count)
+  const metrics = createWorkerMetrics(memory)
+  let task: WorkerTask = { ...first, isFirst: true } as WorkerTask
+  let isStopping = false
+  // A closed log reader must not stop the gateway.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const some = (): Peer<WorkerMethods> | undefined => running.values().next().value?.peer
+  const notice = (event: GatewayEvent): void => some()?.tell('notice', event)
+  const hub = createHub(clock, {
+    reached: (worker, ...counter) => running.get(worker)?.peer.tell('reached', ...counter),
+    lacking: (worker, names) => running.get(worker)?.peer.tell('lacking', names),
+    pin: (worker, change) => running.get(worker)?.peer.tell('pin', change),
+    onEvent: notice,
+    report,
+    metrics: async format => {
+      await Promise.all(
+        Array.from(running, async ([worker, { peer }]) => {
+          const reading = peer.ask('metrics', format).then(text => metrics.read(worker, format, text))
+          await waitAtMost(READING, reading, clock)
+        }),
+      )
+      return metrics.text(format, hub.circuits)
+    },
+  })
+
+  const launch = async (worker: number): Promise<Launched> => {
+    const place: CrowdPlace = { memory, worker, workers: count }
+    const thread = new Worker(entry, {
+      workerData: place,
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(heap / MEGABYTE) },
+    })
+    const peer = createPeer<WorkerMethods>(thread, hub.serve(worker), action => void setImmediate(action))
+    const exited = new Promise<string>(resolve => {
+      let reason = ''
+      thread.on('error', (error: unknown) => {
+        reason = reasonOf(error)
+      })
+      thread.once('exit', code => resolve(reason || `exit code ${code}`))
+    })
+    const each = { thread, peer, exited, startedAt: clock.monotonic() }
+    running.set(worker, each)
+    void exited.then(() => {
+      running.delete(worker)
+      clearCrowd(memory, worker)
+      metrics.end(worker)
+      hub.leave(worker)
+      peer.end()
+    })
+    const asked = task
+    const started = await peer.ask('start', asked).catch(async () => ({ sentences: [await exited] }))
+    if (!('port' in started)) await thread.terminate()
+    // Another plan may have been accepted meanwhile.
+    else if (task !== asked && task.kind === 'bundle') await peer.ask('reload', task.bundle)
+    return { started, each }
+  }
+
+  /** Watches a worker that serves, and replaces it when it ends. */
+  const watch = async (worker: number, first: RunningWorker): Promise<void> => {
+    let wait = 0
+    let each = first
+    for (;;) {
+      const reason = await each.exited
+      if (isStopping) return
+      const hasLasted = clock.monotonic() - each.startedAt > LASTING
+      const number = worker + 1
+      const message = `Worker ${number} has ended (${reason}) and is being replaced.`
+      report('error', message)
+      notice({ kind: 'worker', worker: number, running: false, message })
+      wait = hasLasted ? 0 : wait
+      for (;;) {
+        if (wait > 0) await new Promise<void>(resolve => clock.after(wait, resolve))
+        wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, wait * 2))
+        if (isStopping) return
+        const next = await launch(worker)
+        each = next.each
+        const faults = faultsOf(next)
+        if (faults.length === 0) break
+        report('error', `Worker ${number} cannot start: ${faults.join(' ')}`)
+      }
+      metrics.replaced()
+      notice({ kind: 'worker', worker: number, running: true, message: `Worker ${number} is serving again.` })
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    await Promise.all(
+      Array.from(running.values(), async ({ peer, thread }) => {
+        await peer.ask('stop').catch(() => {})
+        await thread.terminate()
+      }),
+    )
+    await hub.close()
+  }
+
+  const leading = await launch(0)
+  const { started } = leading
+  if ('fault' in started) throw Object.assign(new Error(started.fault.message), started.fault)
+  if ('sentences' in started) return started.sentences
+  const { host, port, admin, metricsPort } = started
+  const { options } = task
+  task = {
+    ...task,
+    isFirst: false,
+    ...(metricsPort !== undefined && { metricsPort }),
+    options: {
+      ...options,
+      port,
+      // The control plane serves them on the main listener.
+      ...(admin && { admin: { host: admin.host, port: admin.port } }),
+    },
+  }
+  const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => launch(index + 1)))
+  const faults = others.flatMap(faultsOf)
+  if (faults.length > 0) {
+    await stop()
+    return [...new Set(faults)]
+  }
+  for (const [worker, { each }] of [leading, ...others].entries()) void watch(worker, each)
+
+  const ofAll = async <T>(action: (peer: Peer<WorkerMethods>) => Promise<T>): Promise<readonly T[]> => {
+    const done = await Promise.allSettled(Array.from(running.values(), ({ peer }) => action(peer)))
+    return done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+  }
+  const replace = async (bundle: Bundle): Promise<readonly string[]> => {
+    const [judge, ...rest] = [...running.values()]
+    const rejected = await judge?.peer.ask('reload', bundle)
+    if (rejected === undefined) return ['No worker is running.']
+    if (rejected.length > 0) return rejected
+    if (task.kind === 'bundle') task = { ...task, bundle }
+    for (const { peer, thread } of rest) {
+      const sentences = await peer.ask('reload', bundle).catch(() => [])
+      if (sentences.length === 0) continue
+      // It would serve the plan of before: another one starts with the new one.
+      report('error', sentences.join(' '))
+      await thread.terminate()
+    }
+    return []
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    host,
+    port,
+    ...(admin && { admin }),
+    ...(metricsPort !== undefined && { metricsPort }),
+    plan: started.plan,
+    secure: started.secure,
+    reload: bundle => {
+      const done = last.then(() => replace(bundle))
+      last = done.catch(() => {})
+      return done
+    },
+    restartNeeded: bundle =>
+      first.kind === 'bundle' ? changedFixedSettings(first.bundle.gateway, bundle.gateway) : [],
+    reopenLog: async () => void (await ofAll(peer => peer.ask('reopenLog'))),
+    reloadSelected: async () => void (await ofAll(peer => peer.ask('reloadSelected'))),
+    notice,
+    stop,
+  }
+}

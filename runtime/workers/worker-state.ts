@@ -1,0 +1,82 @@
+// What a worker shares with the others: the contracts that a Redis implements for processes, over requests to the main thread. Only
+// circuits need none: they are in memory that all threads read.
+import type { CacheStore } from '../state/cache-store.ts'
+import { type CircuitChange, circuitBytes, createCircuit } from '../state/circuit.ts'
+import { createCircuitTable } from '../state/circuit-table.ts'
+import type { Admission, CircuitRule, Circuits } from '../state/circuits.ts'
+import type { SessionStore } from '../state/session-store.ts'
+import type { SharedFlights } from '../state/shared-flights.ts'
+import type { Vectors } from '../state/vectors/vectors.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Clock } from '../values/ports.ts'
+import type { HubMethods } from './hub.ts'
+import type { Peer } from './peer.ts'
+
+export type HubPeer = Pick<Peer<HubMethods>, 'ask' | 'tell'>
+
+export const createWorkerCache = ({ ask }: HubPeer, maxBodyBytes: number): CacheStore => ({
+  maxBodyBytes,
+  get: (key, maxAge) => ask('cacheGet', key, maxAge),
+  set: async (key, entry, maxAge) => {
+    if (entry.body.length <= maxBodyBytes) await ask('cacheSet', key, entry, maxAge)
+  },
+  close: async () => {},
+})
+
+export const createWorkerSessions = ({ ask }: HubPeer): SessionStore => ({
+  isShared: true,
+  get: key => ask('sessionGet', key),
+  set: (key, text, seconds) => ask('sessionSet', key, text, seconds),
+  remove: key => ask('sessionRemove', key),
+  push: (box, message, seconds) => ask('sessionPush', box, message, seconds),
+  take: box => ask('sessionTake', box),
+})
+
+export const createSharedVectors = ({ ask }: HubPeer): Vectors => ({
+  nearest: (partition, vector, threshold, notBefore) =>
+    ask('vectorNearest', partition, vector, threshold, notBefore),
+  add: (partition, key, vector, storedAt) => ask('vectorAdd', partition, key, vector, storedAt),
+  remove: (partition, key) => ask('vectorRemove', partition, key),
+  close: async () => {},
+})
+
+export const createWorkerFlights = ({ ask, tell }: HubPeer): SharedFlights => ({
+  enter: key => ask('enterFlight', key),
+  land: (key, end) => tell('landFlight', key, end),
+})
+
+/** `clock`: its monotonic time is that of all threads. */
+export function createWorkerCircuits(
+  { ask, tell }: HubPeer,
+  clock: Pick<Clock, 'monotonic'>,
+  onEvent: (event: GatewayEvent) => void,
+): Circuits {
+  const create = (id: string, rule: CircuitRule) => {
+    const onChange = (to: CircuitChange): void => {
+      tell('circuitChanged', id, to)
+      onEvent({ kind: 'circuit', circuit: id, to })
+    }
+    const offered = new SharedArrayBuffer(circuitBytes(rule))
+    let circuit = createCircuit(rule, offered, clock, onChange)
+    let early = 0
+    /** Only the first call of a config that was just linked may come sooner. */
+    let opening: Promise<void> | undefined = ask('circuitMemory', id, rule, offered).then(memory => {
+      opening = undefined
+      if (memory === undefined) return
+      circuit = createCircuit(rule, memory, clock, onChange)
+      for (; early > 0; early -= 1) circuit.fail('closed')
+    })
+    return {
+      admit: () => opening?.then(() => circuit.admit()) ?? circuit.admit(),
+      isOpen: () => circuit.isOpen(),
+      retryAfterMs: () => circuit.retryAfterMs(),
+      succeed: (admission: Admission) => circuit.succeed(admission),
+      fail: (admission: Admission) => {
+        if (opening !== undefined) early += 1
+        circuit.fail(admission)
+      },
+      release: (admission: Admission) => circuit.release(admission),
+    }
+  }
+  return { circuit: createCircuitTable(create), close: async () => {} }
+}

@@ -1,0 +1,4 @@
+// The thread of a worker of `portolan-runtime`.
+import { runWorker } from './run-worker.ts'
+
+runWorker()
