@@ -6,7 +6,8 @@ import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { createAdmission } from './admission.ts'
+import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
@@ -72,7 +73,11 @@ export function createHttpServer(
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping }
+  const ports = {
+    ...given,
+    stopping: () => stopping,
+    admission: createAdmission(limits.concurrentRequests, () => inFlight, given.clock),
+  }
 
   const refuseCaller = (
     { rawHeaders, url = '', httpVersion }: IncomingMessage,

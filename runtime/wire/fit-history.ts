@@ -1,4 +1,4 @@
-// The history of a chat: the thinking of earlier replies, which some models reject a history without, as that of a fallback from
+// The history of a chat: images that the model does not read, the thinking of earlier replies, which some models reject a history without, as that of a fallback from
 // another model is, and others with; and the order of roles, where a model has rules for it.
 import type { Thinking } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
@@ -28,6 +28,59 @@ function fitMessage(
   replay: NonNullable<FamilyFacts['replay']>,
 ): JsonObject {
   return replay === 'refused' ? message : { ...message, reasoning_content: '' }
+}
+
+const OMITTED = '[image omitted: the model does not read images]'
+
+/** What stands for an image, by the type of its part: of chats, messages and responses. */
+const IMAGES: ReadonlyMap<Json | undefined, JsonObject> = new Map([
+  ['image_url', { type: 'text', text: OMITTED }],
+  ['image', { type: 'text', text: OMITTED }],
+  ['input_image', { type: 'input_text', text: OMITTED }],
+])
+const IMAGE_TYPES = [...IMAGES.keys()].map(type => new TextEncoder().encode(`"${type}"`))
+
+/** Whether a body may have images: a native search. */
+export const mayHaveImages = (body: Uint8Array): boolean => IMAGE_TYPES.some(type => includes(body, type))
+
+/** Images that were answered already would make every later request fail; one of the last turn is the provider's to refuse. */
+export function fitImages(chat: ChatDraft, { textOnly }: FamilyFacts): void {
+  const messages = chat.value('messages')
+  if (textOnly !== true || !isList(messages)) return
+  const fitted = withoutSeenImages(messages)
+  if (fitted === messages) return
+  chat.write('messages', fitted)
+  chat.name('messages.image_url')
+}
+
+const isResult = (turn: Json | undefined): boolean => {
+  const { role, type } = asObject(turn)
+  return role === 'tool' || asText(type)?.endsWith('_call_output') === true
+}
+
+/** The turns with a sentence for each image before the last turn, which is a message or the results of one round of calls. */
+function withoutSeenImages(turns: readonly Json[]): readonly Json[] {
+  let last = turns.findLastIndex(turn => roleOf(turn) !== 'assistant')
+  while (isResult(turns[last]) && isResult(turns[last - 1])) last -= 1
+  const fitted = turns.map((turn, index) => (index < last ? withoutImages(turn) : turn))
+  return fitted.some((turn, index) => turn !== turns[index]) ? fitted : turns
+}
+
+/** The contents of a turn, of a result in it, and of the output of a call. */
+const CONTENTS = ['content', 'output']
+
+/** The turn or part itself if it has no images. */
+function withoutImages(turn: Json): Json {
+  if (!isObject(turn)) return turn
+  const sentence = IMAGES.get(turn['type'])
+  if (sentence !== undefined) return sentence
+  for (const name of CONTENTS) {
+    const parts = turn[name]
+    if (!isList(parts)) continue
+    const fitted = parts.map(withoutImages)
+    if (fitted.some((part, index) => part !== parts[index])) return { ...turn, [name]: fitted }
+  }
+  return turn
 }
 
 export function fitRoles(chat: ChatDraft, { lacks }: FamilyFacts): void {
@@ -93,12 +146,15 @@ const THINKING = [
   new TextEncoder().encode('"redacted_thinking"'),
 ]
 
+/** Whether a body has what the gateway wrote of another provider. */
+export const hasState = (body: Uint8Array): boolean => includes(body, STATE)
+
 /**
  * Whether messages, or the items of a request for a response, may have what their own provider rejects: state of another one, or a round
  * of calls without thinking. Native searches, true for few others.
  */
 export function mayBeForeign(body: Uint8Array): boolean {
-  if (includes(body, STATE) || includes(body, UNSIGNED)) return true
+  if (hasState(body) || includes(body, UNSIGNED)) return true
   if (count(body, REASONING) > count(body, ENCRYPTED)) return true
   const last = Buffer.prototype.lastIndexOf.call(body, ASSISTANT)
   if (last < 0) return false
@@ -123,27 +179,42 @@ export interface HistoryEdits {
 
 /**
  * What to change in a request in its provider's own dialect, of messages or for a response. `signs`: the model signs its thinking;
- * `thinksInRounds`: it thinks within a budget.
+ * `thinksInRounds`: it thinks within a budget; `textOnly`: it reads no images.
  */
 export function ownHistory(
   read: (name: string) => Json | undefined,
-  { signs, thinksInRounds }: { readonly signs: boolean; readonly thinksInRounds: boolean },
+  {
+    signs,
+    thinksInRounds,
+    textOnly = false,
+  }: { readonly signs: boolean; readonly thinksInRounds: boolean; readonly textOnly?: boolean },
 ): HistoryEdits {
   const { messages, input } = { messages: read('messages'), input: read('input') }
-  const turns = isList(messages) ? messages.flatMap(turn => withoutState(turn, signs)) : messages
-  const items = isList(input) ? input.filter(item => !isForeignItem(item)) : input
   const fields: Record<string, Json | undefined> = {}
-  if (isList(messages) && isList(turns) && turns.some((turn, index) => turn !== messages[index]))
-    fields['messages'] = turns
-  if (isList(input) && isList(items) && items.length < input.length) fields['input'] = items
+  const dropped: string[] = []
+  const put = (name: string, value: readonly Json[], own: readonly Json[], images: string): void => {
+    const fitted = textOnly ? withoutSeenImages(own) : own
+    if (fitted !== own) dropped.push(images)
+    if (fitted.length !== value.length || fitted.some((turn, index) => turn !== value[index]))
+      fields[name] = fitted
+  }
+  const turns = isList(messages) ? messages.flatMap(turn => withoutState(turn, signs)) : messages
+  if (isList(messages) && isList(turns)) put('messages', messages, turns, 'messages.image')
+  if (isList(input))
+    put(
+      'input',
+      input,
+      input.filter(item => !isForeignItem(item)),
+      'input.input_image',
+    )
   if (!thinksInRounds || asObject(read('thinking'))['type'] !== 'enabled' || !lacksThinkingInRound(turns))
-    return { fields, dropped: [] }
+    return { fields, dropped }
   // What clears thinking is refused where there is none.
   const management = read('context_management')
   const cleared = isObject(management) ? { context_management: undefined } : {}
   return {
     fields: { ...fields, thinking: undefined, ...cleared },
-    dropped: ['thinking', ...Object.keys(cleared)],
+    dropped: [...dropped, 'thinking', ...Object.keys(cleared)],
   }
 }
 

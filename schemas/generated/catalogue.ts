@@ -382,6 +382,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "defaults": {
       "api_version": "2024-05-01-preview"
     },
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -490,10 +491,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
     "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -520,7 +526,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
       "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
       "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
-      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest"
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393",
+      "https://learn.microsoft.com/en-us/answers/questions/5889782/404-response-when-executing-getinputtokencountasyn"
     ]
   },
   {
@@ -1608,6 +1617,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "max_completion_tokens": "max_tokens"
     },
     "developerRole": true,
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3219,6 +3229,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "embeddings": "/embeddings",
       "moderations": "/moderations",
       "responses": "/responses",
+      "messages/count_tokens": "/responses/input_tokens",
       "audio/speech": "/audio/speech",
       "audio/transcriptions": "/audio/transcriptions",
       "audio/translations": "/audio/translations",
@@ -3233,10 +3244,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
     "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3265,7 +3281,10 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://platform.openai.com/docs/api-reference",
-      "https://developers.openai.com/api/reference/resources/responses/methods/compact"
+      "https://developers.openai.com/api/reference/resources/responses/methods/compact",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393",
+      "https://developers.openai.com/api/docs/guides/token-counting"
     ]
   },
   {

@@ -7918,6 +7918,11 @@ export interface ProviderSpec {
    */
   readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
   /**
+   * Whether strict schemas must close every object and require every property; others are sent as not strict where the request is of another API.
+   */
+  readonly completeSchemas?: boolean
+  readonly callIdLengths?: CallIdLengths
+  /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */
   readonly defaults?: {
@@ -8087,6 +8092,19 @@ export interface Range {
    */
   readonly maximum?: number
 }
+/**
+ * The most characters of the id of a tool call, by endpoint; longer ones of a history are replaced by shorter ones.
+ */
+export interface CallIdLengths {
+  /**
+   * In chats.
+   */
+  readonly 'chat/completions'?: number
+  /**
+   * In responses.
+   */
+  readonly responses?: number
+}
 
 /**
  * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
@@ -8109,6 +8127,12 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly models: readonly string[]
+  /**
+   * Models that read no images, wherever they are served; named as in models.
+   *
+   * @minItems 1
+   */
+  readonly textOnly?: readonly string[]
   readonly limits?: FamilyLimits
   readonly thinking?: Thinking
   /**
@@ -8344,6 +8368,10 @@ export interface SchemaLanguage {
    * Whether a strict schema must require every property and close every object; another one is sent as not strict.
    */
   readonly complete?: boolean
+  /**
+   * Whether the parameters of a tool, strict or not, may have allOf, anyOf or oneOf at the root; true if absent. Otherwise they are one object, whose description has the rest.
+   */
+  readonly rootUnions?: boolean
   /**
    * The tools whose parameters are restricted: strict ones, all, all if one is strict, or none.
    */

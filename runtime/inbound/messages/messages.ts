@@ -24,6 +24,7 @@ export const messagesApi: InboundApi = {
 /** Fields of chats, and what a client of messages calls them. */
 const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_tokens',
+  'messages.image_url': 'messages.image',
   parallel_tool_calls: 'tool_choice.disable_parallel_tool_use',
   stop: 'stop_sequences',
   user: 'metadata.user_id',

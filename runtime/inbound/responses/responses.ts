@@ -10,6 +10,7 @@ import { completeResponse } from './response-object.ts'
 /** Fields of chats, and what a client of responses calls them. */
 const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_output_tokens',
+  'messages.image_url': 'input.input_image',
   reasoning_effort: 'reasoning.effort',
   verbosity: 'text.verbosity',
 }

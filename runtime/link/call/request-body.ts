@@ -13,11 +13,12 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
-import { claudeThinking, mayBeForeign, ownHistory } from '../../wire/fit-history.ts'
+import { claudeThinking, mayBeForeign, mayHaveImages, ownHistory } from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
+import { boundCallIds, mayHaveLongCallIds } from '../../wire/tool-call-ids.ts'
 import type { Target } from '../target/target.ts'
 import { fitFields, hasNestedFields } from './fit-fields.ts'
 import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
@@ -80,16 +81,20 @@ export function nativeBody(
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
+  const isTyped = isTypedDialect(endpoint)
+  const facts = isChat || isTyped ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const showsImages = facts?.textOnly === true && mayHaveImages(call.body.bytes)
+  const idLength = isChat || endpoint === 'responses' ? spec.callIdLengths?.[endpoint] : undefined
+  const hasLongIds = idLength !== undefined && mayHaveLongCallIds(call.body.bytes, idLength)
   const history =
-    isTypedDialect(endpoint) && mayBeForeign(call.body.bytes)
-      ? ownHistory(
-          name => call.body.field(name),
-          claudeThinking(familyFactsOf(target, overrides.model ?? call.model ?? '')?.thinking),
-        )
+    isTyped && (showsImages || mayBeForeign(call.body.bytes))
+      ? ownHistory(name => call.body.field(name), {
+          ...claudeThinking(facts?.thinking),
+          textOnly: showsImages,
+        })
       : undefined
-  const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
-  const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
+  const mustFit = isChat && (showsImages || needsFitting(call.body.bytes, fields.names, spec, facts))
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
@@ -97,10 +102,11 @@ export function nativeBody(
     isUnchanged(endpoint, spec, fields.names) &&
     (history === undefined || Object.keys(history.fields).length === 0) &&
     !mustFit &&
+    !hasLongIds &&
     !hasIdleOptions
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
-  const excess = mustFit ? call.body.excess() : undefined
+  const excess = mustFit || hasLongIds ? call.body.excess() : undefined
   if (excess !== undefined) return excess
   const variant = refuseVariants(fields.names, overrides.pinned)
   if (variant !== undefined) return variant
@@ -110,15 +116,16 @@ export function nativeBody(
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
-  let dropped = history?.dropped ?? NONE_DROPPED
-  for (const [name, value] of Object.entries(history?.fields ?? {}))
-    put(replacements, name, value === undefined ? undefined : encodeJson(value))
-  if (isChat) {
-    const fitted = fitFields(call, overrides, spec, facts, fields.names)
-    for (const [name, value] of fitted.fields)
-      put(replacements, name, value === undefined ? undefined : encodeJson(value))
-    dropped = fitted.dropped
+  const fitted = isChat ? fitFields(call, overrides, spec, facts, fields.names) : undefined
+  const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
+  let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
+  if (hasLongIds) {
+    const name = isChat ? 'messages' : 'input'
+    const turns = edited.get(name) ?? overrides.values[name] ?? call.body.field(name)
+    edited.set(name, boundCallIds(turns, idLength))
   }
+  for (const [name, value] of edited)
+    put(replacements, name, value === undefined ? undefined : encodeJson(value))
   if (hasIdleOptions) {
     put(replacements, STREAM_OPTIONS, undefined)
     if (call.body.field(STREAM_OPTIONS) !== null) dropped = [...dropped, STREAM_OPTIONS]

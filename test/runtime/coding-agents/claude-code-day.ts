@@ -213,4 +213,37 @@ export const CLAUDE_CODE_DAY: readonly MessagesStep[] = [
     play: answer('Done.'),
     says: ([read]) => [result(read, 'export const lex = 1')],
   },
+  {
+    title: 'a strict tool with an optional property, and a reply of a schema with one',
+    play: calls(undefined, '', ['search', { query: 'parse' }]),
+    fields: {
+      ...ASIDE,
+      system: [text('Search.')],
+      messages: [{ role: 'user', content: [text('parse')] }],
+      tools: [
+        {
+          name: 'search',
+          description: 'Searches the files.',
+          strict: true,
+          input_schema: {
+            type: 'object',
+            properties: { query: { type: 'string' }, folder: { type: 'string' } },
+            required: ['query'],
+            additionalProperties: false,
+          },
+        },
+      ],
+      output_config: {
+        format: {
+          type: 'json_schema',
+          schema: {
+            type: 'object',
+            properties: { found: { type: 'string' }, folder: { type: 'string' } },
+            required: ['found'],
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
 ]

@@ -86,18 +86,6 @@ export class ClaudeCode {
       this.#history = [...this.#history, { role: 'assistant', content: [{ type: 'text', text }] }]
   }
 
-  /** Takes back the last turn, which the provider cannot take. */
-  takeBack(instead: JsonObject): void {
-    const before = this.#history.slice(0, -1)
-    this.#history = [
-      ...before,
-      {
-        role: 'user',
-        content: this.#ids.map(id => ({ type: 'tool_result', tool_use_id: id, content: [instead] })),
-      },
-    ]
-  }
-
   get history(): readonly JsonObject[] {
     return this.#history
   }

@@ -54,11 +54,4 @@ export class Codex {
     this.#ids = items.flatMap(({ call_id: id }) => asText(id) ?? [])
     this.#history = [...this.#history, ...items.map(({ id: _, ...item }) => item)]
   }
-
-  /** Answers the last calls otherwise, where the provider cannot take what was said. */
-  takeBack(instead: string): void {
-    const outputs = this.#ids.map(id => ({ type: 'function_call_output', call_id: id, output: instead }))
-    this.#history = [...this.#history.slice(0, -outputs.length), ...outputs]
-    this.#ids = []
-  }
 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
+import type { StrictProvider } from '../../support/dialects/strict-provider.ts'
 import { strictProviders } from '../../support/dialects/strict-providers.ts'
 import { messageFromEvents, responseFromEvents } from '../inbound/read-streams.ts'
 import { ClaudeCode, HEADERS, type THINKING } from './claude-code.ts'
@@ -11,16 +12,22 @@ import { CODEX_HEADERS, Codex } from './codex.ts'
 import { CODEX_DAY } from './codex-day.ts'
 import { namedEvents, stageOf } from './day-of-an-agent.ts'
 
-/** The turns of the conversation itself. Pictures are texts here: not every provider has words for them. */
-const plain = <
-  Step extends { says?: (ids: readonly string[]) => readonly JsonObject[]; counts?: true; shows?: true },
->(
-  steps: readonly Step[],
+interface Turn {
+  readonly says?: (ids: readonly string[]) => readonly JsonObject[]
+  readonly counts?: true
+  readonly shows?: true
+}
+
+/** The turns of the conversation itself. */
+const turnsOf = <Step extends Turn>(steps: readonly Step[]): readonly Step[] =>
+  steps.filter(({ says, counts }) => says !== undefined && says([]).length > 0 && !counts)
+
+/** A picture is a text where the model reads no others. */
+const readable = <Step extends Turn>(
+  step: Step,
+  { textOnly }: StrictProvider,
   seen: (id: string) => JsonObject,
-): readonly Step[] =>
-  steps
-    .filter(({ says, counts }) => says !== undefined && says([]).length > 0 && !counts)
-    .map(step => (step.shows ? { ...step, says: ids => ids.map(seen) } : step))
+): Step => (step.shows && textOnly ? { ...step, says: ids => ids.map(seen) } : step)
 
 const wayOf = (name: string): keyof typeof THINKING => (name === 'anthropic-adaptive' ? 'adaptive' : 'budget')
 
@@ -39,9 +46,13 @@ const STRIDES = [1, 2, 3, 5]
 describe.each(STRIDES)('by %i', stride => {
   it.each(starts)('Claude Code from %s', async (_name, start) => {
     const client = new ClaudeCode('', 'budget')
-    const turns = plain(CLAUDE_CODE_DAY, id => ({ type: 'tool_result', tool_use_id: id, content: 'a dot' }))
-    for (const [turn, step] of turns.entries()) {
+    for (const [turn, shown] of turnsOf(CLAUDE_CODE_DAY).entries()) {
       const provider = providerAt(start, turn, stride)
+      const step = readable(shown, provider, id => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        content: 'a dot',
+      }))
       const stage = stageOf(provider)
       stage.upstream.play({ answer: step.play.answer })
       client.ask(provider.model, wayOf(provider.name))
@@ -56,12 +67,13 @@ describe.each(STRIDES)('by %i', stride => {
 
   it.each(starts)('Codex from %s', async (_name, start) => {
     const client = new Codex('')
-    for (const [turn, step] of plain(CODEX_DAY, id => ({
-      type: 'function_call_output',
-      call_id: id,
-      output: 'a dot',
-    })).entries()) {
+    for (const [turn, shown] of turnsOf(CODEX_DAY).entries()) {
       const provider = providerAt(start, turn, stride)
+      const step = readable(shown, provider, id => ({
+        type: 'function_call_output',
+        call_id: id,
+        output: 'a dot',
+      }))
       const stage = stageOf(provider)
       stage.upstream.play({ answer: step.play.answer })
       client.ask(provider.model)

@@ -24,6 +24,8 @@ export interface StrictProvider {
   readonly name: string
   readonly stored: Readonly<Record<string, unknown>>
   readonly model: string
+  /** The model reads no images. */
+  readonly textOnly?: true
   readonly routes: readonly StrictRoute[]
 }
 

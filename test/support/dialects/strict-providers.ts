@@ -104,9 +104,9 @@ const chatRoute = (
   writes,
   error,
 })
-const responsesRoute = (path: RegExp): StrictRoute => ({
+const responsesRoute = (path: RegExp, rules: readonly Rule[] = responsesRules): StrictRoute => ({
   path,
-  rules: responsesRules,
+  rules,
   writes: strictResponses,
   error: openaiError,
 })
@@ -262,16 +262,22 @@ export const strictProviders: readonly StrictProvider[] = [
   {
     name: 'deepseek',
     model: 'deepseek-v4-pro',
+    textOnly: true,
     stored: { provider: 'deepseek', ...KEY },
     routes: [
       messagesRoute(/^\/anthropic\/v1\/messages(\?beta=true)?$/, deepseekMessagesRules),
       chatRoute(/^\/chat\/completions$/, deepseekRules, thinkingChat),
-      responsesRoute(/^\/responses$/),
+      // No source says that ids are as short there.
+      responsesRoute(
+        /^\/responses$/,
+        responsesRules.filter(({ refuses }) => !refuses.startsWith('an id of a call')),
+      ),
     ],
   },
   {
     name: 'compatible',
     model: 'gpt-oss-120b',
+    textOnly: true,
     stored: { provider: 'cerebras', ...KEY },
     routes: [
       chatRoute(

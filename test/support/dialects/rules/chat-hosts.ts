@@ -1,6 +1,15 @@
 // What single hosts of the OpenAI schema refuse in chats.
 import { asObject } from '../../../../schemas/values/json.ts'
-import { calls, each, hostRules, result, user, withMessages, withoutDeveloper } from './chat-rules.ts'
+import {
+  calls,
+  each,
+  hostRules,
+  result,
+  textOnly,
+  user,
+  withMessages,
+  withoutDeveloper,
+} from './chat-rules.ts'
 import { callsOf, messagesOf, roleOf } from './chat-shape.ts'
 import { firstOf, type Rule } from './rule.ts'
 
@@ -68,6 +77,7 @@ export const cerebrasRules: readonly Rule[] = [
     path => `${path}: property '${path}' is unsupported`,
   ),
   withoutDeveloper,
+  textOnly('https://github.com/RooCodeInc/Roo-Code/pull/6734'),
 ]
 
 export const deepseekRules: readonly Rule[] = [
@@ -78,6 +88,7 @@ export const deepseekRules: readonly Rule[] = [
     'https://api-docs.deepseek.com/api/create-chat-completion',
   ),
   withoutDeveloper,
+  textOnly('https://github.com/rikkahub/rikkahub/issues/1433'),
   {
     refuses: 'a reply of the history without reasoning_content while it thinks',
     source: 'https://github.com/mnfst/modelparams.dev/issues/29',

@@ -193,6 +193,22 @@ export const withoutDeveloper: Rule = {
   breaks: sound => withMessages(sound, { role: 'developer', content: 'Be brief.' }, user),
 }
 
+/** The models of a host that read text only. */
+export const textOnly = (source: string): Rule => ({
+  refuses: 'an image',
+  source,
+  fault: each(message =>
+    firstOf(partsOf(message), ({ value, at }) =>
+      value['type'] === 'image_url' ? `${at}: unknown variant \`image_url\`, expected \`text\`` : undefined,
+    ),
+  ),
+  breaks: sound =>
+    withMessages(sound, {
+      role: 'user',
+      content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }],
+    }),
+})
+
 /** OpenAI and its copy at Azure. */
 export const openaiRules: readonly Rule[] = [
   ...hostRules(
