@@ -28,11 +28,17 @@ export function canonicalConfig(parsed: ParsedSource, spelling: Spelling = 'inte
   return withRenamed(parsed, renameNode(parsed.value, '', spelling, renamed), renamed)
 }
 
+/** What the manifest says, also where that is misspelt: then no name is reported because of it. */
+export const spellingOf = (manifest: Json | undefined): Spelling => {
+  const written = isObject(manifest) ? manifest['spelling'] : undefined
+  return written === undefined || written === 'interface' ? 'interface' : 'peer'
+}
+
 /** The source with canonical names in the stored providers of the manifest, whose own spelling decides. */
 export function canonicalManifest(parsed: ParsedSource): ParsedSource {
   const { value } = parsed
   if (!isObject(value) || !isObject(value['providers'])) return parsed
-  const spelling = value['spelling'] === 'peer' ? 'peer' : 'interface'
+  const spelling = spellingOf(value)
   const renamed = new Map<Pointer, Renaming>()
   const providers = Object.entries(value['providers']).map(
     ([slug, stored]) =>

@@ -86,8 +86,11 @@ export interface TrustedHostError {
 }
 
 export interface PatternError {
-  /** `malformed`: invalid in any engine; `unsupported`: not RE2 syntax; `catastrophic`: catastrophic backtracking. */
-  readonly kind: 'malformed' | 'unsupported' | 'catastrophic'
+  /**
+   * `malformed`: invalid in any engine; `unsupported`: not RE2 syntax; `catastrophic`: catastrophic backtracking; `not-proved`: perhaps, which
+   * is no mistake.
+   */
+  readonly kind: 'malformed' | 'unsupported' | 'catastrophic' | 'not-proved'
   readonly reason: string
 }
 

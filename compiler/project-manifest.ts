@@ -1,7 +1,7 @@
 // The manifest of a project, and what its configs are compiled against.
 import type { FlowRule, Gateway, Manifest } from '../schemas/generated/types.ts'
 import { coverSecrets } from './analyse/flows/covered-secrets.ts'
-import { canonicalManifest } from './canonical-names.ts'
+import { canonicalManifest, spellingOf } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
 import type { CompileEnvironment } from './environment.ts'
@@ -85,7 +85,11 @@ const environmentOf = (
   }),
   prompts: [...(input.prompts?.prompts.keys() ?? [])],
   // An error in the manifest must not cause a blocked host in every config, or hide what they name wrongly.
-  ...(gateway === undefined && { hasInvalidManifest: true as const, ...writtenIn(parsed) }),
+  ...(gateway === undefined && {
+    hasInvalidManifest: true as const,
+    ...writtenIn(parsed),
+    ...(spellingOf(parsed?.value) === 'peer' && { spelling: 'peer' as const }),
+  }),
 })
 
 function writtenIn(parsed: ParsedSource | undefined): Pick<CompileEnvironment, 'written'> {

@@ -20,6 +20,7 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--workers N]
        portolan-runtime [control | inference] --store ADDRESS [--project NAME]
                         [--label NAME | --deployment SLUG] [--trust FILE]...
                         [--signing-key FILE]
+       portolan-runtime health [--help]
 
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
@@ -50,6 +51,8 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--workers N]
                      PEM); default: the PEM in the variable
                      PORTOLAN_SIGNING_KEY. With --trust and without it, such
                      changes are refused
+  health             exit with 0 if a gateway on this machine accepts requests,
+                     otherwise with 1
   --help             print this help
   --version          print the version
 
@@ -113,6 +116,13 @@ const parse = () =>
   })
 
 async function main(): Promise<number | undefined> {
+  if (process.argv[2] === 'health') {
+    const { checkHealth } = await import('./process/check-health.ts')
+    return await checkHealth(process.argv.slice(3), {
+      print: text => void process.stdout.write(text),
+      complain: text => void process.stderr.write(text),
+    })
+  }
   let values: ReturnType<typeof parse>['values']
   let positionals: string[]
   try {

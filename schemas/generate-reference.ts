@@ -217,6 +217,10 @@ const INDEX = page(
         'Settings of Claude Code, Codex and other agents of developers; not generated.',
       ],
       [
+        '[Threat model](../threat-model.md)',
+        'Promises about security with their tests; not generated.',
+      ],
+      [
         '[Operation](../operation.md)',
         'Deployment, symptoms, memory, logs and metrics, and behaviour under failures; not generated.',
       ],

@@ -17,6 +17,8 @@ export const PARAMETER_MARKS = [
   'x-requires-one',
   'x-only-with',
   'x-only-on',
+  'x-not-with',
+  'x-peer-default',
 ]
 
 /** What the items of a list, or the keys of an object, can name. */

@@ -7,7 +7,7 @@ import { typeReadme } from './support/type-readme.ts'
 if (!hasCurl) console.warn('There is no curl: the commands of the examples are not run.')
 
 /** Their commands are run by tests of their own, which compare what they print; others fail on purpose, or need services. */
-const TESTED_ELSEWHERE = ['company', 'external', 'fleet', 'logs', 'team']
+const TESTED_ELSEWHERE = ['company', 'deploy', 'external', 'fleet', 'logs', 'team']
 
 /** What a reader without accounts types before: calls of providers are left out. */
 const WITHOUT_CALLS = 'curl() { :; }'

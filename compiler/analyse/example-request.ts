@@ -1,6 +1,7 @@
 // The part of a request that conditions read, and whether it meets a predicate: what runtime/link/nodes/predicate.ts decides, with
 // patterns that are no literals left open.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
+import { compareDecimals } from '../../schemas/values/decimal.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { literalPattern, matchesLiteral } from './literal-pattern.ts'
 
@@ -56,13 +57,13 @@ function testHolds(test: FieldTest, value: Json): boolean | undefined {
     case 'notIn':
       return test.values.some(each => each === value) === (test.test === 'in')
     case 'greater':
-      return numeric(value) > numeric(test.value)
+      return compareDecimals(value, test.value) > 0
     case 'greaterOrEqual':
-      return numeric(value) >= numeric(test.value)
+      return compareDecimals(value, test.value) >= 0
     case 'less':
-      return numeric(value) < numeric(test.value)
+      return compareDecimals(value, test.value) < 0
     case 'lessOrEqual':
-      return numeric(value) <= numeric(test.value)
+      return compareDecimals(value, test.value) <= 0
     case 'matches': {
       if (typeof value !== 'string') return false
       const literal = literalPattern(test.pattern)
@@ -70,15 +71,6 @@ function testHolds(test: FieldTest, value: Json): boolean | undefined {
     }
   }
 }
-
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
-const numeric = (value: Json): number =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'string' && DECIMAL.test(value)
-      ? Number(value)
-      : Number.NaN
 
 /** The value of a field; undefined where it is missing. */
 function fieldValue({ metadata, params, path }: ExampleRequest, field: Field): Json | undefined {

@@ -20,6 +20,13 @@ function formatLocation(location: Location, { starts }: LineIndex): string {
   return `${printable(location.source.name)}:${line}:${column}`
 }
 
+function describeFix(text: string): string {
+  if (text === '') return 'remove this'
+  const lines = text.split('\n').length
+  if (lines > 1) return `indent ${lines} lines with spaces`
+  return /^ +$/.test(text) ? `write ${text.length} spaces` : `write ${printable(text)}`
+}
+
 /**
  * One diagnostic on several lines, without a trailing line break. Secrets are masked. To print many, share one line index. The code
  * frame has at most `width` columns; other lines are not wrapped.
@@ -40,9 +47,7 @@ export function pretty(
         `  note ${note.location ? `${paint('place', formatLocation(note.location, lineIndex))} ` : ''}${printable(note.message)}`,
     ),
     ...(fix
-      ? [
-          `  fix  ${paint('place', formatLocation(fix.location, lineIndex))} ${fix.text === '' ? 'remove this' : `write ${printable(fix.text)}`}`,
-        ]
+      ? [`  fix  ${paint('place', formatLocation(fix.location, lineIndex))} ${describeFix(fix.text)}`]
       : []),
   ]
   return lines.join('\n')

@@ -23,11 +23,12 @@ export function lowerCheck(
   catalog: Catalog,
   configOrigin: CompileEnvironment['origin'],
   denies: GuardUse['deny'],
+  spelling?: CompileEnvironment['spelling'],
 ): GuardCheck {
   const facts = catalog.check(checkId(name))
   const id = facts?.id ?? checkId(name)
   const named = facts === undefined ? input : withProviderIds(input, facts.parameters, catalog)
-  const withoutOmissions = facts === undefined ? named : withDefaults(named, facts.parameters)
+  const withoutOmissions = facts === undefined ? named : withDefaults(named, facts.parameters, spelling)
   const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = withoutOmissions
   const isSecret = ([key]: readonly [string, unknown]): boolean => facts?.secrets.includes(key) === true
   const origins = originsOf(facts, parameters)

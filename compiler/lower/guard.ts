@@ -37,7 +37,7 @@ export function lowerGuards(
   { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails }: ConfigParts['guards'],
   child: number,
   catalog: Catalog,
-  { origin: configOrigin, guards: manifest }: CompileEnvironment,
+  { origin: configOrigin, guards: manifest, spelling }: CompileEnvironment,
 ): GuardNode | undefined {
   const resolveNamed = (id: string): readonly GuardUse[] => {
     const guards = manifest?.byId ?? {}
@@ -47,7 +47,7 @@ export function lowerGuards(
     list.flatMap((item, index) => {
       const name = guardReference(item)
       return name === undefined
-        ? lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin)
+        ? lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin, spelling)
         : resolveNamed(name)
     })
   const gatewayWide = (phase: GuardPhase): readonly GuardUse[] =>
@@ -72,6 +72,7 @@ export function lowerGuard(
   name: string,
   catalog: Catalog,
   configOrigin: ConfigOrigin,
+  spelling?: CompileEnvironment['spelling'],
 ): GuardUse {
   const {
     id = name,
@@ -105,7 +106,9 @@ export function lowerGuard(
     ...(when === 'beside' ? { beside: true } : {}),
     sequential,
     stream: streamMode(stream, denies, configured),
-    checks: uses.map(check => lowerCheck(check.name, check.parameters, catalog, configOrigin, denies)),
+    checks: uses.map(check =>
+      lowerCheck(check.name, check.parameters, catalog, configOrigin, denies, spelling),
+    ),
     ...(on_fail?.feedback === undefined ? {} : { onFail: on_fail.feedback }),
     ...(on_success?.feedback === undefined ? {} : { onSuccess: on_success.feedback }),
   }

@@ -129,7 +129,11 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(
       Object.entries(guardrails).map(
-        ([id, guard]) => [id, lowerGuard(guard, id, catalog, 'project')] as const,
+        ([id, guard]) =>
+          [
+            id,
+            lowerGuard(guard, id, catalog, 'project', spelling === 'peer' ? spelling : undefined),
+          ] as const,
       ),
     ),
     inputGuardrails: [...input_guardrails],

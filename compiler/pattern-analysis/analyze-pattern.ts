@@ -1,15 +1,8 @@
-// Analyzes regular expressions with two libraries: re2js, which also executes them, validates the syntax; recheck detects
-// catastrophic backtracking (ReDoS) where a quick bound does not exclude it. Both are large and most configs have no pattern, so they are loaded lazily.
+// Analyzes regular expressions: re2js, which also executes them, validates the syntax; their positions show how an engine that backtracks
+// would slow down (ReDoS), as engines elsewhere do. re2js is large and most configs have no pattern, so it is loaded lazily.
 import { createRequire } from 'node:module'
 import type { PatternError } from '../catalog.ts'
-import { backtrackingDegree } from './backtracking-degree.ts'
-import { IGNORE_CASE } from './parse-pattern.ts'
-
-/** Milliseconds for the ReDoS analysis. On a timeout the pattern is accepted, since re2js is linear. */
-const ANALYSIS_TIMEOUT_MS = 2_000
-
-/** Polynomial backtracking up to this degree is accepted: `.*a.*b` is common, and inputs are 32 KiB at most. */
-const MAX_DEGREE = 2
+import { backtrackingOf } from './backtracking.ts'
 
 /** Instructions of a compiled pattern: each can run for each of the 32 Ki characters that a condition reads. */
 const MAX_PROGRAM_SIZE = 4_096
@@ -53,24 +46,23 @@ export function analyzePatternSyntax(pattern: string): PatternError | undefined 
   return { kind: 'unsupported', reason }
 }
 
-/** Checks the syntax and the cost of a pattern. Microseconds for most, up to two seconds for a hostile one. */
+/** Checks the syntax and the cost of a pattern, in a number of steps that is limited. */
 export function analyzePattern(pattern: string): PatternError | undefined {
   const error = analyzePatternSyntax(pattern)
   if (error !== undefined) return error
-  if ((backtrackingDegree(pattern) ?? Number.POSITIVE_INFINITY) <= MAX_DEGREE) return undefined
-  // The browser build is the same checker compiled to JavaScript; it does not start Java or native processes.
-  const { checkSync }: typeof import('recheck') = load('recheck/lib/browser.js')
-  const [source, flags] = pattern.startsWith(IGNORE_CASE)
-    ? [pattern.slice(IGNORE_CASE.length), 'i']
-    : [pattern, '']
-  const analysis = checkSync(source, flags, { timeout: ANALYSIS_TIMEOUT_MS })
-  if (analysis.status !== 'vulnerable') return undefined
-  const { complexity } = analysis
-  if (complexity.type === 'polynomial' && complexity.degree <= MAX_DEGREE) return undefined
-  const growth =
-    complexity.type === 'exponential' ? 'exponentially' : `polynomially (degree ${complexity.degree})`
-  return {
-    kind: 'catastrophic',
-    reason: `can backtrack catastrophically: its time grows ${growth} with the length of the input`,
+  const backtracking = backtrackingOf(pattern)
+  switch (backtracking.kind) {
+    case 'bounded':
+      return undefined
+    case 'unknown':
+      return { kind: 'not-proved', reason: 'was not proved to be fast in engines that backtrack' }
+    case 'catastrophic': {
+      const { degree } = backtracking
+      const growth = degree === Number.POSITIVE_INFINITY ? 'exponentially' : `polynomially (degree ${degree})`
+      return {
+        kind: 'catastrophic',
+        reason: `can backtrack catastrophically: its time grows ${growth} with the length of the input`,
+      }
+    }
   }
 }

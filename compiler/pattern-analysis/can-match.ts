@@ -14,7 +14,8 @@ function isPossible(node: PatternNode, before: number, after: number): boolean {
     case 'set':
       return node.set !== NONE
     case 'empty':
-      return node.anchor === 'start' ? before === 0 : node.anchor === 'word' || after === 0
+      if (node.anchor === 'start') return before === 0
+      return node.anchor !== 'end' || after === 0
     case 'choice':
       return node.items.some(item => isPossible(item, before, after))
     case 'repeat':

@@ -12,6 +12,7 @@ import {
 import type { Severity } from '../diagnostics/messages/message-entry.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { ParsedSource } from '../source.ts'
+import { restsOnReported } from './rests-on-reported.ts'
 
 /** A value, or with `key` its property name. */
 export type ReportLocation = Pointer | { readonly key: Pointer }
@@ -36,7 +37,7 @@ const MAX_PER_CODE = 1000
 export const pointerOf = (location: ReportLocation): Pointer =>
   typeof location === 'string' ? location : location.key
 
-/** A reporter for one text. `blamed` holds the values that were reported already. */
+/** A reporter for one text. `skipped` holds the values that were reported already. */
 export function createReportAt(
   parsed: ParsedSource,
   report: ReportDiagnostic,
@@ -52,7 +53,8 @@ export function createReportAt(
     { notes = [], fix, severity = diagnosticMessages[code].severity } = {},
   ) => {
     const reportedKeys = reportedByCode.get(code) ?? new Set()
-    if (skipped?.has(pointerOf(location)) || reportedKeys.size >= MAX_PER_CODE) return
+    if (reportedKeys.size >= MAX_PER_CODE) return
+    if (skipped !== undefined && restsOnReported(code, pointerOf(location), skipped)) return
     const reportedLocation = resolveLocation(location)
     // An alias gives one text several pointers.
     const key = `${reportedLocation.source.name} ${reportedLocation.span.start} ${reportedLocation.span.end} ${message}`

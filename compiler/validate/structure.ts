@@ -9,6 +9,7 @@ import type { ParsedSource } from '../source.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { ReportAt } from './report.ts'
 import { foreignName } from './structure/foreign-names.ts'
+import type { MessageContext } from './structure/message-context.ts'
 import type { PropertyNames } from './structure/property-names.ts'
 import { reportSchemaError } from './structure/report-schema-error.ts'
 
@@ -89,13 +90,15 @@ const MAX_TRIALS = 50
 function acceptance(
   validator: Validator,
   part: { readonly value: Json; readonly pointer: Pointer },
-): (pointer: Pointer, value: Json) => boolean {
+): MessageContext['accepts'] {
   let trials = 0
-  return (pointer, value) => {
+  return (pointer, value, isWhole = false) => {
     if (++trials > MAX_TRIALS || !pointer.startsWith(part.pointer)) return false
     const at = pointer.slice(part.pointer.length)
     if (validator(withValueAt(part.value, pointerTokens(at), value))) return true
-    return !(validator.errors ?? []).some(({ instancePath }) => instancePath === at)
+    return !(validator.errors ?? []).some(
+      ({ instancePath }) => instancePath === at || (isWhole && instancePath.startsWith(`${at}/`)),
+    )
   }
 }
 

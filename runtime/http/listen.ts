@@ -4,6 +4,12 @@ import { createServer, type ListenOptions, type Server } from 'node:net'
 /** Threads that listen on one port. `probed`: the first of them, which fails where another program listens there already. */
 export type ReusePort = 'probed' | 'shared'
 
+/** Node was started with `--permission`, and without `--allow-net`. */
+const NOT_PERMITTED = Object.assign(new Error('Listening is not permitted.'), {
+  code: 'ERR_ACCESS_DENIED',
+  syscall: 'listen',
+})
+
 /** Resolves with the port once the server accepts connections. */
 export async function listen(
   server: Server,
@@ -21,6 +27,8 @@ export async function listen(
 
 function bind(server: Server, options: ListenOptions & { readonly port: number }): Promise<number> {
   return new Promise((resolve, reject) => {
+    // Node throws where nothing can catch it.
+    if (process.permission?.has('net') === false) return reject(NOT_PERMITTED)
     server.once('error', reject)
     server.listen(options, () => {
       server.off('error', reject)

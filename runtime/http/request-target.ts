@@ -1,6 +1,8 @@
-// The target of a request: its host and path, and the path below the base URL that it stands for.
+// The head of a request: its host and path, the path below the base URL that it stands for, and whether it is ambiguous.
 import { azureUrl } from '../values/azure-url.ts'
+import { type Failure, failure, quoted } from '../values/failures.ts'
 import { geminiUrl } from '../values/gemini-path.ts'
+import type { Headers } from '../values/headers.ts'
 import { scimUrl } from '../values/scim-url.ts'
 
 export const BASE = '/v1'
@@ -30,3 +32,30 @@ export const servedUrlOf = (url: string): string =>
       geminiUrl(url) ??
       scimUrl(url) ??
       (SERVERS.test(url) || CONNECTIONS.test(url) ? BASE + url : url))
+
+/**
+ * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on
+ * the way may delimit differently (section 6.1), are rejected with or without API keys.
+ */
+export function rejectAmbiguousHead(headers: Headers, version: string): Failure | undefined {
+  let hosts = 0
+  let codings: string | undefined
+  for (let index = 0; index < headers.length; index += 2) {
+    const { length } = headers[index] ?? ''
+    if (length !== HOST.length && length !== TRANSFER_ENCODING.length) continue
+    const name = headers[index]?.toLowerCase()
+    if (name === HOST) hosts += 1
+    else if (name === TRANSFER_ENCODING)
+      codings = codings === undefined ? (headers[index + 1] ?? '') : `${codings}, ${headers[index + 1]}`
+  }
+  if (hosts > 1) return failure('invalid_request', 'The request has more than one Host header.')
+  if (hosts === 0 && version === '1.1') return failure('invalid_request', 'The request has no Host header.')
+  if (codings === undefined || codings.trim().toLowerCase() === 'chunked') return undefined
+  return failure(
+    'not_implemented',
+    `The transfer coding ${quoted(codings)} is not supported: the only one of a request is "chunked".`,
+  )
+}
+
+const HOST = 'host'
+const TRANSFER_ENCODING = 'transfer-encoding'

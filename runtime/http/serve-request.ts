@@ -16,7 +16,7 @@ import { type Failure, failure, isFailure, type KeyIdentity } from '../values/fa
 import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import { onResponseClose } from './on-response-close.ts'
+import { onResponseClose } from './client-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, replyHeaders, respond } from './respond.ts'
@@ -70,6 +70,8 @@ class RequestInProgress implements OpenRequest {
   #breakOff: BreakOff | undefined
   /** Why the server has ended the request. */
   #ended: Failure | undefined
+  /** The key that the request counts for. */
+  #admittedKey: string | undefined
 
   constructor(arrival: IncomingCall, served: ServingGateway, ports: ServePorts & ServerState, done: Done) {
     this.#arrival = arrival
@@ -103,6 +105,9 @@ class RequestInProgress implements OpenRequest {
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
+    const key = admitted.caller.id ?? ''
+    if (!this.#ports.admission.admit(key)) return this.#refuse(BUSY)
+    this.#admittedKey = key
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -280,10 +285,12 @@ class RequestInProgress implements OpenRequest {
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
+    if (this.#admittedKey !== undefined) this.#ports.admission.release(this.#admittedKey)
     this.#done(this)
   }
 }
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
+const BUSY = failure('overloaded', 'The gateway is too busy for another request at the moment.')
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')

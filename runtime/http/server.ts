@@ -4,13 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
-import { type Failure, failure, quoted } from '../values/failures.ts'
-import type { Headers } from '../values/headers.ts'
-import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { createAdmission } from './admission.ts'
+import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
-import { authorityOf, BASE, BELOW_BASE, originForm, servedUrlOf } from './request-target.ts'
+import {
+  authorityOf,
+  BASE,
+  BELOW_BASE,
+  originForm,
+  rejectAmbiguousHead,
+  servedUrlOf,
+} from './request-target.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
@@ -72,7 +79,11 @@ export function createHttpServer(
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping }
+  const ports = {
+    ...given,
+    stopping: () => stopping,
+    admission: createAdmission(limits.concurrentRequests, () => inFlight, given.clock),
+  }
 
   const refuseCaller = (
     { rawHeaders, url = '', httpVersion }: IncomingMessage,
@@ -276,30 +287,3 @@ export function createHttpServer(
 
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
-
-/**
- * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on
- * the way may delimit differently (section 6.1), are rejected with or without API keys.
- */
-export function rejectAmbiguousHead(headers: Headers, version: string): Failure | undefined {
-  let hosts = 0
-  let codings: string | undefined
-  for (let index = 0; index < headers.length; index += 2) {
-    const { length } = headers[index] ?? ''
-    if (length !== HOST.length && length !== TRANSFER_ENCODING.length) continue
-    const name = headers[index]?.toLowerCase()
-    if (name === HOST) hosts += 1
-    else if (name === TRANSFER_ENCODING)
-      codings = codings === undefined ? (headers[index + 1] ?? '') : `${codings}, ${headers[index + 1]}`
-  }
-  if (hosts > 1) return failure('invalid_request', 'The request has more than one Host header.')
-  if (hosts === 0 && version === '1.1') return failure('invalid_request', 'The request has no Host header.')
-  if (codings === undefined || codings.trim().toLowerCase() === 'chunked') return undefined
-  return failure(
-    'not_implemented',
-    `The transfer coding ${quoted(codings)} is not supported: the only one of a request is "chunked".`,
-  )
-}
-
-const HOST = 'host'
-const TRANSFER_ENCODING = 'transfer-encoding'

@@ -1,19 +1,66 @@
 // A chat with extensions → a chat that conforms to the vendor's schema, for providers of that schema: they reject unknown
 // fields. Adapters of other dialects get the chat with its extensions.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asList, isList, isObject } from '../../schemas/values/json.ts'
+import { asList, asObject, isList, isObject } from '../../schemas/values/json.ts'
+import { isComplete } from '../wire/fit-tools.ts'
 import { plainContent } from './history/plain-content.ts'
 import type { ChatRequest } from './inbound-api.ts'
 import { budgetToEffort } from './reasoning-effort.ts'
 import { stripIsError } from './tool-result-errors.ts'
 
-export function toVendorChat(body: JsonObject): ChatRequest {
-  const converted = stripIsError(budgetToEffort(body))
+/** What is needed of a provider spec. */
+export interface VendorChatFacts {
+  /** The extensions that the provider takes back in a history; undefined: all. */
+  readonly replays?: readonly string[]
+  readonly completeSchemas?: boolean
+}
+
+export function toVendorChat(
+  body: JsonObject,
+  { replays, completeSchemas }: VendorChatFacts = {},
+): ChatRequest {
+  const effortful = stripIsError(budgetToEffort(body))
+  const converted = completeSchemas === true ? withoutIncomplete(effortful) : effortful
   const { top_k: topK = null, cache_control: _, messages, tools, ...others } = converted.body
   const vendorChat: Record<string, Json> = { ...others }
-  if (isList(messages)) vendorChat['messages'] = toVendorMessages(messages)
+  if (isList(messages)) vendorChat['messages'] = replayed(toVendorMessages(messages), replays)
   if (isList(tools)) vendorChat['tools'] = tools.map(withoutCacheControl)
   return { body: vendorChat, dropped: topK === null ? converted.dropped : [...converted.dropped, 'top_k'] }
+}
+
+/**
+ * A strict schema with an optional property is refused where strict schemas are complete. Not strict, the property stays optional: to
+ * require it as null would send clients arguments that their own schema refuses.
+ */
+function withoutIncomplete({ body, dropped }: ChatRequest): ChatRequest {
+  const { tools, response_format: format } = body
+  const { json_schema: described } = asObject(format)
+  const isLax = isStrictAndOpen(described, 'schema')
+  const laxTools = asList(tools).filter(tool => isStrictAndOpen(asObject(tool)['function'], 'parameters'))
+  if (!isLax && laxTools.length === 0) return { body, dropped }
+  const lax = (declared: Json | undefined): JsonObject => {
+    const { strict: _, ...others } = asObject(declared)
+    return others
+  }
+  const toolOf = (tool: Json): Json =>
+    laxTools.includes(tool) ? { ...asObject(tool), function: lax(asObject(tool)['function']) } : tool
+  return {
+    body: {
+      ...body,
+      ...(isLax ? { response_format: { ...asObject(format), json_schema: lax(described) } } : {}),
+      ...(isList(tools) ? { tools: tools.map(toolOf) } : {}),
+    },
+    dropped: [
+      ...dropped,
+      ...(isLax ? ['response_format.json_schema.strict'] : []),
+      ...(laxTools.length > 0 ? ['tools.strict'] : []),
+    ],
+  }
+}
+
+function isStrictAndOpen(declared: Json | undefined, schema: string): boolean {
+  const { strict, [schema]: value = null } = asObject(declared)
+  return strict === true && !isComplete(value)
 }
 
 /** `cache_control` is only a hint, so it is removed without being reported. */
@@ -46,6 +93,21 @@ function toVendorMessages(messages: readonly Json[]): readonly Json[] {
   }
   flushParts()
   return converted
+}
+
+/** What replies of some hosts have beside the schema. */
+const EXTENSIONS = ['extra_content', 'reasoning', 'reasoning_content', 'reasoning_details']
+
+function replayed(messages: readonly Json[], replays: readonly string[] | undefined): readonly Json[] {
+  const refused = replays && EXTENSIONS.filter(name => !replays.includes(name))
+  if (refused === undefined || refused.length === 0) return messages
+  const without = (value: Json): Json => {
+    if (!isObject(value)) return value
+    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !refused.includes(name)))
+    const { tool_calls: calls } = kept
+    return isList(calls) ? { ...kept, tool_calls: calls.map(without) } : kept
+  }
+  return messages.map(without)
 }
 
 /** A message of opaque blocks alone has no content for another provider. */

@@ -13,6 +13,7 @@ import { vertex } from './google/vertex/vertex.ts'
 import { mistral } from './mistral/mistral.ts'
 import { nomic } from './nomic/embed.ts'
 import { ollama } from './ollama/ollama.ts'
+import { openai } from './openai/count-tokens.ts'
 import type { AdapterTables } from './registry.ts'
 import { replicate } from './replicate/images.ts'
 import { stability } from './stability/images.ts'
@@ -32,7 +33,7 @@ export const adapterTables: AdapterTables = {
     'cloud2-messages': azureMessages,
     cloud3: vertex,
   },
-  providers: { dashscope, fireworks, mistral, nomic, replicate, stability, together, voyage },
+  providers: { dashscope, fireworks, mistral, nomic, openai, replicate, stability, together, voyage },
 }
 
 const byDialect = new Map(Object.entries(adapterTables.dialects))

@@ -2,7 +2,7 @@
 // how far its parameters go. Nothing is known of most names, and then nothing is said.
 import type { ModelAdvice } from '../../compiler/catalog.ts'
 import { families } from '../../schemas/generated/families.ts'
-import { type ModelFacts, models } from '../../schemas/generated/models.ts'
+import { models } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { originalModel, undated } from '../../schemas/values/model-name.ts'
 import { editDistance } from '../../schemas/values/suggest.ts'
@@ -13,12 +13,48 @@ const MIN_LENGTH = 4
 const MIN_PART = 3
 const MAX_EDITS = 2
 
-export function modelAdvice(spec: ProviderSpec, specs: readonly ProviderSpec[], model: string): ModelAdvice {
-  const family = modelFamily(model)
-  const near = nearModels(spec, model)
-  const vendor = near.length > 0 || family === undefined ? undefined : otherVendor(spec, specs, family)
-  return { near, ...(vendor && { vendor }), limits: limitsOf(spec, model, family) }
+/** What is known of the models of a provider, by their names without dates. */
+interface KnownModels {
+  readonly names: ReadonlySet<string>
+  readonly undated: ReadonlySet<string>
+  /** By the digits of the name, in which a misspelt one does not differ. */
+  readonly byDigits: ReadonlyMap<string, readonly string[]>
+  /** The context window. */
+  readonly contexts: ReadonlyMap<string, number>
 }
+
+/** For one set of providers, whose lists are prepared once. */
+export function createModelAdvice(
+  specs: readonly ProviderSpec[],
+): (spec: ProviderSpec, model: string) => ModelAdvice {
+  const prepared = new Map<ProviderSpec, KnownModels>()
+  return (spec, model) => {
+    const known = prepared.get(spec) ?? prepare(spec)
+    prepared.set(spec, known)
+    const family = modelFamily(model)
+    const near = nearModels(spec, known, model)
+    const vendor = near.length > 0 || family === undefined ? undefined : otherVendor(spec, specs, family)
+    const context = known.contexts.get(model) ?? known.contexts.get(undated(model))
+    return { near, ...(vendor && { vendor }), limits: limitsOf(spec, context, family) }
+  }
+}
+
+function prepare(spec: ProviderSpec): KnownModels {
+  const listed = models[spec.id] ?? []
+  const names = new Set([...(spec.models ?? []), ...listed.flatMap(({ id, also = [] }) => [id, ...also])])
+  const contexts = new Map<string, number>()
+  for (const { id, also = [], context } of listed)
+    for (const name of context === undefined ? [] : [id, ...also, undated(id)])
+      if (context !== undefined && !contexts.has(name)) contexts.set(name, context)
+  return {
+    names,
+    undated: new Set(Array.from(names, undated)),
+    byDigits: Map.groupBy(names, name => digitsOf(undated(name))),
+    contexts,
+  }
+}
+
+const digitsOf = (name: string): string => name.replaceAll(/\D/g, '')
 
 /** The vendor of a family that a provider does not serve. */
 function otherVendor(
@@ -34,25 +70,22 @@ const includesFamily = (names: readonly string[], family: string): boolean =>
   names.some(name => (name.endsWith('*') ? family.startsWith(name.slice(0, -1)) : family === name))
 
 /** The models of a provider whose names differ from this one in a letter or two; none for a name that it has. */
-function nearModels(spec: ProviderSpec, model: string): readonly string[] {
+function nearModels(spec: ProviderSpec, known: KnownModels, model: string): readonly string[] {
   const isNamedByOwner = originalModel(model) !== undefined || spec.reads?.includes('deployments') === true
   if (model.length < MIN_LENGTH || isNamedByOwner) return []
-  const listed = models[spec.id] ?? []
-  const names = [...(spec.models ?? []), ...listed.flatMap(({ id, also = [] }) => [id, ...also])]
   const short = undated(model)
-  if (names.some(name => name === model || undated(name) === short)) return []
+  if (known.names.has(model) || known.undated.has(short)) return []
   // A dot for a hyphen between digits is what vendors' own names differ in.
-  const found = names.filter(name => isMisspelling(short, undated(name)))
+  const found = (known.byDigits.get(digitsOf(short)) ?? []).filter(name =>
+    isMisspelling(short, undated(name)),
+  )
   const nearest = Math.min(...found.map(name => editDistance(short, undated(name), MAX_EDITS)))
-  return Array.from(
-    new Set(found.filter(name => editDistance(short, undated(name), MAX_EDITS) === nearest)),
-  ).slice(0, 3)
+  return found.filter(name => editDistance(short, undated(name), MAX_EDITS) === nearest).slice(0, 3)
 }
 
 /** Other digits are another version, and another short word is another size: both are models of their own. */
 function isMisspelling(written: string, name: string): boolean {
   if (editDistance(written, name, MAX_EDITS) > MAX_EDITS) return false
-  if (written.replaceAll(/\D/g, '') !== name.replaceAll(/\D/g, '')) return false
   const [parts, others] = [written, name].map(each => each.split(/[-._:/ ]/)) as [string[], string[]]
   if (parts.length !== others.length) return true
   return parts.every(
@@ -60,9 +93,12 @@ function isMisspelling(written: string, name: string): boolean {
   )
 }
 
-function limitsOf(spec: ProviderSpec, model: string, family: string | undefined): ModelAdvice['limits'] {
+function limitsOf(
+  spec: ProviderSpec,
+  context: number | undefined,
+  family: string | undefined,
+): ModelAdvice['limits'] {
   const known = families.find(({ id }) => id === family)?.limits
-  const context = contextOf(models[spec.id] ?? [], model)
   const ranges = Object.entries(spec.ranges ?? {}).flatMap(([name, { maximum }]) =>
     maximum === undefined ? [] : [{ name, maximum, of: 'provider' as const }],
   )
@@ -74,7 +110,3 @@ function limitsOf(spec: ProviderSpec, model: string, family: string | undefined)
       : [{ name: 'max_tokens', maximum: context, of: 'window' as const }]),
   ]
 }
-
-const contextOf = (listed: readonly ModelFacts[], model: string): number | undefined =>
-  listed.find(({ id, also = [] }) => id === model || also.includes(model) || undated(id) === undated(model))
-    ?.context

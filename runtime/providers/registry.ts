@@ -23,6 +23,7 @@ const providers = {
   fireworks: async () => (await import('./fireworks/images.ts')).fireworks,
   mistral: async () => (await import('./mistral/mistral.ts')).mistral,
   nomic: async () => (await import('./nomic/embed.ts')).nomic,
+  openai: async () => (await import('./openai/count-tokens.ts')).openai,
   replicate: async () => (await import('./replicate/images.ts')).replicate,
   stability: async () => (await import('./stability/images.ts')).stability,
   together: async () => (await import('./together/together.ts')).together,

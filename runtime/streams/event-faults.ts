@@ -23,3 +23,4 @@ export const STREAM_TRUNCATED = failure('invalid_upstream_reply', 'The stream wa
 
 export const TOO_LONG = toVendorError(EVENT_TOO_LONG)
 export const TRUNCATED = toVendorError(STREAM_TRUNCATED)
+export const UNREADABLE = toVendorError(UNREADABLE_EVENT)

@@ -2,6 +2,7 @@
 // first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
 // when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
 // into the middle of one.
+import { isObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { asciiText } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
@@ -9,7 +10,7 @@ import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
-import { TOO_LONG, TRUNCATED } from './event-faults.ts'
+import { TOO_LONG, TRUNCATED, UNREADABLE } from './event-faults.ts'
 import { hasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
@@ -42,6 +43,8 @@ export function passthroughTransform(
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
+    /** Whether an event came before the end. */
+    let hasEvents = false
     let failed = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
@@ -101,15 +104,16 @@ export function passthroughTransform(
     }
     const inspect = (event: ServerSentEvent): void => {
       if (committed || failed) return
-      if (event.data === '[DONE]') return commit()
-      const error = errorOf(event)
+      if (event.data === '[DONE]' && hasEvents) return commit()
+      const value = parse(event.data)
+      hasEvents ||= isObject(value)
+      const error = errorOf(event) ?? (isObject(value) || event.data === '' ? undefined : UNREADABLE)
       if (error !== undefined) {
         failed = true
         return listener.error(error, false)
       }
-      const chunk = parse(event.data)
-      replyReader?.named(chunk)
-      if (hasContent(chunk)) commit()
+      replyReader?.named(value)
+      if (hasContent(value)) commit()
     }
     const parser = parseEvents(inspect, {
       onTooLong: () => {

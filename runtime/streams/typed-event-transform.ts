@@ -10,7 +10,7 @@ import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
-import { TOO_LONG, TRUNCATED } from './event-faults.ts'
+import { TOO_LONG, TRUNCATED, UNREADABLE } from './event-faults.ts'
 import { eventHasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeTyped, endsEvent, parseEvents } from './server-sent-events.ts'
@@ -89,6 +89,8 @@ export function typedEventTransform(
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
+    /** Whether an event of the dialect came; an end without one ends nothing. */
+    let hasEvents = false
     let complete = false
     let watches = false
     let failed: VendorError | undefined
@@ -120,6 +122,13 @@ export function typedEventTransform(
     }
     const inspect = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
+      if (!hasEvents && data !== '' && !names.errorTypes.has(event ?? '')) {
+        hasEvents = isObject(parse(data))
+        if (!hasEvents) {
+          failed = UNREADABLE
+          return listener.error(failed, false)
+        }
+      }
       const type = event ?? typeOf(data)
       if (names.errorTypes.has(type)) {
         failed = readError(parse(data))

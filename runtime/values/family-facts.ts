@@ -21,6 +21,8 @@ export interface FamilyFacts {
   readonly language?: SchemaLanguage
   /** What the model wants of the thinking of earlier replies. */
   readonly replay?: NonNullable<ModelFamily['replay']>
+  /** The model reads no images. */
+  readonly textOnly?: true
   readonly embeddings?: EmbeddingLimits
   /** Tokens that the template of the model adds to a chat. */
   readonly template?: NonNullable<ModelFamily['template']>

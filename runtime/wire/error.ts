@@ -30,6 +30,13 @@ export const streamTruncatedError: VendorError = {
   code: 'invalid_upstream_reply',
 }
 
+/** The error of a stream whose first event is none of the dialect. */
+export const unreadableEventError: VendorError = {
+  message: 'The provider sent an event that is not a JSON object.',
+  type: 'upstream_error',
+  code: 'invalid_upstream_reply',
+}
+
 /** Maximum length of plain text quoted to the client. */
 const MAX_QUOTE_LENGTH = 500
 

@@ -4,7 +4,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { ChatDraft, type FamilyEdits } from './chat-draft.ts'
 import { fitFormat } from './fit-format.ts'
-import { fitReplay, fitRoles } from './fit-history.ts'
+import { fitImages, fitReplay, fitRoles } from './fit-history.ts'
 import type { SchemaFitters } from './fit-schemas.ts'
 import { fitThinking } from './fit-thinking.ts'
 import { fitTools } from './fit-tools.ts'
@@ -20,7 +20,8 @@ export function familyEdits(
   origins: Readonly<Record<string, string>> = {},
   fitters?: SchemaFitters,
 ): FamilyEdits | undefined {
-  if (facts === undefined || !names.some(name => facts.concerns.has(name))) return undefined
+  if (facts === undefined) return undefined
+  if (facts.textOnly !== true && !names.some(name => facts.concerns.has(name))) return undefined
   const chat = new ChatDraft(read)
   const thinks = fitThinking(chat, facts)
   const refused = new Set([...facts.refuses, ...(thinks ? facts.refusesWhileThinking : [])])
@@ -29,6 +30,7 @@ export function familyEdits(
   fitters?.tools(chat, facts)
   fitTools(chat, facts, refused)
   fitFormat(chat, facts, fitters, refused)
+  fitImages(chat, facts)
   fitReplay(chat, facts, thinks)
   fitRoles(chat, facts)
   for (const name of refused) chat.leaveOut(name)

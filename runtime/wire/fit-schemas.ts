@@ -1,9 +1,11 @@
 // The schemas of a chat in the language of the model that is to conform to them: that of the reply, and those of tools.
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
+import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import type { ChatDraft } from './chat-draft.ts'
+import { isComplete } from './fit-tools.ts'
+import { objectRoot } from './object-root.ts'
 import { type TranslatedSchema, translateSchema } from './schema-language.ts'
 
 export interface FittedSchemas {
@@ -66,12 +68,13 @@ function fitToolSchemas(
   let isChanged = false
   const fitted = tools.map(tool => {
     const lax = isLacking && isStrict(tool)
-    const declared = lax ? laxTool(tool) : tool
+    const plain = language?.rootUnions === false ? withObjectRoot(tool, left) : tool
+    const declared = lax ? laxTool(plain) : plain
     if (lax) left.add('tools.strict')
     const { parameters } = functionOf(declared)
     const isFitted = language !== undefined && isObject(parameters) && isRestricted(declared)
     if (!isFitted) {
-      isChanged ||= lax
+      isChanged ||= declared !== tool
       return declared
     }
     isChanged = true
@@ -86,6 +89,14 @@ function fitToolSchemas(
   return isChanged ? { value: fitted, left: [...left] } : undefined
 }
 
+function withObjectRoot(tool: Json, left: Set<string>): Json {
+  const { parameters } = functionOf(tool)
+  const root = isObject(parameters) ? objectRoot(parameters) : undefined
+  if (root === undefined) return tool
+  for (const union of root.left) left.add(`tools.parameters.${union}`)
+  return withParameters(tool, root)
+}
+
 const functionOf = (tool: Json): JsonObject => asObject(asObject(tool)['function'])
 
 function laxTool(tool: Json): Json {
@@ -93,28 +104,11 @@ function laxTool(tool: Json): Json {
   return { ...asObject(tool), function: declared }
 }
 
-function withParameters(tool: Json, { schema, note }: TranslatedSchema): Json {
+function withParameters(tool: Json, { schema, note }: Pick<TranslatedSchema, 'schema' | 'note'>): Json {
   const declared = functionOf(tool)
   const description = [asText(declared['description']), note].filter(Boolean).join(' ')
   return {
     ...asObject(tool),
     function: { ...declared, ...(description === '' ? {} : { description }), parameters: schema },
   }
-}
-
-/** Whether every object is closed and requires each of its properties. */
-function isComplete(schema: Json): boolean {
-  if (isList(schema)) return schema.every(isComplete)
-  if (!isObject(schema)) return true
-  const { properties, required, additionalProperties, enum: _, const: __, ...others } = schema
-  const names = Object.keys(asObject(properties))
-  const isObjectSchema = schema['type'] === 'object' || isObject(properties)
-  const isWhole =
-    !isObjectSchema ||
-    (additionalProperties === false && names.every(name => asList(required).includes(name)))
-  return (
-    isWhole &&
-    Object.values(asObject(properties)).every(isComplete) &&
-    Object.values(others).every(isComplete)
-  )
 }

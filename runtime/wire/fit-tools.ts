@@ -48,3 +48,20 @@ function nameOf(tool: Json): string | undefined {
   const { function: called, custom } = asObject(tool)
   return asText(asObject(called)['name']) ?? asText(asObject(custom)['name'])
 }
+
+/** Whether every object is closed and requires each of its properties, as some hosts want it of strict schemas. */
+export function isComplete(schema: Json): boolean {
+  if (isList(schema)) return schema.every(isComplete)
+  if (!isObject(schema)) return true
+  const { properties, required, additionalProperties, enum: _, const: __, ...others } = schema
+  const names = Object.keys(asObject(properties))
+  const isObjectSchema = schema['type'] === 'object' || isObject(properties)
+  const isWhole =
+    !isObjectSchema ||
+    (additionalProperties === false && names.every(name => asList(required).includes(name)))
+  return (
+    isWhole &&
+    Object.values(asObject(properties)).every(isComplete) &&
+    Object.values(others).every(isComplete)
+  )
+}

@@ -4,31 +4,31 @@ import type { FamilyLack, ModelFamily, SchemaLanguage } from '../../schemas/gene
 import { bareModelName } from '../../schemas/values/model-name.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 
-interface Entry {
+interface NamePattern {
   readonly name: string
   readonly isPrefix: boolean
+}
+
+interface Entry extends NamePattern {
   readonly family: ModelFamily
 }
+
+const patternOf = (model: string): NamePattern =>
+  model.endsWith('*') ? { name: model.slice(0, -1), isPrefix: true } : { name: model, isPrefix: false }
+
+const fitsName = ({ name: pattern, isPrefix }: NamePattern, name: string): boolean =>
+  isPrefix ? name.startsWith(pattern) : name === pattern
 
 /** By their first character, the longest names first, so that the first match is the most specific. */
 const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
   families
-    .flatMap(family =>
-      family.models.map(
-        (model): Entry => ({
-          name: model.endsWith('*') ? model.slice(0, -1) : model,
-          isPrefix: model.endsWith('*'),
-          family,
-        }),
-      ),
-    )
+    .flatMap(family => family.models.map((model): Entry => ({ ...patternOf(model), family })))
     .sort((one, other) => other.name.length - one.name.length),
   ({ name }) => name.charAt(0),
 )
 
 const familyWith = (name: string): ModelFamily | undefined =>
-  entries.get(name.charAt(0))?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))
-    ?.family
+  entries.get(name.charAt(0))?.find(each => fitsName(each, name))?.family
 
 /** The identifier of the family of a model; undefined for a name that belongs to none. */
 export const modelFamily = (model: string): string | undefined => familyWith(bareModelName(model))?.id
@@ -40,7 +40,8 @@ const languages: ReadonlyMap<string, SchemaLanguage> = new Map(schemaLanguages.m
  * nothing holds for all models of the provider either.
  */
 export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
-  const family = familyWith(bareModelName(model))
+  const name = bareModelName(model)
+  const family = familyWith(name)
   const host = provider === undefined ? undefined : hosts[provider]
   if (family === undefined && host === undefined) return undefined
   const there = provider === undefined ? undefined : family?.hosts?.[provider]
@@ -51,6 +52,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
   const language = languages.get(
     there?.schemaLanguage ?? family?.schemaLanguage ?? host?.schemaLanguage ?? '',
   )
+  const isTextOnly = family?.textOnly?.some(each => fitsName(patternOf(each), name)) === true
   const facts = {
     refuses: there?.refuses ?? family?.refuses ?? [],
     refusesWhileThinking: there?.refusesWhileThinking ?? family?.refusesWhileThinking ?? [],
@@ -60,6 +62,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
     ...(embeddings === undefined ? {} : { embeddings }),
     ...(language === undefined ? {} : { language }),
     ...(replay === undefined ? {} : { replay }),
+    ...(isTextOnly ? { textOnly: true as const } : {}),
     ...(template === undefined ? {} : { template }),
   }
   return { ...facts, concerns: parametersOf(facts) }

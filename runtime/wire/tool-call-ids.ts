@@ -1,7 +1,10 @@
-// Tool call ids in the characters that Anthropic's dialect and Converse accept. Other providers use more of them
-// (`functions.f:0`). The mapping has no state and can be undone: calls and results of a history still match, and a
-// client of Messages sends back what the provider can recognize.
+// Tool call ids in the characters and the length that a dialect accepts. Other providers use more of them (`functions.f:0`). The
+// mappings have no state, so that calls and results of a history still match; that of characters can be undone, so that a client of
+// Messages sends back what the provider can recognize.
+
 import { textFromBase64Url, toBase64Url } from '../../schemas/values/base64.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { isList, isObject } from '../../schemas/values/json.ts'
 
 const ACCEPTED = /^[a-zA-Z0-9_-]+$/
 const PREFIX = 'portolan_'
@@ -36,4 +39,47 @@ export function hashCallId(identifier: string): string {
     remaining = Math.floor(remaining / ALPHABET.length)
   }
   return result
+}
+
+/** An id of at most so many characters: the hash and the end of one that is longer. */
+export function boundCallId(identifier: string, max: number): string {
+  if (identifier.length <= max) return identifier
+  const hash = hashCallId(identifier)
+  return `${hash}_${identifier.slice(hash.length + 1 - max)}`
+}
+
+/** In the results of a chat and in the items of a response; each call of a valid history has a result. */
+const ID_FIELDS = ['"tool_call_id"', '"call_id"'].map(name => new TextEncoder().encode(name))
+const QUOTE = 0x22
+
+/** Whether a body may have longer ids: native searches, true for few others. */
+export const mayHaveLongCallIds = (body: Uint8Array, max: number): boolean =>
+  ID_FIELDS.some(name => {
+    for (let at = -1; ; ) {
+      at = Buffer.prototype.indexOf.call(body, name, at + 1)
+      if (at < 0) return false
+      const start = body.indexOf(QUOTE, at + name.length)
+      const end = body.indexOf(QUOTE, start + 1)
+      if (start >= 0 && (end < 0 || end - start - 1 > max)) return true
+    }
+  })
+
+/** The messages of a chat, or the items of a request for a response, with ids of at most so many characters. */
+export function boundCallIds(turns: Json | undefined, max: number): Json | undefined {
+  if (!isList(turns)) return turns
+  const bound = (value: Json, ...names: readonly string[]): Json => {
+    if (!isObject(value)) return value
+    const changed = Object.fromEntries(
+      names.flatMap(name => {
+        const { [name]: identifier } = value
+        return typeof identifier === 'string' ? [[name, boundCallId(identifier, max)]] : []
+      }),
+    )
+    return { ...value, ...changed }
+  }
+  return turns.map(turn => {
+    const whole = bound(turn, 'tool_call_id', 'call_id')
+    if (!isObject(whole) || !isList(whole['tool_calls'])) return whole
+    return { ...whole, tool_calls: whole['tool_calls'].map(call => bound(call, 'id')) }
+  })
 }

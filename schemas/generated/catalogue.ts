@@ -382,6 +382,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "defaults": {
       "api_version": "2024-05-01-preview"
     },
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -490,9 +491,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -519,7 +526,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
       "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
       "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token",
-      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest"
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/openai/latest",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393",
+      "https://learn.microsoft.com/en-us/answers/questions/5889782/404-response-when-executing-getinputtokencountasyn"
     ]
   },
   {
@@ -843,7 +853,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "frequency_penalty",
       "logit_bias",
-      "presence_penalty"
+      "presence_penalty",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -851,6 +865,9 @@ export const catalogue: readonly ProviderSpec[] = [
         "maximum": 1.5
       }
     },
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "always",
     "endsStreams": "close",
     "capabilities": [
@@ -1600,6 +1617,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "max_completion_tokens": "max_tokens"
     },
     "developerRole": true,
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1785,6 +1803,9 @@ export const catalogue: readonly ProviderSpec[] = [
       }
     },
     "schemaLanguage": "groq",
+    "replays": [
+      "reasoning"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2492,11 +2513,15 @@ export const catalogue: readonly ProviderSpec[] = [
     "omits": [
       "logit_bias",
       "logprobs",
+      "prompt_cache_key",
+      "prompt_cache_retention",
+      "safety_identifier",
       "service_tier",
       "store",
       "stream_options",
       "top_logprobs",
-      "user"
+      "user",
+      "verbosity"
     ],
     "ranges": {
       "temperature": {
@@ -2513,6 +2538,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "lacks": [
       "user-after-tool"
     ],
+    "replays": [],
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -2747,6 +2773,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],
@@ -3200,6 +3229,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "embeddings": "/embeddings",
       "moderations": "/moderations",
       "responses": "/responses",
+      "messages/count_tokens": "/responses/input_tokens",
       "audio/speech": "/audio/speech",
       "audio/transcriptions": "/audio/transcriptions",
       "audio/translations": "/audio/translations",
@@ -3214,9 +3244,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "realtime": "/realtime"
     },
     "customTools": true,
+    "callIdLengths": {
+      "chat/completions": 40,
+      "responses": 64
+    },
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
+    "replays": [],
+    "completeSchemas": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3245,7 +3281,10 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://platform.openai.com/docs/api-reference",
-      "https://developers.openai.com/api/reference/resources/responses/methods/compact"
+      "https://developers.openai.com/api/reference/resources/responses/methods/compact",
+      "https://github.com/agno-agi/agno/issues/5382",
+      "https://github.com/decolua/9router/issues/393",
+      "https://developers.openai.com/api/docs/guides/token-counting"
     ]
   },
   {
@@ -4244,6 +4283,20 @@ export const catalogue: readonly ProviderSpec[] = [
       "cloud3_gcs_bucket",
       "anthropic_beta"
     ],
+    "betas": [
+      "claude-code-20250219",
+      "computer-use-2024-10-22",
+      "computer-use-2025-01-24",
+      "computer-use-2025-11-24",
+      "context-1m-2025-08-07",
+      "context-management-2025-06-27",
+      "fine-grained-tool-streaming-2025-05-14",
+      "interleaved-thinking-2025-05-14",
+      "output-128k-2025-02-19",
+      "token-efficient-tools-2025-02-19",
+      "tool-search-tool-2025-10-19",
+      "web-search-2025-03-05"
+    ],
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",
@@ -4288,7 +4341,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api",
       "https://cloud.google.com/generative-ai-app-builder/docs/ranking",
-      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html"
+      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html",
+      "https://github.com/anthropics/claude-code/issues/34802",
+      "https://github.com/anthropics/claude-code/issues/21625"
     ]
   },
   {
@@ -4662,6 +4717,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "prompt_cache_key",
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],

@@ -323,6 +323,10 @@ export interface DefaultEndsWith {
    */
   readonly suffix: string
   /**
+   * Also accepts the suffix before a final full stop. On by default with `spelling: peer`.
+   */
+  readonly beforeFullStop: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
@@ -548,7 +552,7 @@ export interface DefaultJwt {
 }
 
 /**
- * The text is in one of the listed languages.
+ * The text is in one of the listed languages, or in that of the prompt.
  */
 export interface DefaultLanguage {
   /**
@@ -556,7 +560,7 @@ export interface DefaultLanguage {
    *
    * @minItems 1
    */
-  readonly language: readonly (
+  readonly language?: readonly (
     | 'am'
     | 'ar'
     | 'az'
@@ -740,6 +744,10 @@ export interface DefaultLanguage {
     | 'zho_Hant'
   )[]
   /**
+   * Also allows the language of the user's last message. A reply passes if either language is undecided, or the message names that of the reply ("translate into French").
+   */
+  readonly sameAsPrompt: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
@@ -816,6 +824,38 @@ export interface DefaultLog {
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
+}
+
+/**
+ * No link in the text hides where it leads or has a blocked host.
+ */
+export interface DefaultMaliciousUrls {
+  /**
+   * Forms of links that hide where they lead: a user name in the form of a host, an IP address in decimal, octal or hexadecimal, a host with letters of another script or one that resembles a protected host, a script or document in place of an address, a link whose text names another host, a public URL shortener.
+   */
+  readonly categories: readonly ('USERINFO' | 'NUMERIC_ADDRESS' | 'HOMOGRAPH' | 'SCRIPT' | 'LINK_TEXT' | 'SHORTENER')[]
+  /**
+   * Hosts that must not occur, in links or by name, with the hosts below them.
+   */
+  readonly blockedHosts?: readonly string[]
+  /**
+   * Top-level domains that no link may have, such as zip.
+   */
+  readonly blockedTlds?: readonly string[]
+  /**
+   * The only hosts that links may have, with the hosts below them. An empty list allows any.
+   */
+  readonly allowedHosts?: readonly string[]
+  /**
+   * Hosts whose imitations are homographs: example.com protects against examp1e.com and example.com.other.net.
+   *
+   * @maxItems 100
+   */
+  readonly protectedHosts?: readonly string[]
+  /**
+   * Replaces matches with numbered placeholders instead of failing.
+   */
+  readonly redact: boolean
 }
 
 /**
@@ -1170,6 +1210,24 @@ export interface DefaultStartsWith {
 }
 
 /**
+ * The estimated number of tokens is within bounds.
+ */
+export interface DefaultTokenCount {
+  /**
+   * The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.
+   */
+  readonly minTokens?: number
+  /**
+   * The maximum number of tokens of that content.
+   */
+  readonly maxTokens?: number
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not: boolean
+}
+
+/**
  * Every URL in the text is well formed and, optionally, its host responds.
  */
 export interface DefaultValidUrls {
@@ -1511,6 +1569,7 @@ export interface CheckParameters {
   readonly 'default.language': DefaultLanguage
   readonly 'default.llmJudge': DefaultLlmJudge
   readonly 'default.log': DefaultLog
+  readonly 'default.maliciousUrls': DefaultMaliciousUrls
   readonly 'default.modelRules': DefaultModelRules
   readonly 'default.modelWhitelist': DefaultModelWhitelist
   readonly 'default.notNull': DefaultNotNull
@@ -1525,6 +1584,7 @@ export interface CheckParameters {
   readonly 'default.secrets': DefaultSecrets
   readonly 'default.sentenceCount': DefaultSentenceCount
   readonly 'default.startsWith': DefaultStartsWith
+  readonly 'default.tokenCount': DefaultTokenCount
   readonly 'default.validUrls': DefaultValidUrls
   readonly 'default.webhook': DefaultWebhook
   readonly 'default.wordCount': DefaultWordCount
@@ -2422,6 +2482,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "The required suffix, ignoring trailing whitespace.",
           "minLength": 1
         },
+        "beforeFullStop": {
+          "type": "boolean",
+          "description": "Also accepts the suffix before a final full stop. On by default with `spelling: peer`.",
+          "default": false,
+          "x-peer-default": true
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",
@@ -2959,7 +3025,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.language",
     "title": "Language",
-    "description": "The text is in one of the listed languages.",
+    "description": "The text is in one of the listed languages, or in that of the prompt.",
     "hooks": [
       "request",
       "reply"
@@ -3164,6 +3230,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           },
           "minItems": 1
         },
+        "sameAsPrompt": {
+          "type": "boolean",
+          "description": "Also allows the language of the user's last message. A reply passes if either language is undecided, or the message names that of the reply (\"translate into French\").",
+          "default": false,
+          "x-only-on": "reply"
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",
@@ -3183,8 +3255,10 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           ]
         }
       },
-      "required": [
-        "language"
+      "required": [],
+      "x-requires-one": [
+        "language",
+        "sameAsPrompt"
       ]
     }
   },
@@ -3222,7 +3296,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "rubric": {
           "type": "string",
           "description": "The criteria for the text, in natural language.",
-          "minLength": 1
+          "minLength": 1,
+          "x-not-with": {
+            "preset": [
+              "llama-guard",
+              "nemoguard"
+            ]
+          }
         },
         "preset": {
           "type": "string",
@@ -3243,6 +3323,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "examples": {
           "type": "array",
           "description": "Examples with their scores.",
+          "x-not-with": {
+            "preset": [
+              "llama-guard",
+              "nemoguard"
+            ]
+          },
           "maxItems": 20,
           "items": {
             "type": "object",
@@ -3372,6 +3458,111 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       },
       "required": [
         "logURL"
+      ]
+    }
+  },
+  {
+    "id": "default.maliciousUrls",
+    "title": "MaliciousUrls",
+    "description": "No link in the text hides where it leads or has a blocked host.",
+    "hooks": [
+      "request",
+      "reply"
+    ],
+    "readsTexts": true,
+    "rewrites": true,
+    "rewritesWhen": "redact",
+    "streaming": true,
+    "secrets": [],
+    "slugs": [],
+    "parameters": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "categories": {
+          "type": "array",
+          "description": "Forms of links that hide where they lead: a user name in the form of a host, an IP address in decimal, octal or hexadecimal, a host with letters of another script or one that resembles a protected host, a script or document in place of an address, a link whose text names another host, a public URL shortener.",
+          "items": {
+            "type": "string",
+            "enum": [
+              "USERINFO",
+              "NUMERIC_ADDRESS",
+              "HOMOGRAPH",
+              "SCRIPT",
+              "LINK_TEXT",
+              "SHORTENER"
+            ]
+          },
+          "default": [
+            "USERINFO",
+            "NUMERIC_ADDRESS",
+            "HOMOGRAPH",
+            "SCRIPT",
+            "LINK_TEXT"
+          ]
+        },
+        "blockedHosts": {
+          "type": "array",
+          "description": "Hosts that must not occur, in links or by name, with the hosts below them.",
+          "items": {
+            "type": "string",
+            "pattern": "^[^/:@?#*\\s]+$"
+          }
+        },
+        "blockedTlds": {
+          "type": "array",
+          "description": "Top-level domains that no link may have, such as zip.",
+          "items": {
+            "type": "string",
+            "pattern": "^[^/:@?#*\\s]+$"
+          }
+        },
+        "allowedHosts": {
+          "type": "array",
+          "description": "The only hosts that links may have, with the hosts below them. An empty list allows any.",
+          "items": {
+            "type": "string",
+            "pattern": "^[^/:@?#*\\s]+$"
+          }
+        },
+        "protectedHosts": {
+          "type": "array",
+          "description": "Hosts whose imitations are homographs: example.com protects against examp1e.com and example.com.other.net.",
+          "items": {
+            "type": "string",
+            "pattern": "^[^/:@?#*\\s]+$"
+          },
+          "maxItems": 100
+        },
+        "redact": {
+          "type": "boolean",
+          "description": "Replaces matches with numbered placeholders instead of failing.",
+          "default": false
+        },
+        "failOnError": {
+          "type": "boolean",
+          "description": "Counts a check with an error as failed.",
+          "default": false
+        },
+        "scope": {
+          "type": "string",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
+          "enum": [
+            "last",
+            "all"
+          ]
+        }
+      },
+      "required": [],
+      "x-at-least-one": [
+        "categories",
+        "blockedHosts",
+        "blockedTlds",
+        "allowedHosts"
+      ],
+      "x-disjoint": [
+        "allowedHosts",
+        "blockedHosts"
       ]
     }
   },
@@ -4330,6 +4521,63 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       },
       "required": [
         "prefix"
+      ]
+    }
+  },
+  {
+    "id": "default.tokenCount",
+    "title": "TokenCount",
+    "description": "The estimated number of tokens is within bounds.",
+    "hooks": [
+      "request",
+      "reply"
+    ],
+    "readsTexts": true,
+    "rewrites": false,
+    "streaming": false,
+    "secrets": [],
+    "slugs": [],
+    "parameters": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "minTokens": {
+          "type": "integer",
+          "description": "The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.",
+          "minimum": 0
+        },
+        "maxTokens": {
+          "type": "integer",
+          "description": "The maximum number of tokens of that content.",
+          "minimum": 0
+        },
+        "not": {
+          "type": "boolean",
+          "description": "Negates the condition: passes when it does not hold.",
+          "default": false
+        },
+        "failOnError": {
+          "type": "boolean",
+          "description": "Counts a check with an error as failed.",
+          "default": false
+        },
+        "scope": {
+          "type": "string",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
+          "enum": [
+            "last",
+            "all"
+          ]
+        }
+      },
+      "required": [],
+      "x-at-least-one": [
+        "minTokens",
+        "maxTokens"
+      ],
+      "x-ordered": [
+        "minTokens",
+        "maxTokens"
       ]
     }
   },

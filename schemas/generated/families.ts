@@ -800,6 +800,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "deepseek-chat*"
     ],
+    "textOnly": [
+      "deepseek-chat*"
+    ],
     "template": {
       "tools": 220
     },
@@ -825,6 +828,10 @@ export const families: readonly ModelFamily[] = [
     "id": "deepseek-reasoner",
     "name": "DeepSeek Reasoner",
     "models": [
+      "deepseek-r1*",
+      "deepseek-reasoner*"
+    ],
+    "textOnly": [
       "deepseek-r1*",
       "deepseek-reasoner*"
     ],
@@ -856,6 +863,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @ai-sdk/deepseek 2.0.69",
         "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -865,6 +876,12 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "deepseek-flash*",
       "deepseek-v4*"
+    ],
+    "textOnly": [
+      "deepseek-v4-flash",
+      "deepseek-v4-flash-0*",
+      "deepseek-v4-flash-latest",
+      "deepseek-v4-pro*"
     ],
     "template": {
       "tools": 220
@@ -1354,6 +1371,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "glm-5-2*"
     ],
+    "textOnly": [
+      "glm-5-2*"
+    ],
     "template": {
       "tools": 90
     },
@@ -1517,6 +1537,15 @@ export const families: readonly ModelFamily[] = [
       "glm-4-7*",
       "glm-5*"
     ],
+    "textOnly": [
+      "glm-4-5",
+      "glm-4-5-air*",
+      "glm-4-6",
+      "glm-4-7*",
+      "glm-5",
+      "glm-5-1*",
+      "glm-5-turbo*"
+    ],
     "template": {
       "tools": 90
     },
@@ -1633,6 +1662,9 @@ export const families: readonly ModelFamily[] = [
     "id": "gpt-oss",
     "name": "gpt-oss",
     "models": [
+      "gpt-oss*"
+    ],
+    "textOnly": [
       "gpt-oss*"
     ],
     "template": {
@@ -2129,6 +2161,12 @@ export const families: readonly ModelFamily[] = [
       "llama-3-3*",
       "llama3*"
     ],
+    "textOnly": [
+      "llama-3-1*",
+      "llama-3-3*",
+      "llama3-1*",
+      "llama3-3*"
+    ],
     "template": {
       "chat": 30
     },
@@ -2386,6 +2424,21 @@ export const families: readonly ModelFamily[] = [
       "pixtral*",
       "voxtral*"
     ],
+    "textOnly": [
+      "codestral*",
+      "devstral-2-*",
+      "devstral-2512",
+      "devstral-latest",
+      "devstral-medium-latest",
+      "mistral-7b*",
+      "mistral-large-2407",
+      "mistral-nemo*",
+      "mistral-saba*",
+      "mixtral*",
+      "open-mistral-nemo*",
+      "open-mixtral*",
+      "voxtral*"
+    ],
     "lacks": [
       "user-after-tool"
     ],
@@ -2520,6 +2573,9 @@ export const families: readonly ModelFamily[] = [
       "nova-micro*",
       "nova-premier*",
       "nova-pro*"
+    ],
+    "textOnly": [
+      "nova-micro*"
     ],
     "hosts": {
       "bedrock": {
@@ -2715,6 +2771,10 @@ export const families: readonly ModelFamily[] = [
       "gpt-4*",
       "chatgpt-4o*"
     ],
+    "textOnly": [
+      "gpt-3-5-turbo*",
+      "gpt-4"
+    ],
     "thinking": {
       "form": "none"
     },
@@ -2726,6 +2786,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles/openai.py",
         "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3361,6 +3425,9 @@ export const families: readonly ModelFamily[] = [
       "o3*",
       "o4-mini*"
     ],
+    "textOnly": [
+      "o3-mini*"
+    ],
     "thinking": {
       "form": "effort",
       "byDefault": true,
@@ -3418,6 +3485,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://platform.openai.com/docs/api-reference/chat/create#chat_create-stop",
         "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3785,6 +3856,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "qwen3-coder*"
     ],
+    "textOnly": [
+      "qwen3-coder*"
+    ],
     "hosts": {
       "bedrock": {
         "lacks": [
@@ -3820,6 +3894,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
         "read": "2026-11-27"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3833,6 +3911,12 @@ export const families: readonly ModelFamily[] = [
       "qwen3-next-80b-a3b-instruct*",
       "qwen2*",
       "qwen-max*"
+    ],
+    "textOnly": [
+      "qwen2-5-coder*",
+      "qwen3-235b-a22b-instruct*",
+      "qwen3-30b-a3b-instruct*",
+      "qwen3-next-80b-a3b-instruct*"
     ],
     "hosts": {
       "bedrock": {
@@ -3864,6 +3948,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
         "read": "2026-11-27"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3877,6 +3965,10 @@ export const families: readonly ModelFamily[] = [
       "qwen3-next-80b-a3b-thinking*",
       "qvq*",
       "qwq*"
+    ],
+    "textOnly": [
+      "qwen3-235b-a22b-thinking*",
+      "qwen3-next-80b-a3b-thinking*"
     ],
     "hosts": {
       "dashscope": {
@@ -3916,6 +4008,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/presenton/presenton/issues/184",
         "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   },
@@ -3931,6 +4027,13 @@ export const families: readonly ModelFamily[] = [
       "qwen3-32b*",
       "qwen3-30b-a3b*",
       "qwen3-235b-a22b*"
+    ],
+    "textOnly": [
+      "qwen3-14b*",
+      "qwen3-235b-a22b*",
+      "qwen3-30b-a3b*",
+      "qwen3-32b*",
+      "qwen3-8b*"
     ],
     "template": {
       "chat": 5,
@@ -4010,6 +4113,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html",
+        "read": "2026-11-27"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
         "read": "2026-11-27"
       }
     ]
@@ -4143,6 +4250,9 @@ export const families: readonly ModelFamily[] = [
     "models": [
       "zai-glm-4*"
     ],
+    "textOnly": [
+      "zai-glm-4*"
+    ],
     "template": {
       "tools": 90
     },
@@ -4168,6 +4278,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-27"
       }
     ]
   }
@@ -4254,8 +4368,13 @@ export const schemaLanguages: readonly SchemaLanguage[] = [
     "minItems": 1,
     "recursive": false,
     "closed": true,
+    "rootUnions": false,
     "tools": "strict",
     "sources": [
+      {
+        "source": "https://github.com/dearlordylord/huly-mcp/issues/66",
+        "read": "2026-11-27"
+      },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-27"

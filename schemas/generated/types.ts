@@ -551,6 +551,7 @@ export interface InputGuardrail {
   readonly language?: DefaultLanguageParameters
   readonly llmJudge?: DefaultLlmJudgeParameters
   readonly log?: DefaultLogParameters
+  readonly maliciousUrls?: DefaultMaliciousUrlsParameters
   readonly modelRules?: DefaultModelRulesParameters
   readonly modelWhitelist?: DefaultModelWhitelistParameters
   readonly notNull?: DefaultNotNullParameters
@@ -565,6 +566,7 @@ export interface InputGuardrail {
   readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
+  readonly tokenCount?: DefaultTokenCountParameters
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
@@ -612,6 +614,7 @@ export interface InputGuardrail {
     | DefaultLanguageParameters
     | DefaultLlmJudgeParameters
     | DefaultLogParameters
+    | DefaultMaliciousUrlsParameters
     | DefaultModelRulesParameters
     | DefaultModelWhitelistParameters
     | DefaultNotNullParameters
@@ -626,6 +629,7 @@ export interface InputGuardrail {
     | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
+    | DefaultTokenCountParameters
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
@@ -1053,6 +1057,10 @@ export interface DefaultEndsWithParameters {
    */
   readonly suffix: string
   /**
+   * Also accepts the suffix before a final full stop. On by default with `spelling: peer`.
+   */
+  readonly beforeFullStop?: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
@@ -1335,7 +1343,7 @@ export interface DefaultJwtParameters {
   readonly timeout?: number
 }
 /**
- * The text is in one of the listed languages.
+ * The text is in one of the listed languages, or in that of the prompt.
  */
 export interface DefaultLanguageParameters {
   /**
@@ -1343,7 +1351,7 @@ export interface DefaultLanguageParameters {
    *
    * @minItems 1
    */
-  readonly language: readonly (
+  readonly language?: readonly (
     | 'am'
     | 'ar'
     | 'az'
@@ -1527,6 +1535,10 @@ export interface DefaultLanguageParameters {
     | 'zho_Hant'
   )[]
   /**
+   * Also allows the language of the user's last message. A reply passes if either language is undecided, or the message names that of the reply ("translate into French").
+   */
+  readonly sameAsPrompt?: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
@@ -1633,6 +1645,45 @@ export interface DefaultLogParameters {
    * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
+}
+/**
+ * No link in the text hides where it leads or has a blocked host.
+ */
+export interface DefaultMaliciousUrlsParameters {
+  /**
+   * Forms of links that hide where they lead: a user name in the form of a host, an IP address in decimal, octal or hexadecimal, a host with letters of another script or one that resembles a protected host, a script or document in place of an address, a link whose text names another host, a public URL shortener.
+   */
+  readonly categories?: readonly ('USERINFO' | 'NUMERIC_ADDRESS' | 'HOMOGRAPH' | 'SCRIPT' | 'LINK_TEXT' | 'SHORTENER')[]
+  /**
+   * Hosts that must not occur, in links or by name, with the hosts below them.
+   */
+  readonly blockedHosts?: readonly string[]
+  /**
+   * Top-level domains that no link may have, such as zip.
+   */
+  readonly blockedTlds?: readonly string[]
+  /**
+   * The only hosts that links may have, with the hosts below them. An empty list allows any.
+   */
+  readonly allowedHosts?: readonly string[]
+  /**
+   * Hosts whose imitations are homographs: example.com protects against examp1e.com and example.com.other.net.
+   *
+   * @maxItems 100
+   */
+  readonly protectedHosts?: readonly string[]
+  /**
+   * Replaces matches with numbered placeholders instead of failing.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check with an error as failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
+   */
+  readonly scope?: 'last' | 'all'
 }
 /**
  * The model is allowed by the metadata of the request.
@@ -2054,6 +2105,31 @@ export interface DefaultStartsWithParameters {
    * The required prefix, ignoring leading whitespace.
    */
   readonly prefix: string
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check with an error as failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The estimated number of tokens is within bounds.
+ */
+export interface DefaultTokenCountParameters {
+  /**
+   * The minimum number of tokens of the content in scope, by the estimate of `POST /v1/messages/count_tokens`.
+   */
+  readonly minTokens?: number
+  /**
+   * The maximum number of tokens of that content.
+   */
+  readonly maxTokens?: number
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -2637,6 +2713,7 @@ export interface OutputGuardrail {
   readonly language?: DefaultLanguageParameters
   readonly llmJudge?: DefaultLlmJudgeParameters
   readonly log?: DefaultLogParameters
+  readonly maliciousUrls?: DefaultMaliciousUrlsParameters
   readonly notNull?: DefaultNotNullParameters
   readonly pii?: DefaultPiiParameters
   readonly policy?: DefaultPolicyParameters
@@ -2646,6 +2723,7 @@ export interface OutputGuardrail {
   readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
+  readonly tokenCount?: DefaultTokenCountParameters
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
@@ -2689,6 +2767,7 @@ export interface OutputGuardrail {
     | DefaultLanguageParameters
     | DefaultLlmJudgeParameters
     | DefaultLogParameters
+    | DefaultMaliciousUrlsParameters
     | DefaultNotNullParameters
     | DefaultPiiParameters
     | DefaultPolicyParameters
@@ -2698,6 +2777,7 @@ export interface OutputGuardrail {
     | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
+    | DefaultTokenCountParameters
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
@@ -3649,6 +3729,7 @@ export interface NamedGuardrail {
   readonly language?: DefaultLanguageParameters
   readonly llmJudge?: DefaultLlmJudgeParameters
   readonly log?: DefaultLogParameters
+  readonly maliciousUrls?: DefaultMaliciousUrlsParameters
   readonly modelRules?: DefaultModelRulesParameters
   readonly modelWhitelist?: DefaultModelWhitelistParameters
   readonly notNull?: DefaultNotNullParameters
@@ -3663,6 +3744,7 @@ export interface NamedGuardrail {
   readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
+  readonly tokenCount?: DefaultTokenCountParameters
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
@@ -3714,6 +3796,7 @@ export interface NamedGuardrail {
     | DefaultLanguageParameters
     | DefaultLlmJudgeParameters
     | DefaultLogParameters
+    | DefaultMaliciousUrlsParameters
     | DefaultModelRulesParameters
     | DefaultModelWhitelistParameters
     | DefaultNotNullParameters
@@ -3728,6 +3811,7 @@ export interface NamedGuardrail {
     | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
+    | DefaultTokenCountParameters
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
@@ -3841,13 +3925,16 @@ export interface Feedback1 {
  * The request has a valid token of the issuer, with the required claims.
  */
 /**
- * The text is in one of the listed languages.
+ * The text is in one of the listed languages, or in that of the prompt.
  */
 /**
  * A model scores the text by a rubric.
  */
 /**
  * Requests and replies are sent to a log; the check always passes.
+ */
+/**
+ * No link in the text hides where it leads or has a blocked host.
  */
 /**
  * The model is allowed by the metadata of the request.
@@ -3890,6 +3977,9 @@ export interface Feedback1 {
  */
 /**
  * The text starts with a prefix.
+ */
+/**
+ * The estimated number of tokens is within bounds.
  */
 /**
  * Every URL in the text is well formed and, optionally, its host responds.
@@ -7765,6 +7855,10 @@ export interface ProviderSpec {
    */
   readonly omits?: readonly string[]
   /**
+   * Extensions of replies that the provider takes back in the messages of a history; absent: all. It rejects others.
+   */
+  readonly replays?: readonly ('extra_content' | 'reasoning' | 'reasoning_content' | 'reasoning_details')[]
+  /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */
   readonly betas?: readonly string[]
@@ -7823,6 +7917,11 @@ export interface ProviderSpec {
    * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
    */
   readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
+  /**
+   * Whether strict schemas must close every object and require every property; others are sent as not strict where the request is of another API.
+   */
+  readonly completeSchemas?: boolean
+  readonly callIdLengths?: CallIdLengths
   /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */
@@ -7993,6 +8092,19 @@ export interface Range {
    */
   readonly maximum?: number
 }
+/**
+ * The most characters of the id of a tool call, by endpoint; longer ones of a history are replaced by shorter ones.
+ */
+export interface CallIdLengths {
+  /**
+   * In chats.
+   */
+  readonly 'chat/completions'?: number
+  /**
+   * In responses.
+   */
+  readonly responses?: number
+}
 
 /**
  * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
@@ -8015,6 +8127,12 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly models: readonly string[]
+  /**
+   * Models that read no images, wherever they are served; named as in models.
+   *
+   * @minItems 1
+   */
+  readonly textOnly?: readonly string[]
   readonly limits?: FamilyLimits
   readonly thinking?: Thinking
   /**
@@ -8250,6 +8368,10 @@ export interface SchemaLanguage {
    * Whether a strict schema must require every property and close every object; another one is sent as not strict.
    */
   readonly complete?: boolean
+  /**
+   * Whether the parameters of a tool, strict or not, may have allOf, anyOf or oneOf at the root; true if absent. Otherwise they are one object, whose description has the rest.
+   */
+  readonly rootUnions?: boolean
   /**
    * The tools whose parameters are restricted: strict ones, all, all if one is strict, or none.
    */

@@ -59,7 +59,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('read', READ),
   phase('prompts', READ),
   phase('plan', [...READ, 'prompts']),
-  phase('pattern-analysis', [], ['node:module', 're2js', 'recheck']),
+  phase('pattern-analysis', [], ['node:module', 're2js']),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
   phase('analyse', ['plan', 'lower', 'optimise']),

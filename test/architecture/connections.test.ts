@@ -14,12 +14,14 @@ const OPENS: readonly RegExp[] = [
 ]
 
 const LISTENS = 'listens'
-const NAMES = 'reads a table of names'
+const NAMES = 'tells names apart'
 const CLIENT = 'the client of the gateway, by which everything else leaves'
 const NOT_HTTP = 'does not speak HTTP'
+const ITSELF = 'asks the gateway on this machine'
 const COMMAND = 'a command that has no manifest yet, or is given the client of one'
 
 const OPENERS: Readonly<Record<string, string>> = {
+  'compiler/cli/analyse/network-policies.ts': NAMES,
   'compiler/cli/doctor/examine-ports.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,
@@ -30,6 +32,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'runtime/http/serve-upgrade.ts': LISTENS,
   'runtime/http/server.ts': LISTENS,
   'runtime/http/tls-server.ts': LISTENS,
+  'runtime/process/check-health.ts': ITSELF,
   'runtime/stores/certificate.ts': LISTENS,
   'runtime/stores/redis/open-iovalkey.ts': NOT_HTTP,
   'runtime/stores/resources/gateway/gateway-store.ts': COMMAND,

@@ -1,4 +1,4 @@
-// The packages that an installation brings, besides Portolan's own 17 MB of JavaScript at most (test/support/build.ts).
+// The packages that an installation brings, besides Portolan's own 16 MB of JavaScript at most (test/support/build.ts).
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

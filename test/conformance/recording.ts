@@ -82,7 +82,7 @@ function readRecording({ id, provider, route, dialect, kind, status }: Entry): R
     model: meta.model ?? undefined,
     requestHeaders: lowerCase(meta.requestHeaders),
     responseHeaders: lowerCase(meta.responseHeaders),
-    request: requestFile === undefined ? undefined : recordedBytes(requestFile),
+    request: requestFile === undefined ? undefined : asking(recordedBytes(requestFile), route, kind),
     body:
       replyFile === undefined
         ? withFraming(recordedText(`${id}/stream.txt`), meta.framing, dialect)
@@ -90,6 +90,13 @@ function readRecording({ id, provider, route, dialect, kind, status }: Entry): R
     chunkSizes: meta.framing === 'sse-data-lines' ? undefined : meta.chunkSizes,
     observed: isRecorded(`${id}/observed.json`) ? (recordedJson(`${id}/observed.json`) as Observed) : {},
   }
+}
+
+/** One stream was recorded without the field that asks for it. */
+function asking(request: Uint8Array, route: string, kind: Entry['kind']): Uint8Array {
+  if (kind !== 'stream' || route !== 'completions') return request
+  const body = JSON.parse(new TextDecoder().decode(request)) as object
+  return 'stream' in body ? request : Buffer.from(JSON.stringify({ ...body, stream: true }))
 }
 
 const lowerCase = (headers: Meta['requestHeaders']): Readonly<Record<string, string>> =>

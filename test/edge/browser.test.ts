@@ -16,7 +16,7 @@ const api_keys = [{ id: 'a', hash: `sha256:${createHash('sha256').update(KEY).di
 beforeAll(async () => {
   provider = await runProvider((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-    response.end('{"secret":"reply of the provider"}')
+    response.end('{"secret":"reply of the provider","choices":[]}')
   })
   const manifest = {
     providers: {

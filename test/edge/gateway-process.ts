@@ -59,12 +59,20 @@ export interface GatewayProcess {
   readonly ended: Promise<number | string | null>
 }
 
-/** Starts `portolan-runtime` with these arguments. `read: false` leaves its standard output unread. */
+/** Starts `portolan-runtime` with these arguments. `read: false` leaves its standard output unread; `node` are options of Node. */
 export function startProcess(
   args: readonly string[],
-  { environment = {}, read = true }: { environment?: Readonly<Record<string, string>>; read?: boolean } = {},
+  {
+    environment = {},
+    read = true,
+    node = [],
+  }: {
+    environment?: Readonly<Record<string, string>>
+    read?: boolean
+    node?: readonly string[]
+  } = {},
 ): GatewayProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...node, MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   })

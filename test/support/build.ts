@@ -6,7 +6,6 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -67,6 +66,16 @@ const keepLocations: Plugin = {
 const urlFrom = (from: string, file: string): string =>
   `new URL(${JSON.stringify(posix.relative(from, file))}, import.meta.url).href`
 
+/** Whether most of the code was not written here: packages and generated files, whose lines say nothing to a reader of a stack trace. */
+function isMostlyForeign({ modules }: OutputChunk): boolean {
+  const sizes = Object.entries(modules).map(([id, { renderedLength }]) => ({ id, size: renderedLength }))
+  const foreign = sizes.filter(
+    ({ id }) => id.includes('/node_modules/') || id.includes('/schemas/generated/'),
+  )
+  const total = (each: typeof sizes): number => each.reduce((sum, { size }) => sum + size, 0)
+  return total(foreign) * 2 >= total(sizes)
+}
+
 async function bundle(): Promise<readonly OutputChunk[]> {
   const entries = [...BINS, ...ENTRY_POINTS, ...loadedByUrl()]
   const build = await rolldown({
@@ -88,9 +97,8 @@ async function bundle(): Promise<readonly OutputChunk[]> {
   })
   await build.close()
   const chunks = output.filter(item => item.type === 'chunk')
-  for (const { fileName, moduleIds } of chunks)
-    if (moduleIds.every(id => id.includes('/node_modules/')))
-      rmSync(`${DIST}/${fileName}.map`, { force: true })
+  for (const chunk of chunks)
+    if (isMostlyForeign(chunk)) rmSync(`${DIST}/${chunk.fileName}.map`, { force: true })
   return chunks
 }
 
@@ -133,24 +141,6 @@ function writeLicences(chunks: readonly OutputChunk[]): void {
   writeFileSync(`${DIST}/THIRD-PARTY-LICENSES`, texts.join(`\n${'-'.repeat(80)}\n\n`))
 }
 
-/** Of this package, one file is used; its other files, and what it depends on, are 55 MB. */
-const RECHECK = 'recheck/lib/browser.js'
-
-function copyRecheck(): void {
-  mkdirSync(`${DIST}/recheck`)
-  copyFileSync(`${ROOT}node_modules/${RECHECK}`, `${DIST}/recheck/browser.cjs`)
-  copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${DIST}/recheck/LICENSE`)
-  const loading = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
-    name => name.endsWith('.js') && readFileSync(`${DIST}/${name}`, 'utf8').includes(RECHECK),
-  )
-  if (loading.length === 0) throw new Error(`No chunk loads ${RECHECK}.`)
-  for (const name of loading) {
-    // The loader resolves it from where its module is in dist/.
-    const text = readFileSync(`${DIST}/${name}`, 'utf8')
-    writeFileSync(`${DIST}/${name}`, text.replaceAll(RECHECK, '../../recheck/browser.cjs'))
-  }
-}
-
 /** Declarations that no entry point refers to are left out. */
 function writeDeclarations(): void {
   execFileSync(
@@ -187,11 +177,10 @@ writeDeclarations()
 const chunks = await bundle()
 writeImports(chunks)
 writeLicences(chunks)
-copyRecheck()
 for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
 
-/** With the packages that test/architecture/installation-size.test.ts bounds, below 22 MB for the runtime alone. */
-const MAX_MEGABYTES = 17
+/** With documents and the packages of the runtime, which test/architecture/installation-size.test.ts bounds, below 20 MB. */
+const MAX_MEGABYTES = 16
 const megabytes =
   readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter(item => item.isFile())

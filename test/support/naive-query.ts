@@ -1,4 +1,5 @@
 // Conditions, implemented directly from the interface and the semantics. Shares nothing with compiler/.
+import { naiveOrder } from './naive-order.ts'
 import type { RoutedRequest } from './routing-environment.ts'
 
 const MISSING = Symbol('missing')
@@ -36,13 +37,6 @@ function contextValue(key: string, incoming: RoutedRequest): unknown {
   throw new Error(`Not a context: ${key}`)
 }
 
-/** Ordering compares numbers, numeric strings included. */
-function asNumber(value: unknown): number {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value.trim() !== value || value === '') return Number.NaN
-  return /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN
-}
-
 function operatorHolds(value: unknown, operator: string, operand: unknown): boolean {
   const list = Array.isArray(operand) ? operand : []
   switch (operator) {
@@ -51,13 +45,13 @@ function operatorHolds(value: unknown, operator: string, operand: unknown): bool
     case '$ne':
       return value !== operand
     case '$gt':
-      return asNumber(value) > asNumber(operand)
+      return naiveOrder(value, operand) > 0
     case '$gte':
-      return asNumber(value) >= asNumber(operand)
+      return naiveOrder(value, operand) >= 0
     case '$lt':
-      return asNumber(value) < asNumber(operand)
+      return naiveOrder(value, operand) < 0
     case '$lte':
-      return asNumber(value) <= asNumber(operand)
+      return naiveOrder(value, operand) <= 0
     case '$in':
       return list.includes(value)
     case '$nin':

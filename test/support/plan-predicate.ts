@@ -1,5 +1,6 @@
 // Predicates of a plan, executed as schemas/plan.schema.json defines.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
+import { naiveOrder } from './naive-order.ts'
 import type { RoutedRequest } from './routing-environment.ts'
 
 /** The value of a field, or undefined where the field is missing; JSON has no undefined. */
@@ -10,13 +11,6 @@ export function fieldValue(field: Field, incoming: RoutedRequest): unknown {
       return undefined
     return Object.hasOwn(at, key) ? Object.entries(at).find(([name]) => name === String(key))?.[1] : undefined
   }, incoming[field.from])
-}
-
-const NUMERIC = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
-
-function numeric(value: unknown): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : Number.NaN
 }
 
 export function predicateHolds(predicate: Predicate, incoming: RoutedRequest): boolean {
@@ -43,13 +37,13 @@ function testHolds(predicate: Extract<Predicate, { field: Field }>, value: unkno
     case 'notEqual':
       return value !== predicate.value
     case 'greater':
-      return numeric(value) > numeric(predicate.value)
+      return naiveOrder(value, predicate.value) > 0
     case 'greaterOrEqual':
-      return numeric(value) >= numeric(predicate.value)
+      return naiveOrder(value, predicate.value) >= 0
     case 'less':
-      return numeric(value) < numeric(predicate.value)
+      return naiveOrder(value, predicate.value) < 0
     case 'lessOrEqual':
-      return numeric(value) <= numeric(predicate.value)
+      return naiveOrder(value, predicate.value) <= 0
     case 'in':
       return predicate.values.some(each => each === value)
     case 'notIn':

@@ -56,10 +56,11 @@ const CHECKS: Readonly<Record<Tier, { readonly passed: string; readonly commands
     ],
   },
   gate: {
-    passed: 'The package works as installed, with all examples.\n',
+    passed: 'The package works as installed, with all examples; so do the executables and the image.\n',
     commands: [
       [process.execPath, 'test/support/build.ts'],
       [process.execPath, 'test/support/try-package.ts'],
+      [process.execPath, 'test/support/package/try-executables.ts'],
     ],
   },
   deep: { passed: '', commands: [] },
@@ -71,7 +72,9 @@ async function runChecks(tier: Tier): Promise<Finished> {
   const results: Finished[] = []
   for (const [command, ...words] of commands) results.push(await run(command, words, false))
   const code = results.find(each => each.code !== 0)?.code ?? 0
-  return { code, output: code === 0 ? passed : results.map(({ output }) => output).join('') }
+  const output = results.map(each => each.output).join('')
+  const untried = output.match(/^Not tried .*\n/gm) ?? []
+  return { code, output: code === 0 ? [passed, ...untried].join('') : output }
 }
 
 /** Prints the time, and adds it to the file of `PORTOLAN_TIER_TIMES`. */

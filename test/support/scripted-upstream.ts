@@ -40,6 +40,8 @@ export interface ScriptedUpstream {
   readonly cancelled: () => number
 }
 
+/** A reply of any endpoint, where a script gives none, or an empty one. */
+const ANY_REPLY = { choices: [], content: [], data: [], output: [] }
 const NOTHING = new Uint8Array()
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -54,16 +56,15 @@ export const scriptedUpstream = (script: readonly Step[]): ScriptedUpstream =>
   steppedUpstream((_request, index) => script[index] ?? { status: 500, text: 'the script is over' })
 
 /** `stepOf` says what a request meets; `index` counts all requests. */
-export function steppedUpstream(
-  stepOf: (request: Pick<UpstreamRequest, 'origin'>, index: number) => Step,
-): ScriptedUpstream {
+export function steppedUpstream(stepOf: (request: SentRequest, index: number) => Step): ScriptedUpstream {
   const sent: SentRequest[] = []
   let cancelled = 0
   const send: Upstream = ({ body: first, rest, ...request }, receiver) => {
     const body = first && concatenate([first, ...(rest ?? [])])
     const text = body === undefined ? '' : decoder.decode(body)
-    sent.push({ ...request, bytes: body ?? NOTHING, text, json: parse(text) })
-    const step = stepOf(request, sent.length - 1)
+    const recorded = { ...request, bytes: body ?? NOTHING, text, json: parse(text) }
+    sent.push(recorded)
+    const step = stepOf(recorded, sent.length - 1)
     let open = true
     const giveUp = (): void => {
       if (open) cancelled += 1
@@ -84,7 +85,9 @@ export function steppedUpstream(
           body: step.stream,
         })
       const pieces =
-        'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(step.body ?? {})]
+        'events' in step
+          ? step.events
+          : [step.bytes ?? step.text ?? JSON.stringify(isEmpty(step.body) ? ANY_REPLY : step.body)]
       const type = 'events' in step ? 'text/event-stream' : 'application/json'
       const end = 'events' in step ? (step.end ?? 'well') : 'well'
       const given = step.headers ?? []
@@ -112,6 +115,10 @@ export function steppedUpstream(
   }
   return { send, sent, cancelled: () => cancelled }
 }
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined ||
+  (typeof body === 'object' && body !== null && Object.keys(body).length === 0 && !Array.isArray(body))
 
 function parse(text: string): unknown {
   try {

@@ -1,15 +1,10 @@
 // The cells of a field: its values divided into kinds that some predicates do not tell apart, those that are numbers last and in their order,
 // so that a test for a value, a list or a range holds for few runs of cells.
 import type { Field } from '../../../schemas/generated/types.ts'
+import { compareDecimals, decimalNumber } from '../../../schemas/values/decimal.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { USUAL_PATH } from '../example-request.ts'
-import {
-  type Candidate,
-  candidatesOf,
-  comparedNumber,
-  type FieldTest,
-  type TestedValue,
-} from '../field-values.ts'
+import { type Candidate, candidatesOf, type FieldTest, type TestedValue } from '../field-values.ts'
 import { type LiteralPattern, matchesLiteral } from '../literal-pattern.ts'
 import { type CellSet, cellSet, NO_CELLS, withoutCells } from './cell-set.ts'
 
@@ -40,10 +35,8 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
   const isPath = field.from === 'path'
   const usual: readonly FieldTest[] = isPath ? [{ test: 'equal', field, value: USUAL_PATH }] : []
   const kinds = candidatesOf([...usual, ...tests])
-  const others = kinds.filter(kind => Number.isNaN(numberOf(kind)) && !(isPath && kind.kind === 'missing'))
-  const numbers = kinds
-    .filter(kind => !Number.isNaN(numberOf(kind)))
-    .sort((one, other) => numberOf(one) - numberOf(other))
+  const others = kinds.filter(kind => !isNumeric(kind) && !(isPath && kind.kind === 'missing'))
+  const numbers = kinds.filter(isNumeric).sort((one, other) => compareDecimals(one.value, other.value))
   const cells = [...others, ...numbers]
   const ofKind = (...wanted: readonly Candidate['kind'][]): CellSet =>
     cellSet(cells.flatMap(({ kind }, cell) => (wanted.includes(kind) ? [[cell, cell + 1] as const] : [])))
@@ -60,18 +53,18 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
   const ofValues = (values: readonly TestedValue[]): CellSet =>
     cellSet(values.flatMap(value => byValue.get(value) ?? []))
   /** The first cell whose number is at least `least`, or above it. */
-  const firstNumber = (least: number, isAbove: boolean): number => {
+  const firstNumber = (least: TestedValue, isAbove: boolean): number => {
     let [low, high] = [0, numbers.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      const number = numberOf(numbers[middle])
-      if (isAbove ? number > least : number >= least) high = middle
+      const order = compareDecimals(numbers[middle]?.value, least)
+      if (isAbove ? order > 0 : order >= 0) high = middle
       else low = middle + 1
     }
     return others.length + low
   }
-  const ofRange = (bound: number, isAbove: boolean, isUpper: boolean): CellSet => {
-    if (Number.isNaN(bound)) return NO_CELLS
+  const ofRange = (bound: TestedValue, isAbove: boolean, isUpper: boolean): CellSet => {
+    if (Number.isNaN(decimalNumber(bound))) return NO_CELLS
     const at = firstNumber(bound, isAbove)
     return cellSet([isUpper ? [others.length, at] : [at, cells.length]])
   }
@@ -91,13 +84,13 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
       case 'notIn':
         return withoutCells(withoutCells(all, missing), ofValues(test.values))
       case 'greater':
-        return ofRange(comparedNumber(test.value), true, false)
+        return ofRange(test.value, true, false)
       case 'greaterOrEqual':
-        return ofRange(comparedNumber(test.value), false, false)
+        return ofRange(test.value, false, false)
       case 'less':
-        return ofRange(comparedNumber(test.value), false, true)
+        return ofRange(test.value, false, true)
       case 'lessOrEqual':
-        return ofRange(comparedNumber(test.value), true, true)
+        return ofRange(test.value, true, true)
     }
   }
   let examples: readonly CellExample[] | undefined
@@ -114,8 +107,8 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
   }
 }
 
-const numberOf = (kind: Candidate | undefined): number =>
-  kind !== undefined && 'value' in kind ? comparedNumber(kind.value) : Number.NaN
+const isNumeric = (kind: Candidate): kind is Extract<Candidate, { readonly value: unknown }> =>
+  'value' in kind && !Number.isNaN(decimalNumber(kind.value))
 
 const FRESH_TEXTS = ['other', 'another', 'something else']
 
@@ -130,8 +123,6 @@ function examplesOf(cells: readonly Candidate[]): readonly CellExample[] {
         return [{ cell, value: {} }]
       case 'fresh-text':
         return fresh === undefined ? [] : [{ cell, value: fresh }]
-      case 'fresh-digits':
-        return [{ cell, value: `${kind.value}.0` }]
       default:
         return [{ cell, value: kind.value }]
     }

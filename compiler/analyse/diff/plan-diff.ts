@@ -186,8 +186,8 @@ const sizeOf = (found: FoundRequest): number =>
 type Pairs = ReadonlyMap<string, FlowChange>
 
 const pairsOf = ({ routes }: { readonly routes: readonly { readonly flows: readonly Flow[] }[] }): Pairs => {
-  const paths = routes.flatMap(({ flows }) => flows.map(flowPath))
   // Most targets send the same to the same origin.
+  const paths = [...new Set(routes.map(({ flows }) => flows))].flatMap(flows => flows.map(flowPath))
   const distinct = new Map(paths.map(path => [JSON.stringify(path), path]))
   return new Map([...distinct.values()].map(path => [formatFlowKey(path), path]))
 }

@@ -30,7 +30,13 @@ export interface ProjectDiff {
 
 export function diffProjects(before: ProjectSide, after: ProjectSide, context: DiffContext): ProjectDiff {
   const gateway = diffGateways(before, after, context.catalog)
-  const known = [before, after].map(side => flowsOfSide(side, context))
+  /** What the other side has already matters only for a config that is on one side. */
+  const known = new Map<ProjectSide, ReadonlySet<string>>()
+  const flowsOf = (side: ProjectSide): ReadonlySet<string> => {
+    const flows = known.get(side) ?? flowsOfSide(side, context)
+    known.set(side, flows)
+    return flows
+  }
   const ids = [...new Set([...before.plans.keys(), ...after.plans.keys()])].sort()
   const configs = ids.flatMap((id): readonly ConfigDiff[] => {
     const [left, right] = [before.plans.get(id), after.plans.get(id)]
@@ -41,12 +47,12 @@ export function diffProjects(before: ProjectSide, after: ProjectSide, context: D
       ] as const
       return [{ kind: 'compared', id, diff: diffPlans(sides[0], sides[1], context) }]
     }
-    const [plan, side, others, kind] =
+    const [plan, side, other, kind] =
       right === undefined
-        ? ([left, before, known[1], 'removed'] as const)
-        : ([right, after, known[0], 'added'] as const)
+        ? ([left, before, after, 'removed'] as const)
+        : ([right, after, before, 'added'] as const)
     if (plan === undefined) return []
-    const flows = flowChanges(plan, side, context).filter(flow => others?.has(formatFlowKey(flow)) !== true)
+    const flows = flowChanges(plan, side, context).filter(flow => !flowsOf(other).has(formatFlowKey(flow)))
     const level = kind === 'added' && flows.length > 0 ? 'security' : 'routing'
     return [{ kind, id, level, flows }]
   })

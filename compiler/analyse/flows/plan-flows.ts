@@ -1,5 +1,6 @@
 // The flows of a plan, route by route: those of its targets, and of the caches and guards around them.
 import type { Gateway, Plan, PlanNode } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { hasBreaker } from '../../optimise/has-breaker.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
@@ -36,23 +37,21 @@ export function flowsOfPlan(plan: Plan, gateway: Gateway, catalog: FlowCatalog):
 
 export function flowsOfRoutes(plan: Plan, context: FlowContext): PlanFlows {
   const { routes, isCutOff } = routesOf(plan)
-  /** Routes with equal nodes around equal targets have equal flows. */
-  const known = new Map<
-    PlanNode,
-    { readonly around: readonly PlanNode[]; readonly flows: readonly Flow[] }[]
-  >()
+  /** Routes with equal nodes around targets with equal bindings have equal flows. */
+  const known = new Map<string, { readonly around: readonly PlanNode[]; readonly flows: readonly Flow[] }[]>()
   const flowsOf = (route: PlanRoute): readonly Flow[] => {
     const around = route.steps.flatMap(({ node }) =>
       node.kind === 'guard' || node.kind === 'cache' ? [node] : [],
     )
+    const target = canonicalJson([route.call.binding, route.call.forward])
     const same = known
-      .get(route.call)
+      .get(target)
       ?.find(
         each => each.around.length === around.length && each.around.every((node, at) => node === around[at]),
       )
     if (same !== undefined) return same.flows
     const flows = flowsAround(route, context)
-    known.set(route.call, [...(known.get(route.call) ?? []), { around, flows }])
+    known.set(target, [...(known.get(target) ?? []), { around, flows }])
     return flows
   }
   return {

@@ -2,17 +2,22 @@
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { openFlows } from '../../analyse/flows/open-routes.ts'
+import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
+import { type NamedFlow, reachedHosts } from '../../analyse/flows/reached-hosts.ts'
 import { ANALYSIS_FINDINGS } from '../analyse/analysis-findings.ts'
+import { NETWORK_POLICIES, openCallers } from '../analyse/network-policies.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { loadPlans } from '../load-plans.ts'
+import { type LoadedPlan, loadPlans } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
+import type { Terminal } from '../terminal.ts'
 
-const FORMS = ['pretty', 'json', 'markdown']
+const FORMS = ['pretty', 'json', 'markdown', ...Object.keys(NETWORK_POLICIES)]
 
 export const analyseCommand: Command = {
   usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] ${FORMAT_OPTION}`,
@@ -30,6 +35,8 @@ export const analyseCommand: Command = {
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
   --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses;
+                hosts, squid, cilium (with --only flows): the hosts that can be reached, as a list or a policy of the
+                network; refused while callers may name hosts;
 ${findingsHelp(14, FORMS)},
                 those of these analyses`,
   options: {
@@ -56,6 +63,10 @@ ${findingsHelp(14, FORMS)},
     const loaded = await loadPlans(request, terminal)
     if (typeof loaded === 'number') return loaded
     const { plans } = loaded
+    if (format !== undefined && format in NETWORK_POLICIES) {
+      if (names.length === 1 && names[0] === 'flows') return printPolicy(plans, format, terminal)
+      return usageError(terminal, `--format ${format} is a form of --only flows.`, 'analyse')
+    }
     if (format === undefined) {
       const codes = new Set<string>(names.flatMap(name => ANALYSIS_FINDINGS[name] ?? []))
       const diagnostics = loaded.diagnostics.filter(({ code }) => codes.has(code))
@@ -84,4 +95,27 @@ ${findingsHelp(14, FORMS)},
     terminal.writeStdout(format === 'markdown' ? text : fitText(text, terminal.width))
     return EXIT.clean
   },
+}
+
+/** The hosts of all plans together, which have one manifest. */
+function printPolicy(plans: readonly LoadedPlan[], format: string, terminal: Terminal): number {
+  const [first] = plans
+  if (first === undefined) return EXIT.clean
+  const { gateway, catalog, prompts } = first
+  if (plans.some(plan => plan.gateway !== gateway))
+    return usageError(terminal, `--format ${format} is for one project at a time.`, 'analyse')
+  const flows: NamedFlow[] = plans.flatMap(({ id, plan }) =>
+    mergeFlows(flowsOfPlan(plan, gateway, catalog)).map(flow => ({ flow, by: `config ${id}` })),
+  )
+  const chosen = openFlows(gateway, catalog, prompts)
+    .filter(({ to }) => to.kind === 'origin')
+    .map(flow => ({ flow, by: 'callers' }))
+  const reached = reachedHosts([...flows, ...chosen], gateway, catalog)
+  const refusal = openCallers(reached, format)
+  if (refusal !== undefined) {
+    terminal.writeStderr(refusal)
+    return EXIT.findings
+  }
+  terminal.writeStdout(NETWORK_POLICIES[format]?.(reached) ?? '')
+  return EXIT.clean
 }

@@ -103,6 +103,20 @@ engine of the gateway is not affected, but the same config may be used elsewhere
     query: { params.user: { $regex: "^a+$" } }
 `,
   ),
+  'pattern-not-proved': defineMessage(
+    'note',
+    'It was not proved that a regular expression is fast in every engine.',
+    `
+The engine of the gateway takes time in proportion to the text, whatever the pattern. For engines that backtrack the compiler proves a bound,
+in a limited number of steps, so that the result is the same on every machine. This pattern has too many repetitions in repetitions,
+syntax that is not covered, such as flags within, or ways to match one text for which no slow text was found. If the config is
+used only here, nothing needs to be done.
+
+    query: { params.user: { $regex: "^(é|è)*$" } }           # proved only for letters of ASCII
+
+    query: { params.user: { $regex: "^[éè]*$" } }
+`,
+  ),
   'empty-query': defineMessage(
     'note',
     'An empty query matches every request.',

@@ -4,6 +4,8 @@ import type { SourceSpan } from '../../source.ts'
 export interface YamlSyntaxError extends SourceSpan {
   readonly message: string
   readonly fix?: string
+  /** What the fix replaces; absent where it is the place of the error. */
+  readonly edited?: SourceSpan
   /** Where an unclosed bracket or quote was noticed. */
   readonly noticedAt?: SourceSpan
 }

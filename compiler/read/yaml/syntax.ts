@@ -20,7 +20,7 @@ export function reportSyntax(
   const tabs = tabsInIndentation(source.text, errors)
   for (const group of groupErrors(source.text, errors)) {
     const isTab = group[0]?.code === 'TAB_AS_INDENT'
-    const { start, end, message, fix, noticedAt } =
+    const { start, end, message, fix, edited, noticedAt } =
       isTab && tabs !== undefined ? tabs : explainSyntaxError(source.text, tokens, group)
     const location = locationAt(source, start, end)
     const notes =
@@ -32,7 +32,8 @@ export function reportSyntax(
             },
           ]
         : []
-    const options = { notes, ...(fix !== undefined && { fix: { location, text: fix } }) }
+    const place = edited === undefined ? location : locationAt(source, edited.start, edited.end)
+    const options = { notes, ...(fix !== undefined && { fix: { location: place, text: fix } }) }
     report(createDiagnostic('malformed-yaml', location, message, options))
     for (const reference of unquotedReferences(source.text, group).slice(1))
       reportReference(source, reference, report)

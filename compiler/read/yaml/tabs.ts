@@ -23,5 +23,17 @@ export function tabsInIndentation(
     start: first.pos[0],
     end: first.pos[0] + 1,
     message: `Tabs are not allowed in the indentation, which has them in lines ${joinNames(shown, 'and')}; use spaces.`,
+    ...withSpaces(text, first.pos[0], tabs.at(-1)?.pos[0] ?? first.pos[0]),
   }
+}
+
+/** The lines from the first tab to the last with two spaces for each; nothing where other lines are indented with spaces, which may not fit. */
+function withSpaces(text: string, first: number, last: number): Pick<YamlSyntaxError, 'edited' | 'fix'> {
+  if (/^ +[^ ]/m.test(text)) return {}
+  const [start, end] = [
+    text.lastIndexOf('\n', first) + 1,
+    text.length - text.slice(last).replace(/^\t+/, '').length,
+  ]
+  const fix = text.slice(start, end).replace(/^\t+/gm, tabs => '  '.repeat(tabs.length))
+  return { edited: { start, end }, fix }
 }

@@ -5,13 +5,16 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { parseAliasedModel, traceModelAlias } from '../../model-aliases.ts'
+import { hasProperty, stringProperty } from '../config-node.ts'
 import { externalSlugs } from '../external-slugs.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
+import { reportModel } from '../rules/model-is-served.ts'
 import { callerPointers } from './defaults-can-serve.ts'
 
-export const aliasesLeadToModels: ManifestRule = ({ parsed, manifest, storedNodes }, report) => {
+export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, storedNodes }, report) => {
+  const bySlug = new Map(storedNodes.map(node => [lastToken(node.pointer), node]))
   const slugs = [...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''), ...externalSlugs(manifest)]
   const callers = callerPointers(manifest)
   const inherited = aliasesOf(manifest)
@@ -28,7 +31,7 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, manifest, storedNode
       const at = childPointer(childPointer(pointer, 'aliases'), alias)
       const names = traceModelAlias(alias, all)
       const model = names.at(-1) ?? alias
-      const { slug } = parseAliasedModel(model)
+      const { slug, model: name } = parseAliasedModel(model)
       if (alias.startsWith('@'))
         report(
           'setting-without-effect',
@@ -61,6 +64,13 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, manifest, storedNode
           suggestions.map(name => `@${name}${rest}`),
         )
         report('unknown-slug', at, message, { fix })
+      } else if (slug !== undefined && model === target) {
+        const node = bySlug.get(slug)
+        const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
+        if (node === undefined || spec === undefined || hasProperty(node, 'custom_host')) continue
+        const advice = catalog.modelAdvice?.(spec, name)
+        if (advice !== undefined)
+          reportModel(parsed, report, { spec, model: name, written: target, at, advice })
       }
     }
   }

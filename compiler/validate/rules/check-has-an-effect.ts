@@ -17,10 +17,11 @@ const namesIn = (mark: unknown): readonly string[] => (Array.isArray(mark) ? mar
 /** An unknown name is reported already, and probably meant as one of these. */
 function reportEmpty({ value, schema, pointer }: CheckValue, report: ReportAt): void {
   const names = namesIn(schema['x-at-least-one'])
-  const known = Object.keys((schema['properties'] ?? {}) as object)
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, { readonly default?: Json }>>
+  const known = Object.keys(properties)
   if (names.length === 0 || !isJsonObject(value)) return
   if (Object.keys(value).some(name => !known.includes(name))) return
-  if (names.some(name => !isEmpty(ownProperty(value, name)))) return
+  if (names.some(name => !isEmpty(ownProperty(value, name) ?? properties[name]?.default))) return
   const subject = lastToken(pointer) === 'parameters' ? 'The check' : quoteName(lastToken(pointer) ?? '')
   report(
     'check-without-effect',
@@ -29,10 +30,13 @@ function reportEmpty({ value, schema, pointer }: CheckValue, report: ReportAt): 
   )
 }
 
+/** A flag that is off is like none. */
+const isSet = (value: Json | undefined): boolean => value !== undefined && value !== false
+
 /** Names that are unknown were probably meant as one of these, but the check cannot run without it. */
 function reportMissing({ value, schema, pointer }: CheckValue, report: ReportAt): void {
   const names = namesIn(schema['x-requires-one'])
-  if (names.length === 0 || names.some(name => ownProperty(value, name) !== undefined)) return
+  if (names.length === 0 || names.some(name => isSet(ownProperty(value, name)))) return
   report(
     'missing-property',
     { key: pointer },

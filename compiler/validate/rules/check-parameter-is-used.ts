@@ -1,5 +1,6 @@
-// A parameter that needs another one, or works on one hook alone, is set where it has an effect.
+// A parameter that needs another one, has no effect beside a value of another one, or works on one hook alone, is set where it has an effect.
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { checkValues } from '../check-values.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
@@ -15,9 +16,23 @@ export const checkParameterIsUsed: Rule = ({ guards }, report) => {
         : checkValues(parameters, facts.parameters, pointer)) {
         if (!isJsonObject(value)) continue
         for (const [name, property] of Object.entries((schema['properties'] ?? {}) as object)) {
-          const { 'x-only-with': partner, 'x-only-on': only } = property as Readonly<Record<string, unknown>>
-          if (ownProperty(value, name) !== true) continue
+          const {
+            'x-only-with': partner,
+            'x-only-on': only,
+            'x-not-with': others = {},
+          } = property as Readonly<Record<string, unknown>>
+          if (ownProperty(value, name) === undefined) continue
           const at = childPointer(pointer, name)
+          for (const [other, values] of Object.entries(others as Readonly<Record<string, readonly Json[]>>)) {
+            const written = ownProperty(value, other)
+            if (written !== undefined && values.includes(written))
+              report(
+                'setting-without-effect',
+                at,
+                `${quoteName(name)} has no effect with "${other}: ${String(written)}".`,
+              )
+          }
+          if (ownProperty(value, name) !== true) continue
           if (typeof partner === 'string' && ownProperty(value, partner) !== true)
             report(
               'setting-without-effect',

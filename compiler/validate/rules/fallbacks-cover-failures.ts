@@ -13,7 +13,7 @@ const NETWORK_FAILURES = [502, 'connection', 'network failures (502)'] as const
 const OPEN_CIRCUITS = [503, 'overloaded', 'open circuits that cannot be skipped (503)'] as const
 
 export const fallbacksCoverFailures: Rule = (context, report) => {
-  const { nodes } = context
+  const { nodes, structure } = context
   const hasCircuits = nodes.some(node => hasProperty(node, 'cb_config'))
   for (const node of nodes) {
     if (strategyMode(context, node) !== 'fallback') continue
@@ -21,6 +21,9 @@ export const fallbacksCoverFailures: Rule = (context, report) => {
     const inner = ownProperty(strategy, 'on_status_codes')
     const codes = inner ?? ownProperty(node.value, 'on_status_codes')
     const kinds = listedKinds(strategy)
+    // What an unknown kind was meant to be is not known.
+    const named = childPointer(childPointer(node.pointer, 'strategy'), 'on_errors')
+    if (kinds.some((_, index) => structure.reported.has(childPointer(named, String(index))))) continue
     const listed = isJsonArray(codes) ? codes : []
     if (listed.length + kinds.length === 0 || !listed.every(Number.isInteger)) continue
     const failures = [TIMEOUTS, NETWORK_FAILURES, ...(hasCircuits ? [OPEN_CIRCUITS] : [])]

@@ -12,6 +12,7 @@ const CODES = {
   malformed: 'malformed-pattern',
   unsupported: 'unsupported-pattern',
   catastrophic: 'catastrophic-pattern',
+  'not-proved': 'pattern-not-proved',
 } as const
 
 /** Patterns per header config. Each takes up to a millisecond to compile, and more to run on every request. */

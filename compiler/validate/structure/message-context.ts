@@ -13,8 +13,8 @@ export interface MessageContext {
   readonly propertyNames: PropertyNames
   readonly corrections: ReadonlyMap<Pointer, readonly string[]>
   readonly intendedNames: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
-  /** Whether a value would be valid at a pointer, so that a fix can be offered. */
-  readonly accepts: (pointer: Pointer, value: Json) => boolean
+  /** Whether a value would be valid at a pointer, so that a fix can be offered; with `isWhole` also what is in it. */
+  readonly accepts: (pointer: Pointer, value: Json, isWhole?: boolean) => boolean
   readonly report: ReportAt
 }
 

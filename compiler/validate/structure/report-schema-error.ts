@@ -79,7 +79,8 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
     wanted.map(kind => TYPE_NAMES[kind] ?? kind),
     'or',
   )
-  const written = wanted.includes('object') ? objectWith(lastToken(at) ?? '', value) : undefined
+  const short = wanted.includes('object') ? objectWith(lastToken(at) ?? '', value) : undefined
+  const written = short !== undefined && context.accepts(at, readFix(short), true) ? short : undefined
   const ungrouped = wanted.some(kind => kind === 'integer' || kind === 'number')
     ? ungroupedNumber(value)
     : undefined
@@ -216,6 +217,20 @@ const reportPattern: ErrorReporter = (context, { instancePath: at, params }) => 
 const reportEmpty: ErrorReporter = (context, { instancePath: at }) =>
   context.report('wrong-form', at, `${subjectName(context, at)} must not be empty.`)
 
+const reportCount =
+  (description: string): ErrorReporter =>
+  (context, error) => {
+    const { instancePath: at, params } = error
+    const limit = Number(params['limit'])
+    if (error.keyword === 'minItems' && limit === 1) reportEmpty(context, error)
+    else
+      context.report(
+        'out-of-range',
+        at,
+        `${subjectName(context, at)} must have ${description} ${limit} items.`,
+      )
+  }
+
 const reportOther: ErrorReporter = (context, { instancePath: at, keyword }) =>
   context.report(
     'wrong-form',
@@ -232,6 +247,8 @@ const REPORTERS: Readonly<Record<string, ErrorReporter>> = {
   maximum: reportOutOfRange('at most'),
   pattern: reportPattern,
   minLength: reportEmpty,
+  minItems: reportCount('at least'),
+  maxItems: reportCount('at most'),
 }
 
 /** Reports one error. */

@@ -8,8 +8,10 @@ import { conditionResult } from '../result.ts'
 import { evaluateInTurns } from './shared/evaluate-in-turns.ts'
 
 export const endsWith: Check<CheckParameters['default.endsWith']> = {
-  link: ({ suffix, not }) => {
-    const matches = (text: string): boolean => text.endsWith(suffix) || text.trimEnd().endsWith(suffix)
+  link: ({ suffix, beforeFullStop, not }) => {
+    const suffixes = beforeFullStop ? [suffix, `${suffix}.`] : [suffix]
+    const matches = (text: string): boolean =>
+      suffixes.some(each => text.endsWith(each) || text.trimEnd().endsWith(each))
     return ({ texts }, ports) =>
       texts.length === 0 ? NO_TEXT_RESULT : evaluateInTurns(evaluate(joinTexts(texts)), ports)
 

@@ -14,6 +14,7 @@ import {
   present,
   writeJson,
 } from '../../../schemas/values/json.ts'
+import { STATE_PREFIX } from '../../wire/fit-history.ts'
 
 export interface ProviderState {
   /** Entries of `content_blocks`. */
@@ -49,9 +50,6 @@ const joinLists = <T>(first?: readonly T[], second?: readonly T[]): readonly T[]
   first === undefined ? second : [...first, ...(second ?? [])]
 const joinObjects = (first?: JsonObject, second?: JsonObject): JsonObject | undefined =>
   first === undefined ? second : { ...first, ...second }
-
-/** Prefix of the gateway's opaque strings; the number is the format version. */
-const STATE_PREFIX = 'portolan1.'
 
 export const encodeState = (state: ProviderState): string =>
   STATE_PREFIX + toBase64Url(new TextEncoder().encode(writeJson(present({ ...state }))))

@@ -1,8 +1,9 @@
 // An estimate of the tokens of a messages request, for providers that count none. Agents compact their history by it, so it
-// is rather too high than too low: its texts in pieces as tokenizers split them, and what the template of a chat adds.
+// is rather too high than too low: the tokens of its texts, and what the template of a chat adds.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
+import { textTokens } from '../../values/text-tokens.ts'
 
 /** Tokens around each message and each tool. */
 const PER_MESSAGE = 3
@@ -66,30 +67,4 @@ function documentTokens({ type, data, content }: JsonObject): number {
   if (type === 'content') return contentTokens(content)
   const bytes = typeof data === 'string' ? data.length : 0
   return PER_PAGE * Math.max(1, Math.ceil(bytes / BYTES_OF_PAGE))
-}
-
-/** Words with the space before them, numbers, runs of white space and of signs, and characters of scripts without spaces. */
-const PIECES =
-  / ?[A-Za-z]+|\p{N}+|\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{M}]+|[^\p{L}\p{N}\s]+/gu
-
-const LATIN = /^ ?[A-Za-z]+$/
-const DIGITS = /^\p{N}+$/u
-const SPACE = /^\s+$/
-const LETTERS = /^[\p{L}\p{M}]+$/u
-
-/** The tokens of a text. */
-export function textTokens(text: string): number {
-  let tokens = 0
-  for (const [piece] of text.matchAll(PIECES)) tokens += pieceTokens(piece)
-  return tokens
-}
-
-/** Measured with two tokenizers on prose, code and JSON: long words and names in camel case are several tokens, signs share one. */
-function pieceTokens(piece: string): number {
-  const { length } = piece
-  if (LATIN.test(piece)) return length <= 9 ? 1 : length / 7
-  if (DIGITS.test(piece)) return length / 2
-  if (SPACE.test(piece)) return piece === ' ' ? 0.3 : 1
-  if (LETTERS.test(piece)) return length === 1 ? 0.9 : length / 2.6
-  return length <= 2 ? 1 : length / 2.3
 }

@@ -21,10 +21,21 @@ export const messagesApi: InboundApi = {
   error: errorMessage,
 }
 
+/** Fields of chats, and what a client of messages calls them. */
+const NAMES: Readonly<Record<string, string>> = {
+  max_completion_tokens: 'max_tokens',
+  'messages.image_url': 'messages.image',
+  parallel_tool_calls: 'tool_choice.disable_parallel_tool_use',
+  stop: 'stop_sequences',
+  user: 'metadata.user_id',
+}
+
 /** The effort of a chat is the client's own, or amounts to the budget of its `thinking`. */
 function parameterName(name: string, { output_config: config }: JsonObject): string {
   if (name === 'reasoning_effort')
     return asObject(config)['effort'] === undefined ? 'thinking' : 'output_config.effort'
+  const renamed = NAMES[name]
+  if (renamed !== undefined) return renamed
   return name
     .replace(/^response_format(\.json_schema)?/, 'output_config.format')
     .replace(/^tools\.parameters/, 'tools.input_schema')

@@ -7,12 +7,17 @@ import { convertRequest } from './convert-request.ts'
 import { encodeStream } from './encode-stream.ts'
 import { completeResponse } from './response-object.ts'
 
+/** Fields of chats, and what a client of responses calls them. */
+const NAMES: Readonly<Record<string, string>> = {
+  max_completion_tokens: 'max_output_tokens',
+  'messages.image_url': 'input.input_image',
+  reasoning_effort: 'reasoning.effort',
+  verbosity: 'text.verbosity',
+}
+
 export const responsesApi: InboundApi = {
   request: convertRequest,
-  parameterName: name =>
-    name === 'reasoning_effort'
-      ? 'reasoning.effort'
-      : name.replace(/^response_format(\.json_schema)?/, 'text.format'),
+  parameterName: name => NAMES[name] ?? name.replace(/^response_format(\.json_schema)?/, 'text.format'),
   reply: (chat, context) => {
     const { identifier, request } = context
     return completeResponse(readCompleteOutput(chat, identifier, customToolNames(request)), context)

@@ -25,21 +25,36 @@ export function betaFeatures(
   call: Call,
   { spec, settings }: Target,
 ): Pick<AdapterContext, 'betas' | 'unknownBetas'> {
+  const requested = namesIn(headerValue(call.headers, HEADER))
+  const isKnown = knownTo(spec)
   // Where messages pass unchanged, their header does too.
-  const requested = call.endpoint === 'chat/completions' ? namesIn(headerValue(call.headers, HEADER)) : []
-  const isKnown = (name: string): boolean => spec.betas?.includes(name) ?? true
+  const known = call.endpoint === 'chat/completions' ? requested.filter(isKnown) : []
   return {
-    betas: [...new Set([...namesIn(settings[SETTING]), ...requested.filter(isKnown)])],
+    betas: [...new Set([...namesIn(settings[SETTING]), ...known])],
     unknownBetas: requested.filter(name => !isKnown(name)),
   }
 }
 
+const knownTo =
+  ({ betas }: ProviderSpec) =>
+  (name: string): boolean =>
+    betas?.includes(name) ?? true
+
 /** The headers of a target with the features of the config and those that a client of Anthropic's API requests. */
-export function withClientBetas(headers: Headers, call: Call): Headers {
-  const requested = namesIn(headerValue(call.headers, HEADER))
+export function withClientBetas(headers: Headers, call: Call, { spec }: Target): Headers {
+  const requested = namesIn(headerValue(call.headers, HEADER)).filter(knownTo(spec))
   const index = requested.length === 0 ? -1 : headers.findIndex((name, at) => at % 2 === 0 && name === HEADER)
   if (index < 0) return headers
   return headers.with(index + 1, [...new Set([...namesIn(headers[index + 1]), ...requested])].join(', '))
+}
+
+/** Headers of a client without the features that a provider does not know. */
+export function withKnownBetas(headers: Headers, { spec }: Target): Headers {
+  const index =
+    spec.betas === undefined ? -1 : headers.findIndex((name, at) => at % 2 === 0 && name === HEADER)
+  if (index < 0) return headers
+  const known = namesIn(headers[index + 1]).filter(knownTo(spec))
+  return known.length === 0 ? headers.toSpliced(index, 2) : headers.with(index + 1, known.join(','))
 }
 
 const namesIn = (value: unknown): readonly string[] =>

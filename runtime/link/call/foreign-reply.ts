@@ -3,8 +3,10 @@ import type { Endpoint } from '../../values/adapter.ts'
 
 const encoder = new TextEncoder()
 
-/** The first quotation mark is left out: the native search looks for the first byte of a short text, and JSON is full of them. */
-/** A key that every reply of an endpoint has. */
+/**
+ * A key that every reply of an endpoint has. The first quotation mark is left out: the native search looks for the first byte of a short
+ * text, and JSON is full of them.
+ */
 const OWN_KEYS: { readonly [E in Endpoint]?: Uint8Array } = {
   'chat/completions': encoder.encode('choices"'),
   completions: encoder.encode('choices"'),
@@ -12,19 +14,16 @@ const OWN_KEYS: { readonly [E in Endpoint]?: Uint8Array } = {
   responses: encoder.encode('output"'),
   messages: encoder.encode('content"'),
 }
-/** Keys of replies of one API or another. */
-const OTHER_KEYS = ['choices"', 'output"', 'stop_reason"', 'candidates"', 'done_reason"', 'generations"'].map(
-  key => encoder.encode(key),
-)
-
 const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.indexOf.call(bytes, part)
 
-/** Whether a whole reply is one of another API: it lacks what the endpoint's have, and has what others' have. */
+/** Whether a whole reply is JSON, and lacks what every reply of the endpoint has: nothing in it can be read by the client. */
 export function isForeign(bytes: Uint8Array, endpoint: Endpoint): boolean {
   const own = OWN_KEYS[endpoint]
-  if (own === undefined || find(bytes, own) >= 0) return false
-  return looksLikeJson(bytes) && OTHER_KEYS.some(key => find(bytes, key) >= 0)
+  return own !== undefined && find(bytes, own) < 0 && looksLikeJson(bytes)
 }
+
+/** Whether replies of an endpoint are one JSON value, unless the client asks for a stream. */
+export const hasOwnKey = (endpoint: Endpoint): boolean => OWN_KEYS[endpoint] !== undefined
 
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09

@@ -12,6 +12,7 @@ import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
+import { hasState, STATE_PREFIX } from '../../wire/fit-history.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
@@ -77,6 +78,14 @@ async function sendOverridden(
       failure(
         'unsupported_endpoint',
         `${spec.name} does not serve /responses/compact. Send the conversation to /responses and ask for a summary of it.`,
+      ),
+    )
+  if (isCompaction(call) && hasState(call.body.bytes))
+    return refusal(
+      failure(
+        'invalid_request',
+        `The input has reasoning of another provider, which ${spec.name} cannot compact: leave out items whose encrypted_content begins with ${STATE_PREFIX}.`,
+        { param: 'input' },
       ),
     )
   const native = anthropicPath(call, target, context)

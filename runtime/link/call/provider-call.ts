@@ -12,11 +12,12 @@ import { linkBinding, linkStoredSlug } from '../target/binding.ts'
 import type { FindTarget } from '../target/static-binding.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { Attempt, type LinkedAttempts, refusal } from './attempt.ts'
-import { linkCacheIdentity } from './cache-identity.ts'
+import { betaHeader } from './beta-features.ts'
 import { customToolChat } from './custom-tool-chat.ts'
 import { endpointSupport, isTranslated } from './endpoint-support.ts'
 import { linkOverridesOf } from './overrides.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
+import { forwardedHeaders } from './request-headers.ts'
 import { serveViaChat } from './via-chat.ts'
 
 export interface ProviderCall {
@@ -33,10 +34,17 @@ export interface ProviderCall {
   readonly defaultTimeout: number
   /** The same for a call. */
   readonly timeLimit: (call: Call) => number
+  /** What tells the replies of this node apart in a cache. */
   readonly identify: (call: Call) => CacheIdentity | Failure
 }
 
 const hasChats = ({ spec }: Target): boolean => spec.routes['chat/completions'] !== undefined
+
+/** A counter that only the vendor has is not expected of other hosts of its schema. */
+const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | undefined): boolean =>
+  serving !== undefined &&
+  (ownAdapter?.endpoints['messages/count_tokens'] === undefined ||
+    origin.endsWith(new URL(spec.baseUrl ?? origin).host))
 
 export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
   const { find, fixed } = linkBinding(node.binding, parts)
@@ -76,7 +84,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
     const model = modelOf(call) ?? ''
     const serving = endpointSupport(target, endpoint, model)
-    if (serving === undefined && endpoint === 'messages/count_tokens' && hasChats(target))
+    if (endpoint === 'messages/count_tokens' && hasChats(target) && !hasCounter(target, serving))
       return import('./estimate-count.ts').then(({ estimateCount }) =>
         estimateCount(call, target, model, targetName, gateway.headerPrefix),
       )
@@ -95,6 +103,20 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     return serveViaChat(call, api, chatBackend, ports, targetName)
   }
 
-  const identify = linkCacheIdentity(node, targetOf, overridesOf, gateway.headerPrefix)
+  const identify = (call: Call): CacheIdentity | Failure => {
+    const target = targetOf(call)
+    if (isFailure(target)) return target
+    return {
+      provider: target.spec.id,
+      bindingId: target.identity(),
+      overrides: { model: call.model ?? null, ...overridesOf(call).values },
+      strict: call.options.strict ?? node.strict,
+      vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
+      forwarded: [
+        ...forwardedHeaders(call, target, node.forward, gateway.headerPrefix),
+        ...betaHeader(call, target),
+      ],
+    }
+  }
   return { send, find, targetOf, modelOf, slugOf, defaultTimeout, timeLimit, identify }
 }

@@ -27,7 +27,7 @@ import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
-import { isForeign, looksLikeJson } from './foreign-reply.ts'
+import { hasOwnKey, isForeign, looksLikeJson } from './foreign-reply.ts'
 import { providerError, readError } from './provider-error.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
@@ -42,6 +42,15 @@ export function readResponse(
 ): void {
   const { reply_bytes: limit, idle_timeout: idle } = gateway.limits
   const isSuccess = head.status < 300
+  if (
+    isSuccess &&
+    isEventStream(head.headers) &&
+    !attempt.context.stream &&
+    hasOwnKey(attempt.serving.endpoint)
+  ) {
+    head.body.cancel()
+    return attempt.settle(notWhole(attempt.serving.endpoint, attempt.target, attempt.targetName))
+  }
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
     readStream(head, attempt, ports.clock, idle, limit)
   else if (isSuccess && isRelayed(attempt, head.headers)) {
@@ -151,6 +160,18 @@ const foreign = (endpoint: Endpoint, { spec }: Target, targetName: string): Repl
       {
         cause: 'decode',
       },
+    ),
+    targetName,
+    spec.id,
+  )
+
+/** A stream that the client did not ask for. */
+const notWhole = (endpoint: Endpoint, { spec }: Target, targetName: string): Reply =>
+  failureReply(
+    failure(
+      'invalid_upstream_reply',
+      `${spec.name} responded with an event stream to a request of /${endpoint} that asks for none.`,
+      { cause: 'decode' },
     ),
     targetName,
     spec.id,

@@ -13,10 +13,12 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
+import { claudeThinking, mayBeForeign, mayHaveImages, ownHistory } from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
+import { boundCallIds, mayHaveLongCallIds } from '../../wire/tool-call-ids.ts'
 import type { Target } from '../target/target.ts'
 import { fitFields, hasNestedFields } from './fit-fields.ts'
 import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
@@ -79,19 +81,32 @@ export function nativeBody(
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
-  const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const isTyped = isTypedDialect(endpoint)
+  const facts = isChat || isTyped ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const showsImages = facts?.textOnly === true && mayHaveImages(call.body.bytes)
+  const idLength = isChat || endpoint === 'responses' ? spec.callIdLengths?.[endpoint] : undefined
+  const hasLongIds = idLength !== undefined && mayHaveLongCallIds(call.body.bytes, idLength)
+  const history =
+    isTyped && (showsImages || mayBeForeign(call.body.bytes))
+      ? ownHistory(name => call.body.field(name), {
+          ...claudeThinking(facts?.thinking),
+          textOnly: showsImages,
+        })
+      : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
-  const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
+  const mustFit = isChat && (showsImages || needsFitting(call.body.bytes, fields.names, spec, facts))
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
+    (history === undefined || Object.keys(history.fields).length === 0) &&
     !mustFit &&
+    !hasLongIds &&
     !hasIdleOptions
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
-  const excess = mustFit ? call.body.excess() : undefined
+  const excess = mustFit || hasLongIds ? call.body.excess() : undefined
   if (excess !== undefined) return excess
   const variant = refuseVariants(fields.names, overrides.pinned)
   if (variant !== undefined) return variant
@@ -101,13 +116,16 @@ export function nativeBody(
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
-  let dropped = NONE_DROPPED
-  if (isChat) {
-    const fitted = fitFields(call, overrides, spec, facts, fields.names)
-    for (const [name, value] of fitted.fields)
-      put(replacements, name, value === undefined ? undefined : encodeJson(value))
-    dropped = fitted.dropped
+  const fitted = isChat ? fitFields(call, overrides, spec, facts, fields.names) : undefined
+  const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
+  let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
+  if (hasLongIds) {
+    const name = isChat ? 'messages' : 'input'
+    const turns = edited.get(name) ?? overrides.values[name] ?? call.body.field(name)
+    edited.set(name, boundCallIds(turns, idLength))
   }
+  for (const [name, value] of edited)
+    put(replacements, name, value === undefined ? undefined : encodeJson(value))
   if (hasIdleOptions) {
     put(replacements, STREAM_OPTIONS, undefined)
     if (call.body.field(STREAM_OPTIONS) !== null) dropped = [...dropped, STREAM_OPTIONS]
@@ -149,7 +167,7 @@ function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly str
 /** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */
 const isTypedDialect = (endpoint: Endpoint): boolean => {
   const { streamFormat } = endpointFacts[endpoint]
-  return streamFormat === 'responses' || streamFormat === 'messages'
+  return streamFormat === 'responses' || streamFormat === 'messages' || endpoint === 'messages/count_tokens'
 }
 
 function put(replacements: FieldReplacement[], name: string, value: Uint8Array | undefined): void {

@@ -76,7 +76,7 @@ const servesClaude = ({ target: { spec, settings }, model }: ChatBackend): boole
 
 /** The chat with only the fields that the provider supports. */
 function adaptedBody(body: JsonObject, { target, plain, model }: ChatBackend): ChatRequest {
-  if (plain) return toVendorChat(body)
+  if (plain) return toVendorChat(body, target.spec)
   const { dialect } = target.spec
   const chat = supportsThinkingBudget(dialect, model) ? { body, dropped: [] } : budgetToEffort(body)
   return supportsIsError(dialect) ? chat : stripIsError(chat)

@@ -1,10 +1,11 @@
 // Compiles predicates to closures once, when a plan is linked. A missing field makes every comparison false,
 // `notEqual` and `notIn` too (semantics, section 6).
 
+import { RE2JS } from 're2js'
 import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
+import { compareDecimals } from '../../../schemas/values/decimal.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { type FieldSource, linkField } from './field.ts'
-import { linkPattern } from './pattern.ts'
 
 export type TestCall = (call: FieldSource) => boolean
 
@@ -48,10 +49,10 @@ export function linkPredicate(predicate: Predicate): TestCall {
 const comparisons = {
   equal: (value: Json, expected: Json) => value === expected,
   notEqual: (value: Json, expected: Json) => value !== expected,
-  greater: (value: Json, expected: Json) => numeric(value) > numeric(expected),
-  greaterOrEqual: (value: Json, expected: Json) => numeric(value) >= numeric(expected),
-  less: (value: Json, expected: Json) => numeric(value) < numeric(expected),
-  lessOrEqual: (value: Json, expected: Json) => numeric(value) <= numeric(expected),
+  greater: (value: Json, expected: Json) => compareDecimals(value, expected) > 0,
+  greaterOrEqual: (value: Json, expected: Json) => compareDecimals(value, expected) >= 0,
+  less: (value: Json, expected: Json) => compareDecimals(value, expected) < 0,
+  lessOrEqual: (value: Json, expected: Json) => compareDecimals(value, expected) <= 0,
 } satisfies Record<ComparedPredicate['test'], (value: Json, expected: Json) => boolean>
 
 function linkComparison({ test, field, value: expected }: ComparedPredicate): TestCall {
@@ -63,10 +64,11 @@ function linkComparison({ test, field, value: expected }: ComparedPredicate): Te
   }
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+/** Texts are searched up to this many characters (semantics, section 6). */
+const MAX_TEXT = 32 * 1024
 
-/** Numbers and decimal strings as numbers; anything else compares false with everything. */
-function numeric(value: Json): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN
+/** True when the pattern matches anywhere in the text; in linear time (re2js), so that no pattern and no text can block the gateway. */
+function linkPattern(pattern: string): (text: string) => boolean {
+  const compiled = RE2JS.compile(pattern)
+  return text => compiled.matcher(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).find()
 }

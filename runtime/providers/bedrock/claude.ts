@@ -5,7 +5,7 @@ import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { fitToFamily } from '../../wire/fit-chat.ts'
 import { foreignWordEdits } from '../../wire/foreign-words.ts'
-import { betaNames } from '../anthropic/beta-names.ts'
+import { betaNames, unknownBetas } from '../anthropic/beta-names.ts'
 import { type FittedChat, fitToModel } from '../anthropic/fit-to-model.ts'
 import { factsOfModel, foundationModel, makerOf } from './model.ts'
 
@@ -22,10 +22,9 @@ export function fitToModelOfConverse(
   const { anthropic_beta: requested = null, ...others } = body
   const { chat, dropped } = fitToModel(others, context, report, foundationModel(context))
   const betas = [...new Set([...(context.betas ?? []), ...betaNames(requested)])]
-  const unknown = (context.unknownBetas ?? []).map(name => `anthropic_beta.${name}`)
   return {
     chat: present({ ...chat, anthropic_beta: betas.length === 0 ? undefined : betas }),
-    dropped: [...dropped, ...unknown],
+    dropped: [...dropped, ...unknownBetas(context)],
   }
 }
 

@@ -8,6 +8,7 @@ import { countRequestLinks, fromCountReply, toCountRequest } from '../../inbound
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+import { ownHistory } from '../../wire/fit-history.ts'
 import { convertRequest } from './convert-request.ts'
 import { foundationModel, makerOf, modelPath, withoutProfile } from './model.ts'
 
@@ -36,6 +37,12 @@ function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | F
 
 /** The body requires a limit, which does not affect the count. */
 function claudeBody({ model: _, stream: __, ...message }: JsonObject): string {
-  const body = { anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, ...message }
+  const { fields } = ownHistory(name => message[name], { signs: true, thinksInRounds: false })
+  const body = {
+    anthropic_version: 'bedrock-2023-05-31',
+    max_tokens: 1,
+    ...message,
+    ...present({ ...fields }),
+  }
   return toBase64(new TextEncoder().encode(writeJson(body)))
 }

@@ -3,7 +3,7 @@
 // equivalent are wrapped in `converse_block`.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import { hashCallId, toAcceptedCallId } from '../../wire/tool-call-ids.ts'
+import { boundCallId, toAcceptedCallId } from '../../wire/tool-call-ids.ts'
 
 /** True for calls that the client must answer, and not for those of provider-run tools. */
 export const isClientCall = (toolUse: unknown): toolUse is JsonObject =>
@@ -12,12 +12,8 @@ export const isClientCall = (toolUse: unknown): toolUse is JsonObject =>
 const MAX_ID_LENGTH = 64
 
 /** The dialect restricts characters and length of ids; others are mapped, for calls and results alike. */
-export function toToolUseId(identifier: string): string {
-  const accepted = toAcceptedCallId(identifier)
-  if (accepted.length <= MAX_ID_LENGTH) return accepted
-  const hash = hashCallId(identifier)
-  return `${hash}_${accepted.slice(hash.length + 1 - MAX_ID_LENGTH)}`
-}
+export const toToolUseId = (identifier: string): string =>
+  boundCallId(toAcceptedCallId(identifier), MAX_ID_LENGTH)
 
 /** The text that a block contributes to the answer. */
 export function blockText(block: JsonObject): string | undefined {

@@ -1,9 +1,9 @@
 // A stream in the OpenAI schema: one head, roles and finish reasons once, usage at the end and only when requested.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
 import { usageChunk } from '../../wire/chat.ts'
-import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { streamTruncatedError, unreadableEventError, vendorError } from '../../wire/error.ts'
 import { mergeUsage } from '../../wire/usage.ts'
 import { extraFields } from './extra-fields.ts'
 import { type ChoiceNormalizer, createChoiceNormalizer } from './normalize-delta.ts'
@@ -41,9 +41,9 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
         : []
     return [...closing, ...counted, 'done']
   }
-  const fail = (body: Json): readonly StreamStep[] => {
+  const fail = (error: VendorError): readonly StreamStep[] => {
     over = true
-    return [{ error: vendorError(body, 502) }]
+    return [{ error }]
   }
   const take = (value: JsonObject): readonly StreamStep[] => {
     const { choices: list, usage: counted, id: _i, created: _c, model: _m, object: _o, ...others } = value
@@ -61,12 +61,13 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
   return {
     event: ({ event, data }) => {
       if (over) return []
-      if (data === '[DONE]') return finish()
+      // An end without anything before it ends nothing.
+      if (data === '[DONE]') return head === undefined ? fail(unreadableEventError) : finish()
       const value = parseJson(data)
-      if (event === 'error') return fail(value ?? data)
-      if (!isObject(value)) return []
+      if (event === 'error') return fail(vendorError(value ?? data, 502))
+      if (!isObject(value)) return head === undefined && data !== '' ? fail(unreadableEventError) : []
       const { error = null } = value
-      return error !== null ? fail(value) : take(value)
+      return error !== null ? fail(vendorError(value, 502)) : take(value)
     },
     end: () => {
       if (over) return []

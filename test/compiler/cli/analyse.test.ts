@@ -61,7 +61,7 @@ describe('analyse', () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['an unknown format', ['--format', 'html'], /junit or markdown/],
+    ['an unknown format', ['--format', 'html'], /markdown, hosts, squid or cilium/],
     ['an unknown analysis', ['--only', 'failure'], /Did you mean "failures"/],
     ['an unknown config', ['--config', 'chta'], /Did you mean "chat"/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {

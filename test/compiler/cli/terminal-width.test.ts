@@ -101,6 +101,10 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'logs-why': { args: ['logs', 'why', 'order-17', ...SINCE], isOwn: true },
   'prices-provider': { args: ['prices', '--provider', 'cerebras'] },
   'providers-page': { args: ['providers', 'cerebras'] },
+  push: {
+    args: ['push', '--by', 'ann', '-m', 'The same configs once more, which the team of the chat asked for'],
+    isOwn: true,
+  },
   status: { args: ['status'], isOwn: true },
   test: { args: ['test', '--coverage', '100'], isOwn: true },
 }
@@ -116,7 +120,7 @@ const shown = async ({ args, isOwn }: Shown, columns?: number, isColoured = fals
   const environment: Record<string, string> = isColoured ? {} : { NO_COLOR: '1' }
   const { out } = await portolan(args, isOwn ? project : ROOT, environment, () => 0, screen)
   return out
-    .replaceAll(/\b[0-9a-f]{12}(?=\s)/g, '0123456789ab')
+    .replaceAll(/\b[0-9a-f]{12}(?=[\s)])/g, '0123456789ab')
     .replaceAll(/202[6-9]-\d\d-\d\d \d\d:\d\d UTC/g, '2026-01-01 00:00 UTC')
     .replaceAll(/seen \d s ago/g, 'seen 0 s ago')
 }
@@ -135,8 +139,15 @@ describe.each(Object.entries(SHOWN))('%s', (name, command) => {
     const coloured = await shown(command, columns, true)
     expect(tooLong(plain, columns)).toEqual([])
     expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
-    // The path of the store is another one everywhere, so lines before the labels are not kept.
-    const kept = (text: string): string => (name === 'status' ? text.slice(text.indexOf('live:')) : text)
+    // The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends.
+    const kept = (text: string): string => {
+      if (name === 'push')
+        return `${text
+          .replaceAll(/\s+/g, ' ')
+          .replace(/sqlite:\S+/, 'STORE')
+          .trim()}\n`
+      return name === 'status' ? text.slice(text.indexOf('live:')) : text
+    }
     const visible = coloured.replaceAll(COLOUR, code => `‹${code.slice(2, -1)}›`)
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.txt`, kept(plain))
     expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.colour.txt`, kept(visible))

@@ -2,13 +2,18 @@
 
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
+import { type CompileEnvironment, STANDALONE } from '../../../compiler/environment.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { isProbableMistake } from '../../support/probable-mistakes.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
-const compileCheck = (check: Json) => {
+const compileCheck = (check: Json, environment?: CompileEnvironment) => {
   const config = { provider: 'mock', input_guardrails: [check] }
-  const { plan, diagnostics } = compile({ name: 'c.json', text: JSON.stringify(config) }, tinyCatalog)
+  const { plan, diagnostics } = compile(
+    { name: 'c.json', text: JSON.stringify(config) },
+    tinyCatalog,
+    environment,
+  )
   const [lowered] = plan?.nodes.flatMap(node => (node.kind === 'guard' ? node.before : [])) ?? []
   return {
     codes: diagnostics
@@ -108,5 +113,16 @@ describe('A check of the nearest peer', () => {
 
   it.each(REFUSED)('is an error where it has no meaning: %s', (_title, written, code) => {
     expect(compileCheck(written)).toEqual({ codes: [code], check: undefined })
+  })
+
+  it('accepts a suffix before a full stop where the manifest has its spelling', () => {
+    const beforeFullStop = (spelling: 'peer' | undefined, written: boolean | undefined) =>
+      compileCheck(
+        { endsWith: { suffix: 'Dear', ...(written !== undefined && { beforeFullStop: written }) } },
+        { ...STANDALONE, ...(spelling && { spelling }) },
+      ).check?.parameters['beforeFullStop']
+    expect(beforeFullStop(undefined, undefined)).toBe(false)
+    expect(beforeFullStop('peer', undefined)).toBe(true)
+    expect(beforeFullStop('peer', false)).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ let gateway: RunningGateway
 beforeAll(async () => {
   provider = await runProvider((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end('{"data":[]}')
+    response.end('{"data":[],"choices":[],"content":[],"output":[]}')
   })
   const hash = createHash('sha256').update(KEY).digest('hex')
   const stored = (id: string, base: string): object => ({

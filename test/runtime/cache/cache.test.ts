@@ -175,7 +175,7 @@ describe('Concurrent misses of one key', () => {
     const waiting = stage.call({ headers: USED, body: WHOLE, cancellation })
     await settle()
     cancellation.cancel()
-    expect((await waiting).outcome?.reply.failure?.code).toBe('timeout')
+    expect((await waiting).outcome?.reply.failure?.code).toBe('cancelled')
     expect(stage.upstream.sent).toHaveLength(1)
   })
 

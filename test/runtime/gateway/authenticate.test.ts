@@ -19,7 +19,7 @@ const MANIFEST = {
 const PRESENTED = { options: { apiKey: 'k' }, credentials: [] }
 
 const send = async (key: string | undefined, path: string, method = 'GET') => {
-  const { call } = createHarness({ manifest: MANIFEST, script: [{ status: 200, text: '{}' }] })
+  const { call } = createHarness({ manifest: MANIFEST, script: [{ status: 200, text: '{"choices":[]}' }] })
   const headers = key === undefined ? {} : { 'x-gateway-api-key': key }
   const { status, json, text } = await call({
     method,
@@ -149,7 +149,7 @@ describe('A key of the manifest with allow_config_override: false', () => {
         ],
       },
       configs: { chat: { provider: '@mock' }, second: { provider: '@other' } },
-      script: [{ status: 200, text: '{}' }],
+      script: [{ status: 200, text: '{"choices":[]}' }],
     })
     const { status, json, outcome } = await call({
       path,

@@ -2,7 +2,7 @@
 // their headers only.
 import { describe, expect, it } from 'vitest'
 import { linkBrowserGuard } from '../../../runtime/gateway/browser-guard.ts'
-import { rejectAmbiguousHead } from '../../../runtime/http/server.ts'
+import { rejectAmbiguousHead } from '../../../runtime/http/request-target.ts'
 
 const KEY = { id: 'a', hash: 'ab'.repeat(32), workspace: 'default', scopes: ['inference'] }
 const listen = { host: '127.0.0.1', port: 8787 }

@@ -18,7 +18,7 @@ const MANIFEST = {
   ],
 }
 const STORED = { ...CHAT, model: '@main/gpt-4o' }
-const OK = { status: 200, body: { ok: true } }
+const OK = { status: 200, body: { choices: [] } }
 
 const send = async (
   headers: Readonly<Record<string, string>>,

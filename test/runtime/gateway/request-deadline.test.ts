@@ -2,7 +2,7 @@
 // (semantics, section 8).
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../support/harness.ts'
-import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
+import { CHAT, chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const CONFIGS = {
@@ -21,6 +21,11 @@ const send = async (config: keyof typeof CONFIGS, timeout: number | undefined, s
   const started = clock.now()
   let ended: number | undefined
   const running = call({
+    // A script of events is asked for as a stream.
+    body: {
+      ...CHAT,
+      ...(script.some(step => typeof step === 'object' && 'events' in step) ? { stream: true } : {}),
+    },
     headers: {
       'x-gateway-config': config,
       ...(timeout === undefined ? {} : { 'x-gateway-request-timeout': String(timeout) }),

@@ -4,7 +4,7 @@ import { createHarness } from '../../support/harness.ts'
 
 const BODY = { model: 'gpt-3.5-turbo-instruct', prompt: 'Say hello' }
 const send = async (body: unknown) => {
-  const here = createHarness({ script: [{ status: 200, body: { object: 'text_completion' } }] })
+  const here = createHarness({ script: [{ status: 200, body: { object: 'text_completion', choices: [] } }] })
   const reply = await here.call({ path: '/completions', headers: { 'x-gateway-provider': '@main' }, body })
   return { reply, callCount: here.upstream.sent.length }
 }

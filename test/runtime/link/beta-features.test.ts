@@ -49,7 +49,7 @@ async function send(manifest: object, step: Step, model: string, path: string, h
   })
   const [request] = stage.upstream.sent
   if (request === undefined) throw new Error(outcome.text)
-  return { body: request.json as Record<string, unknown>, outcome }
+  return { body: request.json as Record<string, unknown>, headers: request.headers, outcome }
 }
 
 describe('Bedrock', () => {
@@ -86,8 +86,15 @@ describe('Vertex AI', () => {
     expect(body['anthropic_beta']).toEqual(['a', 'b'])
   })
   it('a chat has those of the client too', async () => {
-    const header = { 'anthropic-beta': 'c' }
+    const header = { 'anthropic-beta': 'context-1m-2025-08-07' }
     const { body } = await send(vertex({}), message, 'claude-opus-4-6', '/chat/completions', header)
-    expect(body['anthropic_beta']).toEqual(['c'])
+    expect(body['anthropic_beta']).toEqual(['context-1m-2025-08-07'])
+  })
+  test.each(['/chat/completions', '/messages'])('%s has none that the provider refuses', async path => {
+    const header = { 'anthropic-beta': 'effort-2025-11-24,context-1m-2025-08-07' }
+    const { body, headers, outcome } = await send(vertex({}), message, 'claude-opus-4-6', path, header)
+    expect(`${String(body['anthropic_beta'])} ${headers.join()}`).not.toContain('effort')
+    expect(`${String(body['anthropic_beta'])} ${headers.join()}`).toContain('context-1m-2025-08-07')
+    expect(outcome.outcome?.reply.dropped).toEqual(['anthropic_beta.effort-2025-11-24'])
   })
 })

@@ -16,17 +16,20 @@ const send = async (path: string, step: Step, input: CallInput = {}) => {
   return { reply, sent: here.upstream.sent[0] }
 }
 
+/** With the keys that the replies of these routes have. */
+const SOME = '{"some": 1.0,"choices":[],"data":[],"output":[]}'
+
 describe('routes whose bodies are JSON', () => {
   it.each(['/moderations', '/images/generations', '/responses', '/completions', '/embeddings'])(
     '%s goes to the provider, and its bytes are returned',
     async path => {
       const body = { model: 'm', input: 'Hello', prompt: 'Hello', n: 1 }
-      const { reply, sent } = await send(path, { status: 200, text: '{"some": 1.0}' }, { body })
+      const { reply, sent } = await send(path, { status: 200, text: SOME }, { body })
       expect([sent?.path, sent?.text, reply.status, reply.text]).toEqual([
         `/v1${path}`,
         JSON.stringify(body),
         200,
-        '{"some": 1.0}',
+        SOME,
       ])
     },
   )

@@ -26,6 +26,16 @@ const send = async (config: object, body: object, path = '/chat/completions') =>
   return await here.call({ path, headers: { 'x-gateway-config': 'c' }, body: CHAT })
 }
 
+const sendText = async (config: object, text: string, path: string) => {
+  const here = createHarness({
+    configs: { c: config },
+    environment: { KEY: 'k' },
+    script: [{ status: 200, text }],
+  })
+  const body = { ...CHAT, max_tokens: 9, prompt: 'Hi', input: 'Hi' }
+  return await here.call({ path, headers: { 'x-gateway-config': 'c' }, body })
+}
+
 const cases = Object.entries(PROVIDERS).flatMap(([name, config]) =>
   Object.entries(REPLIES).map(([kind, body]) => [name, kind, config, body] as const),
 )
@@ -43,7 +53,74 @@ it('a chat is no message, response or list of vectors', async () => {
   expect((await send(openai, chat, '/embeddings')).status).toBe(502)
 })
 
-it('an empty object, and what no API has, pass where replies are unread', async () => {
-  for (const body of [{}, { ok: true }])
-    expect((await send(PROVIDERS['openai'] ?? {}, body)).status).toBe(200)
+it.each(['{}', '[]', '{"ok":true}', '{"object":"chat.completion"}'])(
+  '%s is no reply of any of them',
+  async text => {
+    for (const [path, config] of [
+      ['/chat/completions', PROVIDERS['openai']],
+      ['/completions', PROVIDERS['openai']],
+      ['/embeddings', PROVIDERS['openai']],
+      ['/responses', PROVIDERS['openai']],
+      ['/messages', { provider: 'anthropic', ...KEY }],
+      ['/chat/completions', PROVIDERS['groq']],
+      ['/chat/completions', { provider: 'anthropic', ...KEY }],
+      ['/chat/completions', { provider: 'google', ...KEY }],
+      ['/chat/completions', { provider: 'cohere', ...KEY }],
+    ] as const)
+      expect((await sendText(config ?? {}, text, path)).json, path).toMatchObject({
+        error: { code: 'invalid_upstream_reply' },
+      })
+  },
+)
+
+it('an event stream is no reply to a request that asks for none', async () => {
+  const events = [
+    'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n',
+    'data: [DONE]\n\n',
+  ]
+  const { call } = createHarness({
+    configs: { c: PROVIDERS['openai'] ?? {} },
+    environment: { KEY: 'k' },
+    script: [{ events }],
+  })
+  const reply = await call({ headers: { 'x-gateway-config': 'c' }, body: CHAT })
+  expect([reply.status, reply.json]).toMatchObject([502, { error: { code: 'invalid_upstream_reply' } }])
+})
+
+it.each([
+  ['only its end', ['data: [DONE]\n\n']],
+  [
+    'a broken first event',
+    [
+      'data: {garbage\n\n',
+      'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n',
+      'data: [DONE]\n\n',
+    ],
+  ],
+])('a stream of %s is retried, and answered by the next target', async (_title, events) => {
+  const good = [
+    'data: {"choices":[{"index":0,"delta":{"content":"Good"},"finish_reason":"stop"}]}\n\n',
+    'data: [DONE]\n\n',
+  ]
+  const target = PROVIDERS['openai'] ?? {}
+  const { call, upstream, clock } = createHarness({
+    configs: {
+      c: {
+        strategy: { mode: 'fallback' },
+        retry: { attempts: 1 },
+        targets: [target, { ...target, name: 'next' }],
+      },
+    },
+    environment: { KEY: 'k' },
+    script: [{ events }, { events }, { events: good }],
+  })
+  let isOver = false
+  const reply = call({ headers: { 'x-gateway-config': 'c' }, body: { ...CHAT, stream: true } }).finally(
+    () => {
+      isOver = true
+    },
+  )
+  while (!isOver && (await clock.next()));
+  expect((await reply).text).toContain('Good')
+  expect(upstream.sent.length).toBeGreaterThan(1)
 })

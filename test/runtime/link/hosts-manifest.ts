@@ -7,6 +7,7 @@ const byKey = (provider: string): object => ({ provider, api_key: '${env:KEY}' }
 export const HOSTS_MANIFEST = {
   providers: {
     main: byKey('openai'),
+    elsewhere: { ...byKey('openai'), custom_host: 'https://models.example.com/v1' },
     claude: byKey('anthropic'),
     foundry: { ...byKey('azure-anthropic'), resource_name: 'ours' },
     azure: { ...byKey('azure'), cloud2_resource_name: 'ours', cloud2_api_version: '2024-10-21' },

@@ -63,4 +63,20 @@ describe('Compaction of a conversation', () => {
   it.each(['@main/gpt-5', '@local/any'])('is sent to %s', async model => {
     expect((await send('/responses/compact', { model, ...body })).path).toContain('/responses/compact')
   })
+
+  it('with the reasoning of another provider is refused in one sentence', async () => {
+    const reasoning = { type: 'reasoning', encrypted_content: 'portolan1.e30', summary: [] }
+    const { reply, sent } = await send('/responses/compact', {
+      model: '@main/gpt-5',
+      input: [...messages, reasoning],
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.json).toMatchObject({
+      error: {
+        message: expect.stringMatching(/^The input has reasoning of another provider, which OpenAI cannot/),
+        param: 'input',
+      },
+    })
+    expect(sent).toBeUndefined()
+  })
 })

@@ -136,3 +136,79 @@ describe('A strict tool', () => {
     expect(dropped).toEqual(['tools.strict'])
   })
 })
+
+describe('A union at the root of the parameters of a tool', () => {
+  const a = { type: 'string' }
+  const b = { type: 'integer' }
+  const of = (parameters: object) => ({
+    type: 'function',
+    function: { name: 'tag', description: 'Tags.', parameters },
+  })
+
+  const CLAUDE = [
+    '@claude/claude-opus-4-6',
+    '@vertex/claude-sonnet-4-5',
+    '@aws/anthropic.claude-opus-4-7-v1:0',
+  ]
+
+  it.each<[title: string, parameters: object, sent: object, description: string, dropped: readonly string[]]>(
+    [
+      [
+        'that requires one of several properties',
+        { type: 'object', properties: { a, b }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+        { type: 'object', properties: { a, b } },
+        'Tags. anyOf: [{"required":["a"]},{"required":["b"]}].',
+        ['tools.parameters.anyOf'],
+      ],
+      [
+        'of objects',
+        {
+          oneOf: [
+            { type: 'object', properties: { a, kind: { const: 'x' } }, required: ['kind', 'a'] },
+            { type: 'object', properties: { b, kind: { const: 'y' } }, required: ['kind'] },
+          ],
+        },
+        {
+          type: 'object',
+          properties: { a, kind: { anyOf: [{ const: 'x' }, { const: 'y' }] }, b },
+          required: ['kind'],
+        },
+        'Tags. oneOf: [{"type":"object","properties":{"a":{"type":"string"},"kind":{"const":"x"}},"required":["kind","a"]},{"type":"object","properties":{"b":{"type":"integer"},"kind":{"const":"y"}},"required":["kind"]}].',
+        ['tools.parameters.oneOf'],
+      ],
+      [
+        'that is an intersection',
+        {
+          type: 'object',
+          properties: { a },
+          required: ['a'],
+          allOf: [{ properties: { b }, required: ['b'] }],
+        },
+        { type: 'object', properties: { a, b }, required: ['a', 'b'] },
+        'Tags.',
+        [],
+      ],
+    ],
+  )('%s is one object for Claude', async (_, parameters, sent, description, dropped) => {
+    for (const model of CLAUDE) {
+      const reply = await send('/chat/completions', { model, messages: hello, tools: [of(parameters)] })
+      const text = JSON.stringify(reply.sent)
+      expect(text).toContain(JSON.stringify(sent))
+      expect(text).toContain(`"description":${JSON.stringify(description)}`)
+      expect(reply.dropped).toEqual(dropped)
+    }
+  })
+
+  it('is sent as it is where it may be', async () => {
+    const parameters = { type: 'object', properties: { a }, anyOf: [{ required: ['a'] }] }
+    for (const model of ['@main/gpt-5', '@mistral/mistral-large-latest']) {
+      const { sent, dropped } = await send('/chat/completions', {
+        model,
+        messages: hello,
+        tools: [of(parameters)],
+      })
+      expect(sent['tools']).toEqual([of(parameters)])
+      expect(dropped).toEqual([])
+    }
+  })
+})

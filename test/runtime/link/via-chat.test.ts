@@ -17,7 +17,7 @@ const send = async (path: string, provider: string, body: object, step: Step) =>
 
 describe('messages, where the provider supports the API', () => {
   it('pass byte for byte, with the headers of the dialect', async () => {
-    const here = createHarness({ script: [{ status: 200, text: '{"id": "msg_1"}' }] })
+    const here = createHarness({ script: [{ status: 200, text: '{"id": "msg_1", "content": []}' }] })
     const reply = await here.call({
       path: '/messages',
       headers: { 'x-gateway-provider': '@claude', 'anthropic-beta': 'files-api' },
@@ -27,7 +27,7 @@ describe('messages, where the provider supports the API', () => {
     expect([sent?.path, sent?.json, reply.text]).toEqual([
       '/v1/messages',
       { ...MESSAGE, unknown: 1 },
-      '{"id": "msg_1"}',
+      '{"id": "msg_1", "content": []}',
     ])
     expect(sent?.headers).toContain('files-api')
   })
@@ -125,7 +125,7 @@ describe('fallback between a provider that supports the API and one that does no
       },
       script: [
         { status: 500, body: { error: { message: 'down' } } },
-        { status: 200, text: '{"id":"msg_1"}' },
+        { status: 200, text: '{"id":"msg_1","content":[]}' },
       ],
     })
     await here.call({ path: '/messages', headers: { 'x-gateway-config': 'both' }, body: MESSAGE })

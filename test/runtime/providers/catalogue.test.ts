@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { adapterTables, allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { isTemplate } from '../../../runtime/providers/template.ts'
+import { modelFacts } from '../../../runtime/wire/model-family.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
+import { families } from '../../../schemas/generated/families.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { readSchema } from '../../../schemas/sources.ts'
 
@@ -68,6 +70,19 @@ test('the README lists the providers without routes', () => {
   expect(passThroughOnly).toEqual(
     served.filter(spec => Object.keys(spec.routes).length === 0).map(spec => spec.id),
   )
+})
+
+test('schemas in a language are translated by an adapter: a provider of the dialect vendor, which gets them as sent, has none', () => {
+  const sentAsTheyAre = served.filter(
+    spec => spec.dialect === 'vendor' && spec.adaptsModels !== true && spec.routes['chat/completions'],
+  )
+  const named = sentAsTheyAre.flatMap(({ id, models = [], schemaLanguage }) => [
+    ...(schemaLanguage === undefined ? [] : [id]),
+    ...models.filter(model => modelFacts(model, id)?.language !== undefined),
+    ...families.filter(({ hosts = {} }) => hosts[id]?.schemaLanguage !== undefined).map(family => family.id),
+  ])
+  expect(named).toEqual([])
+  expect(sentAsTheyAre.map(({ id }) => id)).toContain('fireworks')
 })
 
 test('routes are those of the schema, in its order', () => {

@@ -21,11 +21,11 @@ test('loads all adapters that the compiler knows', async () => {
 
 test('loads the adapters of named providers, and reports the use of another as a bug', async () => {
   const loaded = createLoadedAdapters()
-  await loaded.load([specOf('anthropic'), specOf('mistral'), specOf('openai')])
+  await loaded.load([specOf('anthropic'), specOf('mistral'), specOf('deepseek')])
   expect(loaded.ofDialect(specOf('anthropic'))).toBe(adapterTables.dialects.anthropic)
   expect(loaded.ofProvider(specOf('mistral'))).toBe(adapterTables.providers.mistral)
-  expect(loaded.ofDialect(specOf('openai'))).toBeUndefined()
-  expect(loaded.ofProvider(specOf('openai'))).toBeUndefined()
+  expect(loaded.ofDialect(specOf('deepseek'))).toBeUndefined()
+  expect(loaded.ofProvider(specOf('deepseek'))).toBeUndefined()
   expect(() => loaded.ofDialect(specOf('bedrock'))).toThrow('"cloud1" is used before it is loaded')
   expect(() => loaded.ofProvider(specOf('together'))).toThrow('"together" is used before it is loaded')
 })

@@ -91,7 +91,6 @@ describe('The commit', () => {
     ['a tool call', chunk({ tool_calls: [{ index: 0, function: { name: 'f' } }] })],
     ['a finish reason', chunk({}, 'stop')],
     ['a legacy text', 'data: {"choices":[{"text":"x"}]}\n\n'],
-    ['the end', DONE],
   ])('%s commits', (_title, event) => {
     const stage = relayed(untouched())
     stage.chunk(event)
@@ -103,7 +102,6 @@ describe('The commit', () => {
     ['a role', ROLE],
     ['an empty list of tool calls', chunk({ tool_calls: [] })],
     ['no choice', 'data: {"choices":[]}\n\n'],
-    ['garbage', 'data: x\n\n'],
     ['half an event', chunk({ content: 'x' }).slice(0, -4)],
     ['[DONE] within a text', 'data: {"x":"data: [DONE]"}\n\n'],
   ])('%s does not, and a stream that ends after it has failed', (_title, event) => {
@@ -113,6 +111,27 @@ describe('The commit', () => {
     stage.end()
     expect(stage.received.committed === undefined || _title === 'half an event').toBe(true)
     expect(stage.received.dead !== undefined || _title === 'half an event').toBe(true)
+  })
+
+  it('happens at the end of a reply without content, and not at an end without a reply', () => {
+    const empty = relayed(untouched())
+    empty.chunk(ROLE + DONE)
+    expect(empty.received.committed).toBeDefined()
+    const nothing = relayed(untouched())
+    nothing.chunk(DONE)
+    expect([nothing.received.committed, nothing.received.dead]).toMatchObject([
+      undefined,
+      { code: 'invalid_upstream_reply' },
+    ])
+  })
+
+  it('never happens for a first event that is not JSON', () => {
+    const stage = relayed(untouched())
+    stage.chunk('data: x\n\n')
+    expect([stage.received.committed, stage.received.dead]).toMatchObject([
+      undefined,
+      { code: 'invalid_upstream_reply' },
+    ])
   })
 
   it('never happens when too much is buffered', () => {

@@ -6,6 +6,39 @@ export const tools = [{ type: 'function', function: { name: 'weather' } }]
 export const schema = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } }
 export const begun = [user, { role: 'assistant', content: 'Hi' }, user]
 
+const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }
+const omitted = { type: 'text', text: '[image omitted: the model does not read images]' }
+const shown = (part: JsonObject): JsonObject => ({
+  role: 'user',
+  content: [{ type: 'text', text: 'Look' }, part],
+})
+const answered = { role: 'assistant', content: 'A dot' }
+const called = {
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+}
+const result = (part: JsonObject): JsonObject => ({ role: 'tool', tool_call_id: 'c', content: [part] })
+
+/** Images at a model that reads none. */
+const imageCases = (model: string): readonly FamilyCase[] => [
+  [
+    'reads no images of earlier turns',
+    model,
+    { messages: [shown(image), answered, shown(image)] },
+    { messages: [shown(omitted), answered, shown(image)] },
+    ['messages.image_url'],
+  ],
+  [
+    'reads no images of earlier results, and those of the last round are its host’s to refuse',
+    model,
+    { messages: [shown(image), called, result(image), called, result(image), result(image)] },
+    { messages: [shown(omitted), called, result(omitted), called, result(image), result(image)] },
+    ['messages.image_url'],
+  ],
+  ['is sent the images of the last turn', model, { messages: [user, answered, shown(image)] }, {}],
+]
+
 export type FamilyCase = readonly [
   title: string,
   model: string,
@@ -17,7 +50,23 @@ export type FamilyCase = readonly [
 
 /** By provider. */
 export const familyCases: Readonly<Record<string, readonly FamilyCase[]>> = {
+  vllm: [
+    ...imageCases('zai-org/GLM-4.7'),
+    [
+      'reads images where another of its family does not',
+      'zai-org/GLM-4.6V',
+      { messages: [shown(image), answered, user] },
+      {},
+    ],
+  ],
   deepseek: [
+    ...imageCases('deepseek-chat'),
+    [
+      'reads images',
+      'deepseek-flash',
+      { messages: [shown(image), { ...answered, reasoning_content: '' }, user] },
+      {},
+    ],
     [
       'thinks at the nearest effort',
       'deepseek-v4-pro',
@@ -235,6 +284,7 @@ export const familyCases: Readonly<Record<string, readonly FamilyCase[]>> = {
     ],
   ],
   cerebras: [
+    ...imageCases('gpt-oss-120b'),
     [
       'has no switch for parallel calls',
       'gpt-oss-120b',

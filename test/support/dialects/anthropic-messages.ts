@@ -122,7 +122,7 @@ const usage = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion, cac
 function blocksOfAnswer({ thought, text, calls }: ModelAnswer, input: ModelInput): readonly JsonObject[] {
   return [
     ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: signed(thought) }]),
-    { type: 'text', text },
+    ...(text === '' ? [] : [{ type: 'text', text }]),
     ...calls.map(({ name, args }, index) => ({
       type: 'tool_use',
       id: `toolu_${input.results.length}_${index}`,

@@ -1,6 +1,6 @@
 // Shared by the checks that count: the sum over all texts counts, and bounds are inclusive.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
-import type { Evaluate } from '../../check.ts'
+import type { CheckResult, Evaluate } from '../../check.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 
 interface CountBounds {
@@ -10,17 +10,23 @@ interface CountBounds {
 }
 
 /** Evaluates the count over all texts. `noun` is singular. */
-export function countCheck(noun: string, count: (text: string) => number, bounds: CountBounds): Evaluate {
+export const countCheck =
+  (noun: string, count: (text: string) => number, bounds: CountBounds): Evaluate =>
+  ({ texts }) =>
+    texts.length === 0
+      ? NO_TEXT_RESULT
+      : countResult(
+          noun,
+          texts.reduce((sum, text) => sum + count(text), 0),
+          bounds,
+        )
+
+export function countResult(noun: string, found: number, bounds: CountBounds): CheckResult {
   const { min = 0, max = Number.POSITIVE_INFINITY, not } = bounds
-  const expectation = `${not ? 'forbidden' : 'expected'}: ${formatRange(bounds)}`
-  return ({ texts }) => {
-    if (texts.length === 0) return NO_TEXT_RESULT
-    const found = texts.reduce((sum, text) => sum + count(text), 0)
-    return {
-      passed: (found >= min && found <= max) !== not,
-      reason: `The text has ${pluralize(found, noun)}; ${expectation}.`,
-      facts: { [`${noun}s`]: found },
-    }
+  return {
+    passed: (found >= min && found <= max) !== not,
+    reason: `The text has ${pluralize(found, noun)}; ${not ? 'forbidden' : 'expected'}: ${formatRange(bounds)}.`,
+    facts: { [`${noun}s`]: found },
   }
 }
 

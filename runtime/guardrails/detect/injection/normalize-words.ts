@@ -1,5 +1,6 @@
 // Normalizes a text to words: one spelling of letters, single spaces, a full stop at each sentence end. Phrases then
 // match regardless of punctuation between words, and do not cross sentences.
+import { LATIN_TWINS } from '../text/homoglyphs.ts'
 import { discussedQuotations } from './quotations.ts'
 
 export interface NormalizedText {
@@ -18,9 +19,6 @@ export interface NormalizedText {
 const TOKEN =
   /[\p{L}\p{N}][\p{L}\p{N}'\u2019]*|[.!?\u3002\uff01\uff1f;](?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]{0,40}\n/gu
 
-/** Homoglyphs: letters of other scripts that look like Latin ones. */
-const HOMOGLYPHS = 'аеорсухіјѕԁһкмтвнαορειντυκ'
-const LATIN_TWINS = 'aeopcyxijsdhkmtbhaopeivtuk'
 const LATIN = /\p{Script=Latin}/u
 const HOMOGLYPH = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 const HOMOGLYPH_ALL = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu
@@ -84,5 +82,5 @@ function firstOfGap(text: string, from: number, to: number): string {
 /** Maps homoglyphs to Latin in a word that mixes scripts. */
 const toLatin = (word: string): string =>
   HOMOGLYPH.test(word) && LATIN.test(word)
-    ? word.replace(HOMOGLYPH_ALL, letter => LATIN_TWINS[HOMOGLYPHS.indexOf(letter)] ?? letter)
+    ? word.replace(HOMOGLYPH_ALL, letter => LATIN_TWINS.get(letter) ?? letter)
     : word

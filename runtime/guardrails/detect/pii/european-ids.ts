@@ -126,5 +126,5 @@ export const britishHealth: Finder = byPatterns({
   pattern: /(?<![\w.+-])\d{3}[ -]?\d{3}[ -]?\d{4}(?![\w-]|\.\d)/g,
   valid: isBritishHealth,
   keywords: /(?:(?:^|[^a-z])nhs(?![a-z])|national health|health service)/i,
-  checked: true,
+  checked: 'written',
 })

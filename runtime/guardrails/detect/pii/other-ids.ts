@@ -45,7 +45,7 @@ export const indianAadhaar: Finder = byPatterns(
     pattern: /(?<!\w)[2-9]\d{3}([ .:-]?)\d{4}\1\d{4}(?!\w)/g,
     valid: isAadhaar,
     keywords: /(?:aadh?aa?r|uidai|आधार)/i,
-    checked: true,
+    checked: 'written',
   },
 )
 

@@ -18,11 +18,13 @@ interface DetectionPattern {
   readonly keywords?: RegExp
   /**
    * The match has check digits, so a keyword may also follow it, and is not needed where the match is the whole text:
-   * an answer, or the value of a field.
+   * an answer, or the value of a field. `written`: not where that is digits without a sign, of which one in ten passes.
    */
-  readonly checked?: boolean
+  readonly checked?: true | 'written'
   /** Text directly before the match that excludes it, regardless of keywords. */
   readonly excludedAfter?: RegExp
+  /** Where it is no match, by what is around it. */
+  readonly excludedAt?: (text: string, start: number, end: number) => boolean
   /** Where it has spaces, it is not in a row of numbers: neither a value nor bytes are beside it. */
   readonly isolated?: boolean
   /** When the whole match is not valid, it is retried without its last groups. */
@@ -50,7 +52,11 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
   }))
   return function* (text) {
     for (const detection of linkedPatterns)
-      if (detection.checked === true || detection.rare === true || detection.keywords?.test(text) !== false)
+      if (
+        detection.checked !== undefined ||
+        detection.rare === true ||
+        detection.keywords?.test(text) !== false
+      )
         yield* findByPattern(detection, text)
   }
 }
@@ -69,23 +75,25 @@ interface LinkedPattern extends DetectionPattern {
 }
 
 function isLabelled(
-  { near, follows, checked = false }: LinkedPattern,
+  { near, follows, checked }: LinkedPattern,
   text: string,
   start: number,
   end: number,
   before: string,
 ): boolean {
   if (near === undefined || near.test(before)) return true
-  if (!checked) return false
+  if (checked === undefined) return false
   return (
-    (isWholeText(text, start, end) && !areValues(text.slice(start, end))) ||
+    (isWholeText(text, start, end) && !areValues(text.slice(start, end), checked)) ||
     follows?.test(text.slice(end, end + LOOK_BEHIND)) === true
   )
 }
 
 /** Digits with nothing but spaces between them, as a row of values has, or a time. */
-const areValues = (match: string): boolean =>
-  (/^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) || isTimeStamp(match)
+const areValues = (match: string, checked: DetectionPattern['checked']): boolean =>
+  (/^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) ||
+  (checked === 'written' && /^\d+$/.test(match)) ||
+  isTimeStamp(match)
 
 const isBesideValue = (text: string, end: number, before: string): boolean =>
   VALUE_BEFORE.test(before) || VALUE_AFTER.test(text.slice(end, end + LOOK_BEHIND))
@@ -95,7 +103,7 @@ const isWholeText = (text: string, start: number, end: number): boolean =>
   start < MAX_PADDING && text.length - end < MAX_PADDING && text.trim().length === end - start
 
 function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRange> {
-  const { pattern, valid = () => true, excludedAfter, optionalTail, isolated = false } = detection
+  const { pattern, valid = () => true, excludedAfter, excludedAt, optionalTail, isolated = false } = detection
   const search = new RegExp(pattern)
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const start = match.index
@@ -105,6 +113,7 @@ function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRa
       end > start &&
       isLabelled(detection, text, start, end, before) &&
       excludedAfter?.test(before) !== true &&
+      excludedAt?.(text, start, end) !== true &&
       !(isolated && text.slice(start, end).includes(' ') && isBesideValue(text, end, before))
     if (isMatch) yield [start, end]
     search.lastIndex = isMatch ? end : start + 1

@@ -88,3 +88,40 @@ export function isRandom(run: string, threshold: number): boolean {
   const changes = changeRate(run)
   return changes >= MIN_CHANGE_RATE && changes <= MAX_CHANGE_RATE && entropyOf(letters) >= threshold
 }
+
+export const isHexadecimal = (value: string): boolean => /^[a-f0-9-]+$|^[A-F0-9-]+$/.test(value)
+
+/** Letters in a row that random values hardly have beside digits. */
+const LONG_WORD = /[a-z]{12}|[A-Z]{12}|[A-Z]?[a-z]{4,}[_-]/
+const MIN_DIGIT_GROUPS = 4
+const MIN_DIGIT_GROUPS_OF_SHORT = 2
+
+const digitGroupsOf = (value: string): number => value.match(/\d+/g)?.length ?? 0
+
+/** Whether a value has words, or digits only in one or two places, as names have. */
+export const hasWords = (value: string): boolean =>
+  LONG_WORD.test(value) ||
+  digitGroupsOf(value) < MIN_DIGIT_GROUPS_OF_SHORT ||
+  (isMixedCase(value) && wordShare(value) > MAX_WORD_SHARE_AFTER_PREFIX)
+
+const isMixedCase = (value: string): boolean => /[a-z]/.test(value) && /[A-Z]/.test(value)
+
+/** Lengths from which a value of two or three kinds of characters is random, whatever it is assigned to. */
+const MIN_MIXED_VALUE = 20
+const MIN_UNMIXED_VALUE = 24
+const MIN_VALUE_ENTROPY = 3.6
+
+/** Whether the value of an assignment is as random as a key. Shorter than other runs, since it is a whole. */
+export function isRandomValue(value: string): boolean {
+  if (isHexadecimal(value) || /[_-]{2}|^\d+[_-]|[_-]\d+$/.test(value) || hasWords(value)) return false
+  const letters = value.replace(/[^A-Za-z0-9]/g, '')
+  const isMixed = isMixedCase(value)
+  if (letters.length < (isMixed ? MIN_MIXED_VALUE : MIN_UNMIXED_VALUE)) return false
+  const rate = changeRate(value)
+  return (
+    digitGroupsOf(value) >= (isMixed ? MIN_DIGIT_GROUPS_OF_SHORT : MIN_DIGIT_GROUPS) &&
+    rate >= (isMixed ? MIN_CHANGE_RATE : MIN_CHANGES_WITH_DIGITS) &&
+    rate <= MAX_CHANGE_RATE &&
+    entropyOf(letters) >= MIN_VALUE_ENTROPY
+  )
+}

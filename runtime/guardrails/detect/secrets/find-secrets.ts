@@ -6,12 +6,17 @@ import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from
 import { isRandom } from './entropy.ts'
 import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { manifestSecrets } from './manifests.ts'
+import { isPlaceholder } from './placeholders.ts'
 import { privateKeys } from './private-keys.ts'
+import { unnamedValues } from './unnamed-values.ts'
 
 const HIGH_ENTROPY = 'HIGH_ENTROPY'
 
 /** Runs of key characters; prose has none this long. */
-const RUNS = /[\w.+/=:~-]{24,}/g
+const RUNS = /[\w.+/=:~-]{16,}/g
+
+/** Shorter ones are random only as the value of an assignment. */
+const MIN_RANDOM = 24
 
 /** Parts of a run that may be random. */
 const PARTS = /[A-Za-z0-9][\w+/-]{23,}={0,2}/g
@@ -40,8 +45,16 @@ export function linkSecretFinder(options: SecretOptions): FindMatches {
 }
 
 function* highEntropyRuns(text: string, threshold: number): Iterable<TextMatch> {
-  for (const run of text.matchAll(RUNS)) yield* highEntropy(text, run[0], run.index, threshold)
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    if (run.length >= MIN_RANDOM) yield* highEntropy(text, run, index, threshold)
+    for (const { value, start } of unnamedValues(text, run, index))
+      if (!HARMLESS.test(value) && !isPlaceholder(value) && !isAfterHarmless(text, start))
+        yield { kind: HIGH_ENTROPY, start, end: start + value.length }
+  }
 }
+
+const isAfterHarmless = (text: string, start: number): boolean =>
+  HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start))
 
 /** Checksums, encoded files and URLs are long and random, but not secrets. */
 const HARMLESS_BEFORE =
@@ -62,8 +75,7 @@ function* highEntropy(text: string, run: string, offset: number, threshold: numb
       isInEncodedBlock(text, start, end)
     )
       continue
-    if (!HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start)))
-      yield { kind: HIGH_ENTROPY, start, end }
+    if (!isAfterHarmless(text, start)) yield { kind: HIGH_ENTROPY, start, end }
   }
 }
 

@@ -12,7 +12,7 @@ export interface VisibleText {
 
 /** Contains every candidate, so that most texts need only one test. */
 const CANDIDATE =
-  /\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e00ff}]|[\u{e0100}-\u{e0fff}]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8]|[\u17b4\u17b5]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/u
+  /\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e00ff}]|[\u{e0100}-\u{e0fff}]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8]|[\u17b4\u17b5\u2800]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/u
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -20,6 +20,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
 
+const BRAILLE = /[\u2801-\u28ff]/
 const EMOJI_BEFORE = /\ufe0f|[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{e007f}]/u
 const EMOJI = /\p{Extended_Pictographic}/u
 
@@ -58,7 +59,7 @@ function kindOf(character: string): InvisibleKind {
   if (code >= 0xe0000) return 'tag'
   if (code === 0x61c || code === 0x200e || code === 0x200f) return 'direction'
   if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return 'direction'
-  return [0x115f, 0x1160, 0x17b4, 0x17b5, 0x3164, 0xffa0].includes(code) ? 'filler' : 'zero-width'
+  return [0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0].includes(code) ? 'filler' : 'zero-width'
 }
 
 const isSelector = (code: number): boolean =>
@@ -72,6 +73,8 @@ function isVisible(character: string, before: string, after: string, rightToLeft
   if (code === 0x200d && EMOJI_BEFORE.test(before) && EMOJI.test(after)) return true
   if (code === 0x200c || code === 0x200d) return JOINING.test(before)
   if (code === 0x61c || code === 0x200e || code === 0x200f) return rightToLeft
+  // The space of Braille; `before` is one only where it stays.
+  if (code === 0x2800) return before === '\u2800' || BRAILLE.test(before) || BRAILLE.test(after)
   // A byte order mark starts many files.
   if (code === 0xfeff) return before === ''
   return isSelector(code) && takesSelector(before, code)

@@ -9,7 +9,7 @@ export const findUrls = (text: string): readonly string[] =>
   [...text.matchAll(URLS)].map(([url]) => trimPunctuation(url))
 
 /** Removes trailing punctuation, and brackets that were opened before the URL. */
-function trimPunctuation(url: string): string {
+export function trimPunctuation(url: string): string {
   const round = unbalanced(url, '(', ')')
   const square = unbalanced(url, '[', ']')
   let end = url.length

@@ -1,10 +1,11 @@
 // Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
 // translated; messages and token counts in Anthropic's dialect pass through.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
+import { asObject, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { betaNames } from '../../anthropic/beta-names.ts'
+import { claudeThinking, ownHistory } from '../../../wire/fit-history.ts'
+import { betaNames, unknownBetas } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
@@ -19,7 +20,10 @@ export const claude: EndpointAdapter = { request: writeChat, reply: convertReply
 export const claudeMessages: EndpointAdapter = {
   supportsModel: isClaude,
   requestOnly: true,
-  request: (body, context) => writeMessage(body, context, []),
+  request: (body, context) => {
+    const { fields, dropped } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
+    return writeMessage(present({ ...body, ...fields }), context, dropped)
+  },
   reply: asObject,
 }
 
@@ -44,16 +48,19 @@ function writeMessage(
   const verb = context.stream ? 'streamRawPredict' : 'rawPredict'
   const betas = [...new Set([...(context.betas ?? []), ...betaNames(requested)])]
   const body = { ...API_VERSION, ...message, ...(betas.length === 0 ? {} : { anthropic_beta: betas }) }
-  return { body, dropped, path: `${endpoint.path}:${verb}` }
+  return { body, dropped: [...dropped, ...unknownBetas(context)], path: `${endpoint.path}:${verb}` }
 }
 
 /** One path counts for all Claude models, so the model is in the body. */
-export function countClaudeTokens(
-  body: JsonObject,
-  { model, settings }: AdapterContext,
-): ProviderBody | Failure {
+export function countClaudeTokens(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { model, settings } = context
   const endpoint = vertexModelPath('anthropic', { model: 'count-tokens', settings })
   if (isFailure(endpoint)) return endpoint
-  const counted = { ...API_VERSION, ...body, model: model.replace(/^anthropic\//, '') }
-  return { body: counted, dropped: [], path: `${endpoint.path}:rawPredict` }
+  const { fields } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
+  const counted = {
+    ...API_VERSION,
+    ...present({ ...body, ...fields }),
+    model: model.replace(/^anthropic\//, ''),
+  }
+  return { body: counted, dropped: unknownBetas(context), path: `${endpoint.path}:rawPredict` }
 }

@@ -20,6 +20,7 @@ const hidden: readonly [title: string, text: string, left: string, facts: object
   ['a mark of direction in English', 'a\u200eb', 'ab', { direction: 1 }],
   ['bytes in variation selectors', '\u{1f600}\ufe0f\u{e0101}\u{e0102}', '\u{1f600}\ufe0f', { variation: 2 }],
   ['variation selectors after letters', 'a\ufe00b', 'ab', { variation: 1 }],
+  ['blank Braille', 'p\u2800\u2800a', 'pa', { filler: 2 }],
   ['Hangul fillers', 'a\u3164\uffa0', 'a', { filler: 2 }],
   ['a byte order mark within', 'a\ufeffb', 'ab', { 'zero-width': 1 }],
   [
@@ -43,6 +44,7 @@ const needed: readonly [title: string, text: string][] = [
   ['a mark of direction in Hebrew', 'שלום!\u200f (abc)\u200e'],
   ['a variant of an ideograph', '葛\u{e0100}城'],
   ['a byte order mark', '\ufeffHello'],
+  ['words of Braille', '\u2813\u2811\u2800\u2800\u2803'],
   ['plain text', 'Hello, wörld!\n\t你好'],
 ]
 

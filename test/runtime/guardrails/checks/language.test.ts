@@ -84,6 +84,86 @@ describe('default.language', () => {
     expect(new Set(spellings.map(normalizeLanguage))).toEqual(known)
   })
 
+  const same = (prompt: string, reply: string, more: object = {}) =>
+    evaluateWith(
+      'default.language',
+      { sameAsPrompt: true, ...more },
+      {
+        texts: [reply],
+        side: 'reply',
+        endpoint: 'chat/completions',
+        request: {
+          messages: [
+            { role: 'system', content: SENTENCES['hu']?.[0] ?? '' },
+            { role: 'user', content: prompt },
+            { role: 'assistant', content: null, tool_calls: [] },
+            { role: 'tool', content: SENTENCES['it']?.[1] ?? '' },
+          ],
+        },
+      },
+    )
+
+  it('allows the language of the prompt for each pair of sentences, and no other one', async () => {
+    const pairs = sentences.flatMap(([name, prompt], at) =>
+      sentences.map(([other, reply], to) => ({ name, other, prompt, reply, isOneText: at === to })),
+    )
+    const apart = pairs.filter(({ isOneText }) => !isOneText)
+    const wrong: string[] = []
+    let missed = 0
+    for (const { name, other, prompt, reply } of apart) {
+      const { passed } = await same(prompt, reply)
+      if (name === other && !passed) wrong.push(`${name}: ${reply}`)
+      if (name !== other && passed) missed += 1
+    }
+    expect(wrong).toEqual([])
+    expect(missed).toBeLessThan(apart.length / 400)
+  })
+
+  const [, FRENCH = ''] = SENTENCES['fr'] ?? []
+  it.each([
+    [
+      'a language that the prompt names',
+      'Please translate this into French: the train is late.',
+      FRENCH,
+      true,
+    ],
+    [
+      'its name with an ending',
+      'Übersetze das bitte ins Französische: Der Zug hat heute Verspätung.',
+      FRENCH,
+      true,
+    ],
+    [
+      'its name among letters of a script without spaces',
+      '请把下面的句子翻译成法语：火车今天早上晚点了。',
+      FRENCH,
+      true,
+    ],
+    ['a quotation in it', `What does this sentence mean? ${FRENCH}`, FRENCH, true],
+    ['the language around a quotation', `What does this sentence mean? ${FRENCH}`, ENGLISH, true],
+    ['a short reply', ENGLISH, 'Oui.', true],
+    ['a reply of code', ENGLISH, '```\nconst languageOfTheText = detect(text)\n```', true],
+    ['a short prompt', 'ok', FRENCH, true],
+    ['no other language', ENGLISH, FRENCH, false],
+    ['no language of a tool or of the system', ENGLISH, SENTENCES['it']?.[0] ?? '', false],
+  ])('sameAsPrompt allows %s', async (_, prompt, reply, passed) => {
+    expect([prompt, (await same(prompt, reply)).passed]).toEqual([prompt, passed])
+    expect(await same(prompt, reply)).not.toHaveProperty('error')
+  })
+
+  it('sameAsPrompt adds the language of the prompt to those listed, and "not" forbids both', async () => {
+    expect(await same(ENGLISH, FRENCH, { language: ['fr'] })).toMatchObject({ passed: true })
+    expect(await same(ENGLISH, GERMAN, { language: ['fr'] })).toMatchObject({
+      passed: false,
+      reason: 'The reply is not in the language of the prompt.',
+    })
+    expect(await same(ENGLISH, ENGLISH, { not: true })).toMatchObject({
+      passed: false,
+      reason: 'The reply is in the language of the prompt; "not" forbids this.',
+    })
+    expect(await same(ENGLISH, GERMAN, { not: true })).toMatchObject({ passed: true })
+  })
+
   it('samples a long text, in linear time', () => {
     expect(sampleText('word '.repeat(100_000)).length).toBe(8)
     for (const run of ['`', 'https://', 'a@', '<', '```', 'é'])

@@ -36,7 +36,9 @@ describe('How much of a text a pattern needs', () => {
     ['\\bfoo\\b', 6],
     ['\\b\\w+\\b', undefined],
     ['foo.*bar', undefined],
-    ['(?s)foo', undefined],
+    ['(?s)foo', 6],
+    ['(?m)foo', undefined],
+    ['\\Afoo', undefined],
   ])('%s: %s code units', (pattern, length) => expect(longestWitness(pattern)).toBe(length))
 
   it.each([

@@ -49,6 +49,7 @@ const WHOLE: readonly [id: CheckId, parameters: object][] = [
   ['default.language', { language: ['en'] }],
   ['default.notNull', { not: true }],
   ['default.startsWith', { prefix: 'b' }],
+  ['default.tokenCount', { maxTokens: 5 }],
 ]
 
 it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
@@ -142,6 +143,24 @@ it('a secret that is longer than a window is followed to its end, and fails wher
   })
 })
 
+it.each([['See https://example.com/a and [b](https://example.net). '], ['a.b '], ['http://\u0430.b ']])(
+  'links of %j are searched in turns',
+  async run => {
+    let turns = 0
+    const nextTurn = async (): Promise<void> => {
+      turns += 1
+    }
+    const text = run.repeat((4 * WINDOW) / run.length)
+    const found = `${text} https://cdn.evil.example/x`
+    const parameters = { categories: [], blockedHosts: ['evil.example'] }
+    expect(await evaluateWith('default.maliciousUrls', parameters, [found], { nextTurn })).toMatchObject({
+      passed: false,
+      facts: { BLOCKED_HOST: 1 },
+    })
+    expect(turns).toBeGreaterThanOrEqual(3)
+  },
+)
+
 it('many words are searched in turns', async () => {
   let turns = 0
   const nextTurn = async (): Promise<void> => {
@@ -166,6 +185,10 @@ describe('as much as is accepted', () => {
     ['default.jsonKeys', { keys: ['a'] }, '{', 1],
     ['default.wordCount', {}, 'a ', 1],
     ['default.validUrls', {}, 'http://a', 1],
+    ['default.maliciousUrls', { blockedHosts: ['b.example'] }, 'http://a.b', 0.1],
+    ['default.maliciousUrls', { blockedHosts: ['b.example'] }, 'a.b ', 0.1],
+    ['default.maliciousUrls', {}, '[a](', 0.1],
+    ['default.maliciousUrls', {}, '<a href=', 0.1],
   ]
 
   it.each(HOSTILE)('%s %j of %j costs in proportion', (id, parameters, run, share) => {

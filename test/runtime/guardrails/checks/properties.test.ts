@@ -22,6 +22,9 @@ const ALL: readonly [id: CheckId, parameters: object][] = [
   ['default.jsonKeys', { keys: ['a', '__proto__'], operator: 'none' }],
   ['default.jsonSchema', { schema: { required: ['a'], properties: { a: { enum: [1] } } } }],
   ['default.language', { language: ['en'] }],
+  ['default.language', { language: ['en'], sameAsPrompt: true }],
+  ['default.maliciousUrls', { allowedHosts: ['a.example'] }],
+  ['default.maliciousUrls', { redact: true, protectedHosts: ['a.example'], blockedHosts: ['b.example'] }],
   ['default.modelRules', { rules: { defaults: ['a*'], metadata: { a: { b: ['c'] } } } }],
   ['default.modelWhitelist', { models: ['a*'] }],
   ['default.notNull', {}],
@@ -37,6 +40,7 @@ const ALL: readonly [id: CheckId, parameters: object][] = [
   ['default.secrets', { redact: true, not: true }],
   ['default.sentenceCount', { maxSentences: 2 }],
   ['default.startsWith', { prefix: 'a' }],
+  ['default.tokenCount', { minTokens: 1, maxTokens: 3, not: true }],
   ['default.validUrls', { onlyDNS: true }],
   ['default.wordCount', { minWords: 1, maxWords: 3, not: true }],
 ]

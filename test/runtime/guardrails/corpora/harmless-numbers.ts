@@ -27,6 +27,22 @@ const time = fc.tuple(fc.integer({ min: 10, max: 23 }), two, two).map(parts => p
 const date = fc.tuple(year, fc.integer({ min: 10, max: 12 }), day).map(parts => parts.join('-'))
 const version = row(fc.integer({ min: 0, max: 40 }), '.', 2, 3)
 
+/** Up to 19 digits, which every 64-bit integer has. */
+const long = fc
+  .integer({ min: 1, max: 19 })
+  .chain(length => fc.bigInt({ min: 10n ** BigInt(length - 1), max: 10n ** BigInt(length) - 1n }))
+  .map(String)
+const mark = fc.constantFrom('+', '-', ' ')
+const diff = (line: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.tuple(mark, line).map(parts => parts.join('')),
+      { minLength: 3, maxLength: 9 },
+    )
+    .filter(lines => lines.some(each => each.startsWith('-')))
+    .map(lines => lines.join('\n'))
+const signed = fc.tuple(fc.constantFrom('+', '-'), integer).map(parts => parts.join(''))
+
 export const HARMLESS_NUMBERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'rows of integers': row(integer, ' '),
   'five integers of five digits': row(fc.integer({ min: 10_000, max: 99_999 }), ' ', 5, 5),
@@ -65,5 +81,22 @@ export const HARMLESS_NUMBERS: Readonly<Record<string, fc.Arbitrary<string>>> = 
   'time stamps': row(fc.integer({ min: 1_500_000_000, max: 1_900_000_000 }), ' ', 1, 4),
   'compact time stamps': fc.tuple(year, fc.integer({ min: 10, max: 12 }), day, two).map(([y, m, d, t]) => `${y}${m}${d}15${t}`),
   years: row(year, ' '),
+  'bare integers': long,
+  'integers in lines': row(long, '\n', 3, 9),
+  'integers in sentences': long.map(value => `The result is ${value}.`),
+  'numbers of orders': long.map(value => `Your order number is ${value}.`),
+  'identifiers in URLs': long.map(value => `https://example.com/items/${value}?page=2`),
+  'fields of JSON': fc.tuple(word, long).map(([name, value]) => `{"${name}": ${value}}`),
+  'diffs of numbers': diff(long),
+  'diffs of rows': diff(row(integer, ' ', 2, 6)),
+  'diffs of CSV': diff(row(long, ',', 2, 6)),
+  'diffs of fields': diff(fc.tuple(word, integer).map(([name, value]) => `  "${name}": ${value},`)),
+  'hunks of diffs': fc.tuple(integer, two, integer, two).map(([a, b, c, d]) => `@@ -${a},${b} +${c},${d} @@`),
+  'signed numbers': row(signed, ' '),
+  'changes in percent': fc.tuple(long, two).map(([value, share]) => `+${value} (+${share}%)`),
+  'growth in sentences': long.map(value => `The number of users grew by +${value} this year.`),
+  'tables in Markdown': fc.array(row(long, ' | ', 3, 6), { minLength: 2, maxLength: 5 }).map(rows => rows.map(cells => `| ${cells} |`).join('\n')),
+  'tables with lines': fc.array(row(long, ' │ ', 3, 6), { minLength: 2, maxLength: 5 }).map(rows => rows.map(cells => `│ ${cells} │`).join('\n')),
+  'tables in HTML': row(long.map(value => `<td>${value}</td>`), '', 3, 6).map(cells => `<tr>${cells}</tr>`),
   scores: row(fc.tuple(digit, digit).map(each => each.join('-')), ' '),
 } // biome-ignore format: a table

@@ -107,7 +107,7 @@ test('a reply without records is a failure', async () => {
   const { call } = createHarness({
     manifest: { providers: { vx: STORED } },
     environment: { TOKEN: 't' },
-    script: [{ status: 200, body: {} }],
+    script: [{ status: 200, body: { kind: 'other' } }],
   })
   expect((await call({ path: '/rerank', body })).status).toBe(502)
 })

@@ -2,6 +2,7 @@
 // that announces one. Numbers that only stand beside each other, as in tables, are none.
 import { byPatterns, digitsOf, type Finder, hasZeroGroup } from '../pattern-finder.ts'
 import { callingCode } from './calling-codes.ts'
+import { isSignedValue } from './signed-values.ts'
 
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/
 
@@ -66,7 +67,7 @@ function isAnnounced(match: string): boolean {
 
 const words = (names: string): string => `(?:^|[^a-z])(?:${names})(?![a-z])`
 const NAMES =
-  '(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|number is|my number)'
+  '(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|(?<!(?<![a-z])(?:the|this|a|order|invoice|account|ticket|case|serial|part|tracking|reference|customer|model|item|batch|version|issue|page|id|transaction|confirmation|booking|policy|claim|member|student|employee|line|article|bestell|rechnungs)[ -]?)number is|my number)'
 const OTHER_SCRIPTS = 'телефон|电话|手机|電話|携帯|전화|هاتف|फ़ोन'
 /** Words that announce any number. */
 const KEYWORD = new RegExp(`(?:${words(NAMES)}|${OTHER_SCRIPTS})`, 'i')
@@ -88,6 +89,7 @@ export const telephoneNumbers: Finder = byPatterns(
     pattern: /(?<![\w+])\+[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/g,
     valid: isDialled,
     optionalTail: /[ ()./-]{1,2}\d{1,14}$/,
+    excludedAt: isSignedValue,
   },
   {
     pattern: /(?<![\w.,])00[1-9](?:[ ()./-]{0,2}\d){8,14}(?!\w)/g,

@@ -12,7 +12,7 @@ export const owner = (workspace: string, scopes: readonly string[]) => ({
 export const PROVIDERS = { providers: { mock: { provider: 'mock' }, other: { provider: 'mock' } } }
 
 /** A reply that used ten tokens. */
-export const USED = '{"usage":{"prompt_tokens":5,"completion_tokens":5,"total_tokens":10}}'
+export const USED = '{"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":5,"total_tokens":10}}'
 
 /** A call of the gateway beside the control plane, with the same keys. */
 export const callWith = (

@@ -1,0 +1,191 @@
+// One mistake is one message: each value of the examples is made wrong in every way that the schema knows, and the project has one error, at
+// that place. Each fix that is offered leads to no error there.
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
+import { compileProject } from '../../compiler/project.ts'
+import type { SourceInput } from '../../compiler/project-input.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import { readYaml } from '../../compiler/read/yaml.ts'
+import { config as validConfig } from '../../schemas/generated/validators/config.js'
+import { manifest as validManifest } from '../../schemas/generated/validators/manifest.js'
+import type { Json } from '../../schemas/values/json.ts'
+import { sha256 } from '../support/bundle.ts'
+import { realCatalog } from '../support/catalog.ts'
+import { files, folders, ROOT } from '../support/folder.ts'
+
+type Path = readonly (string | number)[]
+
+const EXAMPLES = `${ROOT}examples/`
+
+const documentOf = (path: string): Json => {
+  const text = readFileSync(path, 'utf8')
+  return readYaml({ name: path, text }, () => expect.fail(path))?.value ?? expect.fail(path)
+}
+
+interface Document {
+  readonly name: string
+  readonly value: Json
+  readonly accepts: (value: Json) => boolean
+}
+
+interface Project {
+  readonly name: string
+  readonly documents: readonly Document[]
+}
+
+const written: readonly Project[] = folders(EXAMPLES)
+  .filter(name => existsSync(`${EXAMPLES}${name}/gateway.yaml`) && existsSync(`${EXAMPLES}${name}/configs`))
+  .map(name => ({
+    name,
+    documents: [
+      {
+        name: 'gateway',
+        value: documentOf(`${EXAMPLES}${name}/gateway.yaml`),
+        accepts: value => validManifest(value),
+      },
+      ...files(`${EXAMPLES}${name}/configs`)
+        .filter(file => /^[^_.]+\.yaml$/.test(file))
+        .map(file => ({
+          name: file.slice(0, -'.yaml'.length),
+          value: documentOf(`${EXAMPLES}${name}/configs/${file}`),
+          accepts: (value: Json) => validConfig(value),
+        })),
+    ],
+  }))
+
+const inputOf = (name: string, text: string): SourceInput => ({
+  source: { name: `${name}.json`, text },
+  read: readJson,
+})
+
+function errorsOf({ documents }: Project, changed: string, text: string): readonly Diagnostic[] {
+  const inputs = documents.map(
+    ({ name, value }) => [name, inputOf(name, name === changed ? text : JSON.stringify(value))] as const,
+  )
+  const [[, manifest] = expect.fail(), ...configs] = inputs
+  const { diagnostics } = compileProject({ manifest, configs: new Map(configs) }, realCatalog, sha256)
+  return diagnostics.filter(({ severity }) => severity === 'error')
+}
+
+/** Some have parts in other formats, or names of settings that are read differently. */
+const projects = written.filter(
+  project =>
+    errorsOf(project, '', '').length === 0 && project.documents.every(({ accepts, value }) => accepts(value)),
+)
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function pathsOf(value: Json, at: Path = []): readonly Path[] {
+  const inner = Array.isArray(value)
+    ? value.flatMap((each: Json, index) => pathsOf(each, [...at, index]))
+    : isObject(value)
+      ? Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...at, key]))
+      : []
+  return [at, ...inner]
+}
+
+/** The document with another value at a path; without it where that is undefined. */
+function changedAt(
+  value: Json,
+  [step, ...rest]: Path,
+  change: (value: Json) => Json | undefined,
+): Json | undefined {
+  if (step === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.flatMap((each: Json, index) => {
+      const next = index === step ? changedAt(each, rest, change) : each
+      return next === undefined ? [] : [next]
+    })
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      const next = key === step ? changedAt(each, rest, change) : each
+      return next === undefined ? [] : [[key, next]]
+    }),
+  )
+}
+
+const MISTAKES: Readonly<Record<string, (value: Json) => Json | undefined>> = {
+  type: value =>
+    typeof value === 'string' ? 12.5 : Array.isArray(value) ? 'text' : isObject(value) ? 7 : 'text',
+  'type of a list': value => (isObject(value) ? [value] : {}),
+  'quoted number': value => (typeof value === 'number' ? String(value) : value),
+  'misspelt value': value =>
+    typeof value === 'string' ? `${value.slice(0, -1)}${value.slice(-1) === 'x' ? 'y' : 'x'}` : value,
+  'too small': value => (typeof value === 'number' ? -5 : value),
+  'too large': value => (typeof value === 'number' ? 87_870_000_000_000 : value),
+  fraction: value => (typeof value === 'number' ? value + 0.5 : value),
+  empty: value => (typeof value === 'string' ? '' : value),
+  'unknown property': value => (isObject(value) ? { ...value, zzqx: 1 } : value),
+  missing: () => undefined,
+}
+
+interface Mistake {
+  readonly project: Project
+  readonly document: Document
+  readonly title: string
+  readonly text: string
+}
+
+const mistakes: readonly Mistake[] = projects.flatMap(project =>
+  project.documents.flatMap(document =>
+    pathsOf(document.value).flatMap(path =>
+      Object.entries(MISTAKES).flatMap(([title, change]) => {
+        const value = changedAt(document.value, path, change)
+        if (value === undefined || document.accepts(value)) return []
+        const text = JSON.stringify(value, undefined, 1)
+        return [{ project, document, title: `${document.name} ${path.join('.')} ${title}`, text }]
+      }),
+    ),
+  ),
+)
+
+const messagesOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ location, code, message }) => `${location.source.name} ${code}: ${message}`)
+
+describe('A mistake in an example', () => {
+  it('is made in every way in many places', () => {
+    expect(projects.length).toBeGreaterThan(15)
+    for (const title of Object.keys(MISTAKES))
+      expect(mistakes.filter(each => each.title.endsWith(` ${title}`)).length, title).toBeGreaterThan(3)
+  })
+
+  it.each(projects)('is one error: $name', project => {
+    for (const { document, title, text } of mistakes.filter(each => each.project === project)) {
+      const errors = errorsOf(project, document.name, text)
+      expect(messagesOf(errors), title).toHaveLength(1)
+      const [error] = errors
+      expect(error?.location.source.name, title).toBe(`${document.name}.json`)
+      expect(error?.message, title).not.toMatch(/must match \^|"\w+" rule of its schema/)
+      if (error?.fix === undefined) continue
+      const { location, text: fix } = error.fix
+      // A masked text is not the user's.
+      if (fix.includes('***')) continue
+      const [before, after] = [text.slice(0, location.span.start), text.slice(location.span.end)]
+      const end = before.length + fix.length
+      const left = errorsOf(project, document.name, before + fix + after).filter(
+        ({ location: { span } }) => span.start < end && span.end > before.length,
+      )
+      expect(messagesOf(left), `${title} with its fix ${fix}`).toEqual([])
+    }
+  })
+
+  it('with names of the peer is one error, though nothing is read of their spelling', () => {
+    const project: Project = {
+      name: 'peer',
+      documents: [
+        {
+          name: 'gateway',
+          value: { spelling: 'peeer', providers: { mock: { provider: 'mock' } } },
+          accepts: () => true,
+        },
+        { name: 'chat', value: { provider: '@mock', strict_open_ai_compliance: true }, accepts: () => true },
+      ],
+    }
+    expect(messagesOf(errorsOf(project, '', ''))).toEqual([
+      'gateway.json unknown-value: "spelling" must be interface or peer, not "peeer". Did you mean "peer"?',
+    ])
+  })
+})

@@ -1,0 +1,146 @@
+// `portolan-runtime` as a container image, in the layout of the OCI (image-spec 1.1, image-layout.md): a folder that skopeo, podman and
+// registries read. Two layers: the libraries that Node needs, and the executable. There is no shell and no package manager.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type TarEntry, writeTar } from './tar.ts'
+
+/** The user of the process; no name or number of the host is meant. */
+export const USER = 65_532
+
+const PROGRAM = 'usr/bin/portolan-runtime'
+
+export interface ImageParts {
+  /** Path of the executable. */
+  readonly executable: string
+  /** The file of the licences. */
+  readonly licences: string
+  readonly version: string
+  /** The date of everything inside, in seconds since 1970. */
+  readonly seconds: number
+}
+
+/** Paths of the libraries that a program loads, with its loader, as they are on this machine. */
+export function librariesOf(program: string): readonly string[] {
+  const text = execFileSync('ldd', [program], { encoding: 'utf8' })
+  return Array.from(text.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm), ([, path = '']) => path).sort()
+}
+
+const file = (path: string, bytes: Uint8Array | string, mode = 0o644): TarEntry => ({
+  kind: 'file',
+  path,
+  mode,
+  bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+})
+
+const systemEntries = (program: string): readonly TarEntry[] => [
+  // Links are followed: each library is a file at the path where the loader looks for it.
+  ...librariesOf(program).map(path => file(path.slice(1), readFileSync(path), 0o755)),
+  file(
+    'etc/passwd',
+    `root:x:0:0::/:/nonexistent\nportolan:x:${USER}:${USER}::/var/lib/portolan:/nonexistent\n`,
+  ),
+  file('etc/group', `root:x:0:\nportolan:x:${USER}:\n`),
+  file('etc/nsswitch.conf', 'hosts: files dns\n'),
+  ...['dev', 'proc', 'sys', 'etc/portolan'].map(path => ({ kind: 'folder', path, mode: 0o755 }) as const),
+  { kind: 'folder', path: 'tmp', mode: 0o1777 },
+  { kind: 'folder', path: 'var/lib/portolan', mode: 0o700, owner: USER },
+]
+
+const sha256 = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+
+interface Descriptor {
+  readonly mediaType: string
+  readonly digest: string
+  readonly size: number
+}
+
+const MEDIA = 'application/vnd.oci.image'
+/** What the specification calls this processor. */
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/** Writes the layout into a folder, which is emptied before. Returns the digest of the manifest, and the bytes of all layers. */
+export function writeImage(
+  folder: string,
+  { executable, licences, version, seconds }: ImageParts,
+): { readonly digest: string; readonly bytes: number } {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'blobs/sha256'), { recursive: true })
+  const store = (mediaType: string, bytes: Uint8Array): Descriptor => {
+    const digest = sha256(bytes)
+    writeFileSync(join(folder, 'blobs', digest.replace(':', '/')), bytes)
+    return { mediaType, digest, size: bytes.length }
+  }
+  const storeJson = (mediaType: string, value: object): Descriptor =>
+    store(mediaType, Buffer.from(JSON.stringify(value)))
+  const layers = [
+    systemEntries(executable),
+    [
+      file(PROGRAM, readFileSync(executable), 0o755),
+      file('usr/share/doc/portolan/THIRD-PARTY-LICENSES', readFileSync(licences)),
+    ],
+  ].map(entries => {
+    const archive = writeTar(entries, seconds)
+    return {
+      diff: sha256(archive),
+      layer: store(`${MEDIA}.layer.v1.tar+gzip`, gzipSync(archive, { level: 6 })),
+    }
+  })
+  const created = new Date(seconds * 1000).toISOString()
+  const config = storeJson(`${MEDIA}.config.v1+json`, {
+    created,
+    architecture: ARCHITECTURES[process.arch] ?? process.arch,
+    os: 'linux',
+    config: {
+      User: `${USER}:${USER}`,
+      Env: ['PATH=/usr/bin'],
+      Entrypoint: [`/${PROGRAM}`],
+      Cmd: ['/etc/portolan/gateway.plan.json'],
+      WorkingDir: '/var/lib/portolan',
+      ExposedPorts: { '8787/tcp': {} },
+      StopSignal: 'SIGTERM',
+      // Not of the specification: Docker reads it, others ignore it.
+      Healthcheck: { Test: ['CMD', `/${PROGRAM}`, 'health'] },
+    },
+    rootfs: { type: 'layers', diff_ids: layers.map(({ diff }) => diff) },
+    history: ['libraries of Node', 'portolan-runtime'].map(comment => ({ created, comment })),
+  })
+  const manifest = storeJson(`${MEDIA}.manifest.v1+json`, {
+    schemaVersion: 2,
+    mediaType: `${MEDIA}.manifest.v1+json`,
+    config,
+    layers: layers.map(({ layer }) => layer),
+    annotations: {
+      'org.opencontainers.image.title': 'portolan-runtime',
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.licenses': 'Apache-2.0',
+      'org.opencontainers.image.created': created,
+    },
+  })
+  writeFileSync(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}')
+  const annotations = { 'org.opencontainers.image.ref.name': version }
+  writeFileSync(
+    join(folder, 'index.json'),
+    JSON.stringify({
+      schemaVersion: 2,
+      mediaType: `${MEDIA}.index.v1+json`,
+      manifests: [{ ...manifest, annotations }],
+    }),
+  )
+  return { digest: manifest.digest, bytes: layers.reduce((sum, { layer }) => sum + layer.size, 0) }
+}
+
+/** The root file system of an image in a layout: its layers, one over the other. */
+export function unpackImage(folder: string, root: string): void {
+  const read = (descriptor: Descriptor): string =>
+    readFileSync(join(folder, 'blobs', descriptor.digest.replace(':', '/')), 'utf8')
+  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as { manifests: Descriptor[] }
+  const [manifest] = index.manifests
+  if (manifest === undefined) throw new Error('The index has no manifest.')
+  const { layers } = JSON.parse(read(manifest)) as { readonly layers: readonly Descriptor[] }
+  mkdirSync(root, { recursive: true })
+  for (const { digest } of layers)
+    execFileSync('tar', ['-xzf', join(folder, 'blobs', digest.replace(':', '/')), '-C', root])
+}
