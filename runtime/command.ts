@@ -202,14 +202,6 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
   return undefined
 }
 
-interface FollowValues {
-  readonly project?: string | undefined
-  readonly label?: string | undefined
-  readonly deployment?: string | undefined
-  readonly trust?: readonly string[] | undefined
-  readonly 'signing-key'?: string | undefined
-}
-
 function readKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -221,7 +213,13 @@ function readKey(file: string): string | undefined {
 async function serveFrom(
   store: string,
   { workers, ...options }: Listen,
-  { project = 'main', label = 'live', deployment, trust = [], 'signing-key': signingFile }: FollowValues,
+  {
+    project = 'main',
+    label = 'live',
+    deployment,
+    trust = [],
+    'signing-key': signingFile,
+  }: ReturnType<typeof parse>['values'],
 ): Promise<number | undefined> {
   const trusted: string[] = []
   for (const file of trust) {

@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
-  copyFileSync,
   cpSync,
   existsSync,
   readdirSync,
