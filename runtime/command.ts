@@ -2,13 +2,19 @@
 // configs are compiled beforehand by `portolan compile`.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { decodeBundle } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { StoreError } from './control/core/store-error.ts'
 import { nodePorts } from './process/node-ports.ts'
-import { ADMIN_USAGE, NO_WORKERS, readAddress, readWorkers, WORKERS_USAGE } from './process/read-options.ts'
+import {
+  ADMIN_USAGE,
+  NO_WORKERS,
+  parseRuntimeArguments,
+  readAddress,
+  readWorkers,
+  WORKERS_USAGE,
+} from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
 import type { Runtime } from './process/start-runtime.ts'
 import type { TaskOptions } from './workers/worker-task.ts'
@@ -95,26 +101,6 @@ const report = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stderr.write(`portolan-runtime: ${sentence}\n`)
 }
 
-const parse = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      host: { type: 'string' },
-      port: { type: 'string' },
-      modules: { type: 'string' },
-      admin: { type: 'string' },
-      workers: { type: 'string' },
-      deployment: { type: 'string' },
-      store: { type: 'string' },
-      project: { type: 'string' },
-      label: { type: 'string' },
-      trust: { type: 'string', multiple: true },
-      'signing-key': { type: 'string' },
-      help: { type: 'boolean' },
-      version: { type: 'boolean' },
-    },
-  })
-
 async function main(): Promise<number | undefined> {
   if (process.argv[2] === 'health') {
     const { checkHealth } = await import('./process/check-health.ts')
@@ -123,10 +109,10 @@ async function main(): Promise<number | undefined> {
       complain: text => void process.stderr.write(text),
     })
   }
-  let values: ReturnType<typeof parse>['values']
+  let values: ReturnType<typeof parseRuntimeArguments>['values']
   let positionals: string[]
   try {
-    ;({ values, positionals } = parse())
+    ;({ values, positionals } = parseRuntimeArguments())
   } catch (error) {
     return usage(error instanceof Error ? error.message : 'The arguments cannot be read.')
   }
@@ -219,7 +205,7 @@ async function serveFrom(
     deployment,
     trust = [],
     'signing-key': signingFile,
-  }: ReturnType<typeof parse>['values'],
+  }: ReturnType<typeof parseRuntimeArguments>['values'],
 ): Promise<number | undefined> {
   const trusted: string[] = []
   for (const file of trust) {
