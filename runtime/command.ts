@@ -2,14 +2,20 @@
 // configs are compiled beforehand by `portolan compile`.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { decodeBundle } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { HELP } from './command-help.ts'
 import { StoreError } from './control/core/store-error.ts'
 import { nodePorts } from './process/node-ports.ts'
-import { ADMIN_USAGE, NO_WORKERS, readAddress, readWorkers, WORKERS_USAGE } from './process/read-options.ts'
+import {
+  ADMIN_USAGE,
+  NO_WORKERS,
+  parseRuntimeArguments,
+  readAddress,
+  readWorkers,
+  WORKERS_USAGE,
+} from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
 import type { Runtime } from './process/start-runtime.ts'
 import type { TaskOptions } from './workers/worker-task.ts'
@@ -43,26 +49,6 @@ const report = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stderr.write(`portolan-runtime: ${sentence}\n`)
 }
 
-const parse = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      host: { type: 'string' },
-      port: { type: 'string' },
-      modules: { type: 'string' },
-      admin: { type: 'string' },
-      workers: { type: 'string' },
-      deployment: { type: 'string' },
-      store: { type: 'string' },
-      project: { type: 'string' },
-      label: { type: 'string' },
-      trust: { type: 'string', multiple: true },
-      'signing-key': { type: 'string' },
-      help: { type: 'boolean' },
-      version: { type: 'boolean' },
-    },
-  })
-
 async function main(): Promise<number | undefined> {
   if (process.argv[2] === 'health') {
     const { checkHealth } = await import('./process/check-health.ts')
@@ -71,10 +57,10 @@ async function main(): Promise<number | undefined> {
       complain: text => void process.stderr.write(text),
     })
   }
-  let values: ReturnType<typeof parse>['values']
+  let values: ReturnType<typeof parseRuntimeArguments>['values']
   let positionals: string[]
   try {
-    ;({ values, positionals } = parse())
+    ;({ values, positionals } = parseRuntimeArguments())
   } catch (error) {
     return usage(error instanceof Error ? error.message : 'The arguments cannot be read.')
   }
@@ -150,14 +136,6 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
   return undefined
 }
 
-interface FollowValues {
-  readonly project?: string | undefined
-  readonly label?: string | undefined
-  readonly deployment?: string | undefined
-  readonly trust?: readonly string[] | undefined
-  readonly 'signing-key'?: string | undefined
-}
-
 function readKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -169,7 +147,13 @@ function readKey(file: string): string | undefined {
 async function serveFrom(
   store: string,
   { workers, ...options }: Listen,
-  { project = 'main', label = 'live', deployment, trust = [], 'signing-key': signingFile }: FollowValues,
+  {
+    project = 'main',
+    label = 'live',
+    deployment,
+    trust = [],
+    'signing-key': signingFile,
+  }: ReturnType<typeof parseRuntimeArguments>['values'],
 ): Promise<number | undefined> {
   const trusted: string[] = []
   for (const file of trust) {

@@ -1,5 +1,6 @@
 // Options of `portolan-runtime` and `portolan serve`: the address of a listener, the number of workers.
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 
 /** Of `127.0.0.1:8788` or `[::1]:8788`; undefined for anything else. */
 export function readAddress(text: string): { readonly host: string; readonly port: number } | undefined {
@@ -24,3 +25,24 @@ export function readWorkers(text: string): number | undefined {
   const count = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0
   return count >= 1 && count <= MAX_WORKERS ? count : undefined
 }
+
+/** The arguments of `portolan-runtime`; throws where one is not among them. */
+export const parseRuntimeArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      host: { type: 'string' },
+      port: { type: 'string' },
+      modules: { type: 'string' },
+      admin: { type: 'string' },
+      workers: { type: 'string' },
+      deployment: { type: 'string' },
+      store: { type: 'string' },
+      project: { type: 'string' },
+      label: { type: 'string' },
+      trust: { type: 'string', multiple: true },
+      'signing-key': { type: 'string' },
+      help: { type: 'boolean' },
+      version: { type: 'boolean' },
+    },
+  })
