@@ -6,6 +6,8 @@ import { hasStatus, statusSet } from '../plan/status-set.ts'
 /** Final statuses of HTTP: 1xx replies are interim, and the HTTP client rejects what is above 599. */
 const FIRST = 200
 const LAST = 599
+/** Redirects, which are not followed: a reply that cannot be decoded. */
+const isRedirect = (status: number): boolean => status >= 300 && status <= 399
 
 /** Retries wait longer after this status. */
 export const TOO_MANY_REQUESTS = 429
@@ -69,6 +71,7 @@ export function statusClasses(sets: readonly StatusSet[]): readonly StatusSet[] 
   const distinct = [...new Map([[[200, 299]] as StatusSet, ...sets].map(set => [String(set), set])).values()]
   const members = new Map<string, number[]>()
   for (let status = FIRST; status <= LAST; status += 1) {
+    if (isRedirect(status)) continue
     const signature = distinct.map(set => (hasStatus(set, status) ? '1' : '0')).join('')
     const known = members.get(signature)
     if (known === undefined) members.set(signature, [status])

@@ -49,12 +49,22 @@ export function linkBreaker(
       isOver = true
     }
     const tapped = tap(reply.body, { chunk: () => {}, end })
-    // A guard that reads an error event of the stream reads no further.
-    const cancel = (): void => {
-      end(true)
-      tapped.cancel()
+    // A guard that reads an error event of the stream reads no further. A stream that nobody has begun to read was given up.
+    let isRead = false
+    return {
+      ...reply,
+      body: {
+        ...tapped,
+        start: sink => {
+          isRead = true
+          tapped.start(sink)
+        },
+        cancel: () => {
+          if (isRead) end(true)
+          tapped.cancel()
+        },
+      },
     }
-    return { ...reply, body: { ...tapped, cancel } }
   }
 
   return async (call, draw) => {
