@@ -1,7 +1,7 @@
 // The connection to the file of the log store: schema, prepared statements, and the function that merges histograms.
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { StoreError } from '../../../control/core/store-error.ts'
-import { DatabaseSync } from '../../sqlite.ts'
+import { DatabaseSync, useJournal } from '../../sqlite.ts'
 import { joinEntries } from '../latency-histogram.ts'
 import { LOG_MIGRATIONS, readWeekTable, type WeekTable } from './log-schema.ts'
 
@@ -40,7 +40,8 @@ export function openLogConnection(path: string, readOnly = false): LogConnection
     // Before the first table, or it has no effect but a write, for which a full disk has no room.
     if (versionOf(connection) === 0)
       connection.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`)
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    useJournal(connection)
+    connection.exec('PRAGMA synchronous = FULL')
     const pageSize = Number(connection.prepare('PRAGMA page_size').get()?.['page_size'])
     connection.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_SIZE / pageSize}`)
     migrate(connection)

@@ -11,7 +11,7 @@ import type {
   Transaction,
 } from '../../../control/core/resource-store.ts'
 import { StoreError } from '../../../control/core/store-error.ts'
-import { DatabaseSync } from '../../sqlite.ts'
+import { DatabaseSync, useJournal } from '../../sqlite.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export interface SqliteDatabase {
@@ -45,7 +45,7 @@ export function openDatabase(path: string): SqliteDatabase {
   const pragma = (text: string): unknown => connection.prepare(`PRAGMA ${text}`).get()
   // Before the first table, or it has no effect but a write, for which a full disk has no room.
   if (versionOf(connection) === 0) pragma('auto_vacuum = INCREMENTAL')
-  pragma('journal_mode = WAL')
+  useJournal(connection)
   pragma('synchronous = FULL')
   migrate(connection)
   const statements = new Map<string, StatementSync>()
