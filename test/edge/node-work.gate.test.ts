@@ -12,6 +12,7 @@ import { completion } from '../support/sample-bodies.ts'
 const bench = (file: string): string => fileURLToPath(new URL(`../bench/${file}`, import.meta.url))
 const WARM = 300
 const CALLS = 500
+const ROUNDS = 3
 
 const children: ChildProcess[] = []
 const upstream = createServer((request, response) => {
@@ -42,7 +43,7 @@ const messageWith = <T extends object>(child: ChildProcess, property: keyof T): 
     child.once('exit', () => reject(new Error('The process ended before it answered.')))
   })
 
-/** The work of one call on a connection that is kept, on average. */
+/** The work of one call on a connection that is kept: the average of the round with the least, since other threads may be at work. */
 async function workOf(file: string): Promise<Work> {
   const child = fork(bench(file), [origin], {
     execArgv: ['--import', new URL('../bench/count-node-work.ts', import.meta.url).href],
@@ -61,13 +62,17 @@ async function workOf(file: string): Promise<Work> {
     return work
   }
   await load(port, request, 1, 60, WARM)
-  const before = await counted()
-  const { requests, failures } = await load(port, request, 1, 60, CALLS)
-  expect(failures).toBe(0)
-  const after = await counted()
-  return Object.fromEntries(
-    Object.entries(after).map(([name, count]) => [name, (count - (before[name] ?? 0)) / requests]),
-  )
+  const least: Record<string, number> = {}
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await counted()
+    const { requests, failures } = await load(port, request, 1, 60, CALLS)
+    expect(failures).toBe(0)
+    for (const [name, count] of Object.entries(await counted())) {
+      const each = (count - (before[name] ?? 0)) / requests
+      least[name] = Math.min(least[name] ?? each, each)
+    }
+  }
+  return least
 }
 
 const bare = await workOf('bare.ts')
