@@ -70,8 +70,6 @@ class RequestInProgress implements OpenRequest {
   #breakOff: BreakOff | undefined
   /** Why the server has ended the request. */
   #ended: Failure | undefined
-  /** The key that the request counts for. */
-  #admittedKey: string | undefined
 
   constructor(arrival: IncomingCall, served: ServingGateway, ports: ServePorts & ServerState, done: Done) {
     this.#arrival = arrival
@@ -105,9 +103,6 @@ class RequestInProgress implements OpenRequest {
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
-    const key = admitted.caller.id ?? ''
-    if (!this.#ports.admission.admit(key)) return this.#refuse(BUSY)
-    this.#admittedKey = key
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -285,12 +280,10 @@ class RequestInProgress implements OpenRequest {
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
-    if (this.#admittedKey !== undefined) this.#ports.admission.release(this.#admittedKey)
     this.#done(this)
   }
 }
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
-const BUSY = failure('overloaded', 'The gateway is too busy for another request at the moment.')
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')

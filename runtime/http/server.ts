@@ -5,7 +5,6 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import { createAdmission } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
@@ -79,11 +78,7 @@ export function createHttpServer(
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = {
-    ...given,
-    stopping: () => stopping,
-    admission: createAdmission(limits.concurrentRequests, () => inFlight, given.clock),
-  }
+  const ports = { ...given, stopping: () => stopping }
 
   const refuseCaller = (
     { rawHeaders, url = '', httpVersion }: IncomingMessage,

@@ -11,7 +11,6 @@ import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
-import type { RequestAdmission } from './admission.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import type { ReusePort } from './listen.ts'
@@ -67,7 +66,6 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
 export interface ServerState {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
-  readonly admission: RequestAdmission
 }
 
 export interface IncomingCall {
