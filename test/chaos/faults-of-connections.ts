@@ -5,7 +5,6 @@ import {
   CHUNKED,
   chunk,
   contentOf,
-  DONE,
   EVENTS,
   FIRST,
   head,
@@ -17,7 +16,7 @@ import {
   soundHead,
   typeOf,
 } from './replies.ts'
-import type { Mode, Step } from './scripted-provider.ts'
+import type { Step } from './scripted-provider.ts'
 
 /** Milliseconds: limits of the gateway in the tests (`gateways.ts`). */
 export const REQUEST_TIMEOUT = 1500
@@ -282,22 +281,3 @@ const MIDWAY: readonly Fault[] = [
 ]
 
 export const FAULTS_OF_CONNECTIONS = [...CONNECTIONS, ...HEADS, ...LENGTHS, ...MIDWAY]
-
-/** A sound reply that is cut after each of these shares of its bytes. How it ends depends on what had been sent. */
-export const cutAt = (position: number): Fault => ({
-  name: `cut at ${position}`,
-  script: mode => [sound(mode).slice(0, offset(mode, position)), 'END'],
-  whole: offset('whole', position) < soundHead('whole').length ? unreachable('reset') : invalid('cut'),
-  stream: cutStream(offset('stream', position)),
-})
-
-/** `position` is in thousandths. */
-const offset = (mode: Mode, position: number): number => Math.floor((position * sound(mode).length) / 1000)
-
-function cutStream(at: number): Fault['stream'] {
-  const bytes = sound('stream').slice(0, at)
-  if (at < soundHead('stream').length) return unreachable('reset')
-  if (bytes.includes(DONE.trim()) || bytes.includes('"finish_reason":"stop"}]}\n\n')) return REPLY
-  // An event has arrived when the empty line behind it has.
-  return bytes.includes(`${FIRST}`) ? broken('cut') : invalid('cut')
-}

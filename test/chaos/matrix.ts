@@ -1,8 +1,9 @@
 // All scenarios: every fault with every strategy, whole and streamed, with and without each feature.
 
+import { cutAt } from './cut-at.ts'
 import type { Fault } from './fault.ts'
 import { FAULTS_OF_BODIES } from './faults-of-bodies.ts'
-import { cutAt, FAULTS_OF_CONNECTIONS } from './faults-of-connections.ts'
+import { FAULTS_OF_CONNECTIONS } from './faults-of-connections.ts'
 import { type Scenario, STRATEGIES } from './oracle.ts'
 
 /** The same sequence for the same seed (a linear congruential generator). */

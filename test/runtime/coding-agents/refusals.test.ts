@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { cerebrasRules, deepseekRules, mistralRules } from '../../support/dialects/rules/chat-hosts.ts'
-import { openaiRules, reasoningRules } from '../../support/dialects/rules/chat-rules.ts'
 import { adaptiveRules, budgetRules, claudeRules } from '../../support/dialects/rules/claude-rules.ts'
 import { converseRules } from '../../support/dialects/rules/converse-rules.ts'
 import { geminiRules, signatureRule } from '../../support/dialects/rules/gemini-rules.ts'
@@ -13,6 +12,7 @@ import {
   vertexRules,
 } from '../../support/dialects/rules/messages-hosts.ts'
 import { messagesRules } from '../../support/dialects/rules/messages-rules.ts'
+import { openaiRules, reasoningRules } from '../../support/dialects/rules/openai-rules.ts'
 import { responsesRules } from '../../support/dialects/rules/responses-rules.ts'
 import { type JudgedRequest, type Rule, refusalsOf } from '../../support/dialects/rules/rule.ts'
 

@@ -1,14 +1,9 @@
-// A fleet in the model: processes, their ways to the store, and all that may happen to them. What was admitted is in a log of its own,
-// against which the limits are judged, with the slack that section 30 (D4) of the semantics allows and nothing else.
-import {
-  type CounterGrant,
-  CounterGroup,
-  type LimitCounters,
-  NOTHING_USED,
-} from '../../../../runtime/limits/counters.ts'
+// A fleet in the model: processes, their ways to the store, and all that may happen to them.
+import { CounterGroup, type LimitCounters } from '../../../../runtime/limits/counters.ts'
 import { WHOLE } from '../../../../runtime/limits/fleet/counter-store.ts'
 import { createFleetCounters } from '../../../../runtime/limits/fleet/fleet-counters.ts'
 import { settle, type VirtualClock, virtualClock } from '../../../support/virtual-clock.ts'
+import { AdmissionLog } from './admission-log.ts'
 import { ModelChannel } from './model-channel.ts'
 import { ModelStore } from './model-store.ts'
 import {
@@ -22,19 +17,6 @@ import {
   type WorldFaults,
 } from './world-counters.ts'
 
-interface Admitted {
-  readonly process: string
-  readonly time: number
-  readonly counter: number
-  readonly grant: CounterGrant
-  readonly reserved: number
-  amount: number
-  isSettled: boolean
-}
-
-/** Decisions are made up to so many milliseconds after the call, so that windows of the log are shorter by as much. */
-const BLUR = 5_000
-
 interface Process {
   readonly channel: ModelChannel
   readonly counters: LimitCounters
@@ -47,8 +29,7 @@ export class FleetWorld {
   readonly #processes: readonly Process[]
   readonly #store: ModelStore
   #copy: ModelStore
-  readonly #log: Admitted[] = []
-  readonly #slack = COUNTERS.map(() => 0)
+  readonly #log = new AdmissionLog(() => this.clock.now())
   #clockOfStore = 0
   #isFrozen = false
   #isDown = false
@@ -72,7 +53,7 @@ export class FleetWorld {
     for (const move of moves) {
       await this.#move(move)
       await settle()
-      this.check()
+      this.#log.check()
     }
   }
 
@@ -82,19 +63,7 @@ export class FleetWorld {
     this.#thaw()
     this.#isHealed = true
     await this.clock.advance(45_000)
-    this.check()
-  }
-
-  /** No window and no budget has more than its limit and the slack. */
-  check(): void {
-    for (const [index, { rule }] of COUNTERS.entries()) {
-      const used = this.#used(index, rule.length === 0 ? Number.POSITIVE_INFINITY : rule.length - BLUR)
-      const allowed = rule.limit + (this.#slack[index] ?? 0) + this.#overshoot(index)
-      if (used > allowed)
-        throw new Error(
-          `Counter ${index}: ${used} were admitted; ${rule.limit} and ${allowed - rule.limit} are allowed.`,
-        )
-    }
+    this.#log.check()
   }
 
   /** What the store counts of the budgets, and what was used of them. */
@@ -105,7 +74,7 @@ export class FleetWorld {
         : [
             [
               this.#store.used({ key: keyOf(index), length: 0, width: 0, lives: 1 }),
-              this.#used(index, Number.POSITIVE_INFINITY),
+              this.#log.used(index),
             ] as const,
           ],
     )
@@ -113,20 +82,6 @@ export class FleetWorld {
 
   get isGathering(): boolean {
     return this.#store.isGathering
-  }
-
-  #used(counter: number, length: number): number {
-    const since = this.clock.now() - length
-    return this.#log
-      .filter(each => each.counter === counter && each.time > since)
-      .reduce((sum, { amount }) => sum + amount, 0)
-  }
-
-  /** What calls have used beyond their reservations. */
-  #overshoot(counter: number): number {
-    return this.#log
-      .filter(each => each.counter === counter)
-      .reduce((sum, { amount, reserved }) => sum + Math.max(0, amount - reserved), 0)
   }
 
   #start(index: number): Process {
@@ -184,7 +139,7 @@ export class FleetWorld {
       case 'calls':
         return this.#call(move)
       case 'settle':
-        return this.#settle(move.call, move.actual)
+        return this.#log.settle(move.call, move.actual)
       case 'wait':
         return await this.clock.advance(move.milliseconds)
       case 'freeze':
@@ -227,22 +182,12 @@ export class FleetWorld {
       const time = this.clock.now()
       void Promise.resolve(process.counters.reserve(group, amountsOf(wanted))).then(result => {
         if (!result.granted) return
-        this.#log.push({
+        this.#log.add({
           ...{ time, counter, process: process.name, grant: result, reserved: wanted },
           ...{ amount: wanted, isSettled: false },
         })
       })
     }
-  }
-
-  #settle(call: number, actual: number): void {
-    const open = this.#log.filter(each => !each.isSettled)
-    const settled = open[call % Math.max(1, open.length)]
-    if (settled === undefined) return
-    settled.isSettled = true
-    const isRequest = COUNTERS[settled.counter]?.measure === 'requests'
-    settled.amount = isRequest ? Math.min(1, actual) : actual
-    settled.grant.settle(settled.amount === 0 ? NOTHING_USED : amountsOf(settled.amount))
   }
 
   /** What was on its way may be admitted beside what the store decides, and so may what others were admitted and a process has not heard of. */
@@ -252,7 +197,7 @@ export class FleetWorld {
       for (const { channel, name } of this.#processes) {
         const unheard = Math.max(0, used - (channel.known.get(keyOf(index)) ?? 0))
         const part = this.#store.partOf(name)
-        this.#allow(index, Math.floor((unheard * part) / WHOLE))
+        this.#log.allow(index, Math.floor((unheard * part) / WHOLE))
       }
     }
     this.#allowInFlight()
@@ -261,27 +206,21 @@ export class FleetWorld {
   #allowInFlight(): void {
     for (const { channel } of this.#processes)
       for (const [index, { measure }] of COUNTERS.entries())
-        this.#allow(index, channel.inFlight * (measure === 'requests' ? 1 : MAX_AMOUNT))
+        this.#log.allow(index, channel.inFlight * (measure === 'requests' ? 1 : MAX_AMOUNT))
   }
 
   /** A process that is stopped for long is gone for the others, with what it has admitted alone and not reported. */
   #allowUnreported({ name }: Process): void {
     for (const index of COUNTERS.keys()) {
-      const admitted = this.#log
-        .filter(each => each.counter === index && each.process === name)
-        .reduce((sum, { amount }) => sum + amount, 0)
-      this.#allow(index, Math.max(0, admitted - this.#store.usedBy(name, stored(index))))
+      const admitted = this.#log.usedBy(name, index)
+      this.#log.allow(index, Math.max(0, admitted - this.#store.usedBy(name, stored(index))))
     }
   }
 
   #allowParts(name: string): void {
     const part = this.#store.partOf(name)
     for (const [index, { rule }] of COUNTERS.entries())
-      this.#allow(index, Math.floor((rule.limit * part) / WHOLE))
-  }
-
-  #allow(counter: number, amount: number): void {
-    this.#slack[counter] = (this.#slack[counter] ?? 0) + amount
+      this.#log.allow(index, Math.floor((rule.limit * part) / WHOLE))
   }
 
   #thaw(): void {
