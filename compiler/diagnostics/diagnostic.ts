@@ -21,6 +21,8 @@ export interface Note {
 export interface Fix {
   readonly location: Location
   readonly text: string
+  /** Set where no other edit can have been meant, so that it may be applied without a look. */
+  readonly isSafe?: true
 }
 
 export interface Diagnostic {
