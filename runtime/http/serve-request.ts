@@ -134,7 +134,7 @@ class RequestInProgress implements OpenRequest {
 
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
     if (this.#ended !== undefined) return
-    if (body === undefined) return this.#send(failureReply(TRUNCATED))
+    if (body === undefined) return this.#send(failureReply(LEFT))
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
@@ -286,4 +286,4 @@ class RequestInProgress implements OpenRequest {
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
-const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
+const LEFT = failure('cancelled', 'The client disconnected before its request had arrived.')
