@@ -10,6 +10,7 @@ import { IDLE_TIMEOUT, REQUEST_TIMEOUT } from './faults-of-connections.ts'
 import type { Scenario } from './oracle.ts'
 import { sound } from './replies.ts'
 import { type ScriptedProvider, type Step, startScriptedProvider } from './scripted-provider.ts'
+import { storedTraces } from './services/stored-traces.ts'
 
 /** For what no limit of time ends, however busy the machine is. */
 const PATIENT = 60_000
@@ -143,13 +144,7 @@ export async function startScene(scenarios: readonly Scenario[]): Promise<Scene>
 
 async function tracesIn(store: string, folder: string): Promise<readonly string[]> {
   const logs = await openLogStore(store, { folder })
-  const traces: string[] = []
-  const filter = { scope: 'all', from: 0, to: Date.now() + 60_000 } as const
-  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-    const page = await logs.list(filter, 1000, after)
-    traces.push(...page.records.map(({ record }) => record.trace))
-    after = page.next
-  }
+  const traces = await storedTraces(logs)
   await logs.close()
   return traces
 }

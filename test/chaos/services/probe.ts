@@ -33,15 +33,18 @@ export interface ProbeReply {
 }
 
 export interface Probe {
+  /** The identifiers of all calls so far. */
+  readonly traces: () => readonly string[]
   readonly gateway: RunningGateway
-  readonly call: (config: ConfigName, model?: string) => Promise<ProbeReply>
+  /** `saved` is a config that was saved by API. */
+  readonly call: (config: ConfigName | 'saved', model?: string) => Promise<ProbeReply>
   readonly metric: (name: string) => Promise<number | undefined>
   /** What is wrong with the records and the metrics of all calls so far, and what is left of them. */
   readonly audit: () => Promise<readonly string[]>
 }
 
 /** Milliseconds for what a service needs until it is used again: reconnects back off. */
-export const RECOVERY = 15_000
+export const RECOVERY = 60_000
 
 export async function startProbe(settings: object): Promise<Probe> {
   const gateway = await runGateway(
@@ -62,6 +65,7 @@ export async function startProbe(settings: object): Promise<Probe> {
     return line === undefined ? undefined : Number(line.split(' ')[1])
   }
   return {
+    traces: () => [...sent.keys()],
     gateway,
     metric,
     call: async (config, model = 'echo') => {

@@ -80,6 +80,8 @@ export async function runRedisFault({
     expect('a limit that refuses', `${refused.status} ${refused.code}`, '503 limits_unavailable')
     expect('its retry-after', refused.retryAfter !== undefined, true)
   }
+  if (effect === 'unwritable')
+    await until(async () => (await probe.call('refusing')).code === 'limits_unavailable', RECOVERY)
   const { status, cache } = await probe.call('cached')
   expect('a cached call', status, 200)
   if (effect === 'away') expect('its cache', cache, 'DISABLED')

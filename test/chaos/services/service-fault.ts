@@ -6,8 +6,8 @@ export interface ServiceFault<Service> {
   readonly begin: (service: Service, way: ServiceWay) => unknown
   readonly end: (service: Service, way: ServiceWay) => unknown
   /**
-   * `away`: it does not answer, or nothing that can be used; `unwritable`: what it has can be read; `empty`: it has lost what it had, and
+   * `away`: it does not answer, or nothing that can be used; `slow`: too late for calls, not for writes by API; `unwritable`: what it has can be read; `empty`: it has lost what it had, and
    * is there; `brief`: the connections are lost, and new ones are possible.
    */
-  readonly effect: 'away' | 'unwritable' | 'empty' | 'brief'
+  readonly effect: 'away' | 'slow' | 'unwritable' | 'empty' | 'brief'
 }

@@ -9,11 +9,16 @@ export interface ServiceWay {
   readonly port: number
   /** Connections of the gateway that are open. */
   readonly open: () => number
+  /** The local ports of the connections to the service. */
+  readonly ports: () => readonly number[]
   /** Ends all connections with a reset; new ones are accepted. */
   readonly reset: () => void
   /** Ends all connections and refuses new ones. */
   readonly cut: () => Promise<void>
   readonly restore: () => Promise<void>
+  /** Nothing passes until it is released; connections stay. */
+  readonly hold: () => void
+  readonly release: () => void
   /** Replies arrive so many milliseconds later. */
   readonly delay: (milliseconds: number) => void
   /** The service is not asked any more; undefined asks it again, over new connections. */
@@ -26,6 +31,7 @@ export async function openWay(target: { readonly host: string; readonly port: nu
   const far = new Set<Socket>()
   let server: Server | undefined
   let late = 0
+  let isHeld = false
   let answer: Answer | undefined
   const reset = (): void => {
     for (const socket of near) socket.resetAndDestroy()
@@ -41,6 +47,7 @@ export async function openWay(target: { readonly host: string; readonly port: nu
       if (reply === 'close') client.destroy()
       else client.write(reply)
     })
+    if (isHeld) client.pause()
     client.on('close', () => {
       near.delete(client)
       service?.destroy()
@@ -52,6 +59,7 @@ export async function openWay(target: { readonly host: string; readonly port: nu
       if (late === 0) client.write(bytes)
       else setTimeout(() => client.write(bytes), late)
     })
+    if (isHeld) service.pause()
     service.on('close', () => {
       far.delete(service)
       client.destroy()
@@ -74,9 +82,18 @@ export async function openWay(target: { readonly host: string; readonly port: nu
   return {
     port,
     open: () => near.size,
+    ports: () => [...far].flatMap(({ localPort }) => localPort ?? []),
     reset,
     cut,
     restore,
+    hold: () => {
+      isHeld = true
+      for (const socket of [...near, ...far]) socket.pause()
+    },
+    release: () => {
+      isHeld = false
+      for (const socket of [...near, ...far]) socket.resume()
+    },
     delay: milliseconds => {
       late = milliseconds
     },
