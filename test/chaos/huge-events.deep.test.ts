@@ -26,7 +26,12 @@ const guard = (stream: string): object => ({
 const CONFIGS = { plain: {}, window: guard('window'), hold: guard('hold') }
 
 /** The status, how the stream ends, and the causes of the attempt and of the break in the record. */
-type Ending = readonly [status: number, end: 'done' | 'error', attempt?: string | undefined, broken?: string | undefined]
+type Ending = readonly [
+  status: number,
+  end: 'done' | 'error',
+  attempt?: string | undefined,
+  broken?: string | undefined,
+]
 /** The first event is read in any case: it may be an error. */
 const CASES: Readonly<Record<keyof typeof SENT, Readonly<Record<keyof typeof CONFIGS, Ending>>>> = {
   first: {
