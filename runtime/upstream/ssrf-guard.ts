@@ -74,10 +74,10 @@ export function guardConnector(
   build: BuildConnector,
   timeout: number,
   author: GuardedAuthor,
-  trusted: () => readonly string[],
+  openHosts: (author: GuardedAuthor) => readonly string[],
   lookup: NameLookup,
 ): buildConnector.connector {
-  const { faultOf } = addressGuard(author, trusted, lookup)
+  const { faultOf } = addressGuard(author, () => openHosts(author), lookup)
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)

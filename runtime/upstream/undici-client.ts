@@ -27,7 +27,7 @@ export interface UpstreamSettings {
   readonly inProcess?: ReadonlyMap<string, Upstream>
   /** How connections leave; absent: directly, trusting the authorities of the platform. */
   readonly way?: Way | undefined
-  /** Finds the addresses of hosts that are guarded; absent: that of the platform. */
+  /** For hosts that are guarded; absent: that of the platform. */
   readonly lookup?: NameLookup
 }
 
@@ -71,11 +71,7 @@ export function createUpstreamClient({
   const filter: FilterConnector = connect => ignoringContinue(connect, replyHeaderBytes, starting)
   const { build } = way
   const guard = (author: GuardedAuthor): buildConnector.connector =>
-    way.connector(
-      author,
-      guardConnector(build, connectTimeout, author, () => openHosts(author), lookup),
-      false,
-    )
+    way.connector(author, guardConnector(build, connectTimeout, author, openHosts, lookup), false)
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
   const agentOf = (author: HostAuthor, pool: typeof shared = shared): Sending =>
