@@ -1,5 +1,6 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
+import { ANONYMOUS } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
@@ -100,6 +101,7 @@ class RequestInProgress implements OpenRequest {
     }
     this.#id = admitted.id
     this.#caller = admitted.caller
+    if (admitted.caller.id !== ANONYMOUS.id) this.#arrival.onKey?.()
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
