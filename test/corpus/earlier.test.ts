@@ -1,0 +1,90 @@
+// Plans and stores that 0.1 wrote, before and after the change of the format: they are read, and their plans do what their sources compile
+// to now. `earlier/` has projects with the bundles that commits of 0.1 made of them, and stores that they pushed releases to, as SQL.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { decodeBundle } from '../../compiler/plan/decode.ts'
+import { compileProject } from '../../compiler/project.ts'
+import type { SourceInput } from '../../compiler/project-input.ts'
+import { readYaml } from '../../compiler/read/yaml.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import { behaviourOf, behaviourRuns } from '../support/behaviour.ts'
+import { sha256 } from '../support/bundle.ts'
+import { realCatalog } from '../support/catalog.ts'
+import { portolan } from '../support/command.ts'
+import { files, ROOT } from '../support/folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const EARLIER = `${ROOT}test/corpus/earlier/`
+
+interface EarlierProject {
+  readonly example: string
+  /** Texts by their paths in the project. */
+  readonly files: Readonly<Record<string, string>>
+  readonly bundle: Pick<Bundle, 'digest'> & { readonly format: number }
+}
+
+const read = (name: string): string => readFileSync(EARLIER + name, 'utf8')
+
+const names = files(EARLIER).filter(file => file.endsWith('.json'))
+
+const input = (name: string, text: string): SourceInput => ({ source: { name, text }, read: readYaml })
+
+/** What is in a folder of the project, by the names of its files. */
+const inFolder = (texts: EarlierProject['files'], folder: string): ReadonlyMap<string, SourceInput> =>
+  new Map(
+    Object.entries(texts).flatMap(([path, text]) => {
+      const [, name] = new RegExp(`^${folder}/([^/]+)\\.ya?ml$`).exec(path) ?? []
+      return name === undefined ? [] : [[name, input(path, text)] as const]
+    }),
+  )
+
+describe.each(names)('bundles of %s', name => {
+  const projects: readonly EarlierProject[] = JSON.parse(read(name))
+  it.each(projects.map(each => [each.example, each] as const))('%s is read, and does the same', (_, each) => {
+    const { bundle, errors } = decodeBundle(JSON.stringify(each.bundle), sha256)
+    expect(errors).toBeUndefined()
+    expect(bundle?.digest).toBe(each.bundle.digest)
+    const manifest = each.files['gateway.yaml']
+    // Those with modules of TypeScript are only read.
+    if (manifest === undefined || manifest.includes('.ts')) return
+    const { plans, parsed, diagnostics } = compileProject(
+      {
+        manifest: input('gateway.yaml', manifest),
+        configs: inFolder(each.files, 'configs'),
+        prompts: {
+          prompts: inFolder(each.files, 'prompts'),
+          partials: inFolder(each.files, 'prompts/partials'),
+        },
+      },
+      realCatalog,
+      sha256,
+    )
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    for (const [id, plan] of plans) {
+      const runs = behaviourRuns(parsed.get(id)?.value ?? null, 1)
+      const before = bundle?.plans[id] ?? expect.fail(id)
+      expect(behaviourOf(plan, runs), id).toBe(behaviourOf(before, runs))
+    }
+  })
+})
+
+describe.each(files(EARLIER).filter(file => file.endsWith('.sql')))('the store of %s', name => {
+  it('is opened, lists its releases, shows their plans and takes another one', async () => {
+    const folder = temporaryFolder()
+    const store = `sqlite:${join(folder, 'store.db')}`
+    const database = new DatabaseSync(join(folder, 'store.db'))
+    database.exec(read(name))
+    database.close()
+    const run = (...args: readonly string[]) => portolan([...args, '--store', store], folder)
+    const history = await run('history')
+    expect(history).toMatchObject({ code: 0, out: expect.stringMatching(/live: release 2/) })
+    const pulled = await run('pull', '1', '-o', 'one.json')
+    expect(pulled).toMatchObject({ code: 0 })
+    expect(decodeBundle(readFileSync(join(folder, 'one.json'), 'utf8'), sha256).errors).toBeUndefined()
+    const again = await run('push', '--recompile', '1', '--promote')
+    expect(again.complaints + again.out).toMatch(/Release 3 /)
+    expect(again.code).toBe(0)
+  })
+})
