@@ -17,7 +17,7 @@ describe('schemas/stability.md', () => {
     const lines = ['before', 'after'].flatMap(name =>
       (fenced(name).exec(read('schemas/stability.md'))?.[2] ?? '').trim().split('\n'),
     )
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
     for (const line of lines) {
       const [command, ...words] = line.split(' ')
       const { code, complaints } = await portolan(words, folder)

@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/fmt.ts')).fmtCommand,
   },
   {
+    name: 'migrate',
+    summary: 'rewrite configs and plans of earlier versions for this one',
+    load: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  },
+  {
     name: 'compile',
     summary: 'compile a project into a plan',
     load: async () => (await import('./commands/compile.ts')).compileCommand,

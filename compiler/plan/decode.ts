@@ -75,7 +75,11 @@ function unknownVersions(value: unknown): readonly string[] {
   const format = member(value, 'format')
   if (typeof format === 'number' && format !== FORMAT)
     return [
-      `The bundle has the format ${format}; this version reads the formats ${FORMAT - 1} and ${FORMAT}.`,
+      `The bundle has the format ${format}; this version reads the formats ${FORMAT - 1} and ${FORMAT}. ${
+        format > FORMAT
+          ? 'It was compiled by a newer version: upgrade this one.'
+          : 'Run "portolan compile" in its project with this version.'
+      }`,
     ]
   const plans = member(value, 'plans')
   const entries = typeof plans === 'object' && plans !== null ? Object.entries(plans) : []

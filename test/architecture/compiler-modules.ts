@@ -65,6 +65,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('analyse', ['plan', 'lower', 'optimise']),
   phase('validate', VALIDATE),
   { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
+  phase('migrate', [...READ, 'validate']),
   {
     // Runs configs, so it knows the simulation; the compiler knows nothing of it.
     ...phase('config-tests', VALIDATE),

@@ -65,7 +65,7 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   [
     'another format',
     changed('/format', 3),
-    'The bundle has the format 3; this version reads the formats 1 and 2.',
+    'The bundle has the format 3; this version reads the formats 1 and 2. It was compiled by a newer version: upgrade this one.',
   ],
   [
     'another version of a plan',

@@ -31,9 +31,16 @@ describe('a bundle of format 1', () => {
   })
 })
 
-it.each([0, 3, 99])('a bundle of format %i is refused with a sentence', format => {
+const OLDER = 'Run "portolan compile" in its project with this version.'
+const NEWER = 'It was compiled by a newer version: upgrade this one.'
+
+it.each([
+  [0, OLDER],
+  [3, NEWER],
+  [99, NEWER],
+])('a bundle of format %i is refused with what helps', (format, advice) => {
   const text = JSON.stringify({ ...JSON.parse(BEFORE), format })
   expect(decodeBundle(text, sha256).errors).toEqual([
-    `The bundle has the format ${format}; this version reads the formats 1 and 2.`,
+    `The bundle has the format ${format}; this version reads the formats 1 and 2. ${advice}`,
   ])
 })
