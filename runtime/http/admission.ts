@@ -16,8 +16,11 @@ const USE = 0.9
 /** What the interval is multiplied by in a window, at most and at least. */
 const GROWTH = 1.5
 const DECAY = 0.8
-/** The share of its requests that are served at least: where refusing takes most of the time, more refusals help nobody. */
-const LEAST_SHARE = 1 / 10
+/** The share of its requests that are served at least. */
+const LEAST_SHARE = 1 / 2
+/** Windows in a row that are late though requests are refused, and milliseconds for which none is then: where refusing takes as long as serving, it helps nobody. */
+const HOPELESS_WINDOWS = 20
+const REST = 30_000
 /** Milliseconds without a refusal after which all are served again. */
 const CALM = 1000
 /** Milliseconds between two requests of a key at most, and those that one may be early beside a whole interval. */
@@ -69,6 +72,8 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
   /** Requests in a millisecond that are served at least. */
   let least = 0
   let lastRefusal = 0
+  let hopelessWindows = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   const closeWindow = (now: number, elapsed: number): void => {
     // The mean length of the turn during which a request arrives, which waits for the end of that turn.
@@ -81,11 +86,15 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
       const isEnough = served >= least * elapsed
       const factor = isLate && isEnough ? GROWTH : isEnough ? Math.max(DECAY, use / USE) : DECAY
       interval = Math.min(LONGEST, interval * factor)
-      isShedding = now - lastRefusal < CALM
+      hopelessWindows = isLate ? hopelessWindows + 1 : 0
+      const isHopeless = hopelessWindows >= HOPELESS_WINDOWS
+      if (isHopeless) restsUntil = now + REST
+      isShedding = !isHopeless && now - lastRefusal < CALM
       lateWindows = 0
     } else {
       lateWindows = isLate && requests >= LEAST_REQUESTS ? lateWindows + 1 : 0
-      if (lateWindows < LATE_WINDOWS) return
+      if (lateWindows < LATE_WINDOWS || now < restsUntil) return
+      hopelessWindows = 0
       isShedding = true
       lastRefusal = now
       interval = elapsed / requests

@@ -103,11 +103,16 @@ describe('Admission', () => {
     expect(served + refused).toBeGreaterThan(90_000)
   })
 
-  it('serves a tenth of before at least, where refusing alone takes all the time', () => {
+  it('serves half of before at least, and all for half a minute where refusing alone takes all the time', () => {
     const { run } = scene()
     const client = { key: 1, rate: perSecond(40_000) }
-    run([client], 2000)
-    expect(only(run([client], 10_000)).served).toBeGreaterThan((10_000 / COST / 10) * 0.8)
+    const first = only(run([client], 1000))
+    expect(first.refused).toBeGreaterThan(1000)
+    expect(first.served).toBeGreaterThan((1000 / COST / 2) * 0.8)
+    run([client], 3000)
+    expect(only(run([client], 20_000))).toEqual({ served: expect.any(Number), refused: 0 })
+    run([client], 8000)
+    expect(only(run([client], 2000)).refused).toBeGreaterThan(0)
   })
 
   it('serves all again a second after the load has fallen', () => {
