@@ -1,0 +1,92 @@
+// Converts configs of another gateway into a project: texts in, texts and findings out.
+import type { Json } from '../../schemas/values/json.ts'
+import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { createDiagnostic, locationAt } from '../read/create-diagnostic.ts'
+import { readJson } from '../read/json.ts'
+import type { SourceReader } from '../read/reader.ts'
+import { readForeignYaml } from '../read/yaml.ts'
+import type { ParsedSource, Source } from '../source.ts'
+import { createImportContext, type ImportHost } from './import-context.ts'
+import { createDraft } from './project-draft.ts'
+import type { SourceFormat } from './source-format.ts'
+import { SOURCE_FORMATS } from './source-formats.ts'
+import { writeProject } from './write-project.ts'
+
+export interface ImportedProject {
+  /** Undefined if nothing can be imported. */
+  readonly format: SourceFormat | undefined
+  /** Texts by their paths in the project's folder. */
+  readonly files: ReadonlyMap<string, string>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** `format`: its name, if the user named one; by default it is recognized. Several sources are parts of one configuration. */
+export function importProject(
+  sources: readonly Source[],
+  format: string | undefined,
+  host: ImportHost,
+): ImportedProject {
+  const diagnostics: Diagnostic[] = []
+  const report: ReportDiagnostic = diagnostic => void diagnostics.push(diagnostic)
+  const parsed = sources.flatMap(source => readSource(source, report) ?? [])
+  const chosen = parsed.length < sources.length ? undefined : chooseFormat(parsed, format, report)
+  if (chosen === undefined) return { format: undefined, files: new Map(), diagnostics }
+  const contexts = parsed.map(each =>
+    createImportContext(
+      each,
+      isJson(each.source) ? new Map() : host.readComments(each.source.text),
+      host,
+      report,
+    ),
+  )
+  const draft = createDraft()
+  chosen.convert(contexts, draft)
+  const origin = `${chosen.title}'s ${sources.map(({ name }) => name.split(/[\\/]/).at(-1)).join(', ')}`
+  return { format: chosen, files: writeProject(draft, origin), diagnostics }
+}
+
+const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*[{[]/.test(text)
+
+/** JSON is read as such, and as YAML if it has comments or commas too many. */
+function readSource(source: Source, report: ReportDiagnostic): ParsedSource | undefined {
+  const readers: readonly SourceReader[] = isJson(source) ? [readJson, readForeignYaml] : [readForeignYaml]
+  const mistakes: Diagnostic[] = []
+  for (const read of readers) {
+    const own: Diagnostic[] = []
+    const parsed = read(source, diagnostic => void own.push(diagnostic))
+    if (parsed !== undefined) {
+      own.filter(({ severity, code }) => severity === 'warning' && code === 'duplicate-key').map(report)
+      return parsed
+    }
+    if (mistakes.length === 0) mistakes.push(...own)
+  }
+  mistakes.map(report)
+  return undefined
+}
+
+function chooseFormat(
+  parsed: readonly ParsedSource[],
+  name: string | undefined,
+  report: ReportDiagnostic,
+): SourceFormat | undefined {
+  if (name !== undefined) return SOURCE_FORMATS.find(each => each.name === name)
+  const of = (value: Json): SourceFormat | undefined => SOURCE_FORMATS.find(each => each.recognizes(value))
+  const found = parsed.map(({ value }) => of(value))
+  const [first] = found
+  for (const [index, each] of found.entries()) {
+    const source = parsed[index]?.source
+    if (source === undefined || (each !== undefined && each === first)) continue
+    const names = SOURCE_FORMATS.map(({ name: known, title }) => `${known} (${title})`).join(', ')
+    report(
+      createDiagnostic(
+        'import-unknown-format',
+        locationAt(source, 0, Math.max(1, source.text.trimEnd().indexOf('\n'))),
+        each === undefined
+          ? `The format was not recognized. Name it with --from: ${names}.`
+          : `The files have several formats: this one is of ${each.title}. Import them one by one.`,
+      ),
+    )
+    return undefined
+  }
+  return first
+}
