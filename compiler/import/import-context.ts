@@ -20,18 +20,21 @@ export interface ImportContext {
   readonly provider: (name: string) => ProviderSpec | undefined
   /** The names of the models that are known of a provider of the catalog. */
   readonly modelsOf: (provider: string) => readonly string[]
+  /** Whether there is a check of guardrails with this name. */
+  readonly hasCheck: (id: string) => boolean
   /** Reports a finding at a value of the source, or at its key. */
   readonly report: (code: ImportCode, at: Pointer, message: string, part?: 'key' | 'value') => void
 }
 
-export interface ImportHost extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf'> {
+export interface ImportHost
+  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'hasCheck'> {
   readonly readComments: (text: string) => ReadonlyMap<Pointer, readonly string[]>
 }
 
 export function createImportContext(
   parsed: ParsedSource,
   comments: ImportContext['comments'],
-  { environment, provider, modelsOf }: ImportHost,
+  { environment, provider, modelsOf, hasCheck }: ImportHost,
   report: ReportDiagnostic,
 ): ImportContext {
   const reported = new Set<string>()
@@ -41,6 +44,7 @@ export function createImportContext(
     environment,
     provider,
     modelsOf,
+    hasCheck,
     report: (code, at, message, part = 'value') => {
       const key = `${code} ${at} ${message}`
       if (!reported.has(key)) report(createDiagnostic(code, locationOf(parsed, at, part), message))
@@ -57,7 +61,7 @@ export function commentsBelow({ comments }: ImportContext, at: Pointer): readonl
 }
 
 /** A number, or a string that is written as one. */
-export function readNumber(value: Json | undefined): number | undefined {
+export function numberIn(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
 }

@@ -7,6 +7,7 @@ import type { SourceReader } from '../read/reader.ts'
 import { readForeignYaml } from '../read/yaml.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { createImportContext, type ImportHost } from './import-context.ts'
+import { blankComments } from './json-comments.ts'
 import { createDraft } from './project-draft.ts'
 import type { SourceFormat } from './source-format.ts'
 import { SOURCE_FORMATS } from './source-formats.ts'
@@ -31,37 +32,41 @@ export function importProject(
   const parsed = sources.flatMap(source => readSource(source, report) ?? [])
   const chosen = parsed.length < sources.length ? undefined : chooseFormat(parsed, format, report)
   if (chosen === undefined) return { format: undefined, files: new Map(), diagnostics }
-  const contexts = parsed.map(each =>
-    createImportContext(
-      each,
-      isJson(each.source) ? new Map() : host.readComments(each.source.text),
-      host,
-      report,
-    ),
-  )
+  const contexts = parsed.map(each => createImportContext(each, commentsOf(each.source, host), host, report))
   const draft = createDraft()
   chosen.convert(contexts, draft)
   const origin = `${chosen.title}'s ${sources.map(({ name }) => name.split(/[\\/]/).at(-1)).join(', ')}`
   return { format: chosen, files: writeProject(draft, origin), diagnostics }
 }
 
-const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*[{[]/.test(text)
+const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*(?:[{[]|\/\/)/.test(text)
 
-/** JSON is read as such, and as YAML if it has comments or commas too many. */
+/** JSON is read as such, and as YAML without its comments if it has some, or commas too many. */
 function readSource(source: Source, report: ReportDiagnostic): ParsedSource | undefined {
-  const readers: readonly SourceReader[] = isJson(source) ? [readJson, readForeignYaml] : [readForeignYaml]
   const mistakes: Diagnostic[] = []
-  for (const read of readers) {
+  const attempts: readonly (readonly [SourceReader, Source])[] = isJson(source)
+    ? [
+        [readJson, source],
+        [readForeignYaml, { ...source, text: blankComments(source.text).text }],
+      ]
+    : [[readForeignYaml, source]]
+  for (const [read, attempt] of attempts) {
     const own: Diagnostic[] = []
-    const parsed = read(source, diagnostic => void own.push(diagnostic))
+    const parsed = read(attempt, diagnostic => void own.push(diagnostic))
     if (parsed !== undefined) {
       own.filter(({ severity, code }) => severity === 'warning' && code === 'duplicate-key').map(report)
-      return parsed
+      return { ...parsed, source }
     }
     if (mistakes.length === 0) mistakes.push(...own)
   }
   mistakes.map(report)
   return undefined
+}
+
+function commentsOf(source: Source, { readComments }: ImportHost): ReturnType<ImportHost['readComments']> {
+  if (!isJson(source)) return readComments(source.text)
+  const { comments } = blankComments(source.text)
+  return new Map(comments.length === 0 ? [] : [['', comments]])
 }
 
 function chooseFormat(

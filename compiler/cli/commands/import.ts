@@ -53,6 +53,7 @@ ${formatHelp(16)}`,
       environment: terminal.environment,
       provider: catalog.provider,
       modelsOf: name => (models[name] ?? []).map(({ id }) => id),
+      hasCheck: id => catalog.check(id) !== undefined,
       readComments: readYamlComments,
     })
     const folder = typeof to === 'string' ? to : 'imported'

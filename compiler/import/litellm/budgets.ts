@@ -1,7 +1,7 @@
 // Budgets of LiteLLM as policies of the manifest.
 import { asList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { readNumber } from '../import-context.ts'
+import { numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { PROVIDER_PREFIXES } from './provider-prefixes.ts'
 import { objectAt, type Placed, type Sections, settingOf } from './sections.ts'
@@ -9,7 +9,7 @@ import { objectAt, type Placed, type Sections, settingOf } from './sections.ts'
 export function addBudgets({ router, general }: Sections, draft: ProjectDraft): void {
   const sections = [...router, ...general]
   const whole = settingOf(sections, 'max_budget')
-  const amount = readNumber(whole?.value)
+  const amount = numberIn(whole?.value)
   if (whole !== undefined && amount !== undefined && amount > 0)
     add(draft, whole, { name: 'all requests', credit_limit: amount }, settingOf(sections, 'budget_duration'))
   for (const section of router)
@@ -17,7 +17,7 @@ export function addBudgets({ router, general }: Sections, draft: ProjectDraft): 
       for (const [prefix, value] of Object.entries(config.value)) {
         if (!isObject(value)) continue
         const at = childPointer(config.at, prefix)
-        const limit = readNumber(value['budget_limit'] ?? value['max_budget'])
+        const limit = numberIn(value['budget_limit'] ?? value['max_budget'])
         const provider = PROVIDER_PREFIXES[prefix]?.provider ?? prefix
         const period = value['time_period'] ?? value['budget_duration']
         if (limit !== undefined && limit > 0)

@@ -2,7 +2,7 @@
 import { asList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { variableOf } from '../foreign-references.ts'
-import { readNumber } from '../import-context.ts'
+import { numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { type Placed, type Sections, settingOf } from './sections.ts'
 
@@ -39,7 +39,7 @@ export function cacheOf({ router }: Sections, { manifest }: ProjectDraft): JsonO
       params.at,
       `Replies are cached in the memory of the gateway, not in "${String(type)}".`,
     )
-  const age = readNumber(params?.value['ttl'])
+  const age = numberIn(params?.value['ttl'])
   const seconds = age === undefined ? undefined : Math.min(MOST, Math.max(LEAST, Math.round(age)))
   if (params !== undefined && age !== undefined && seconds !== age)
     params.context.report(

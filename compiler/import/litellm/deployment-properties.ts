@@ -60,7 +60,7 @@ export const OF_REQUESTS =
 /** What else the source does, and what to do about it here. */
 export const ADVICE: Readonly<Record<string, string>> = {
   stream_timeout:
-    'A timeout for streams alone is not available: request_timeout applies to the first event of a stream too.',
+    'A separate timeout for streams is not available: request_timeout applies to the first event of a stream too.',
   extra_headers:
     'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
   headers:

@@ -2,7 +2,7 @@
 import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { variableOf } from '../foreign-references.ts'
-import { commentsBelow, readNumber } from '../import-context.ts'
+import { commentsBelow, numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { bindingOf } from './bindings.ts'
@@ -67,11 +67,11 @@ function readDeployment(
   if (parameters === undefined || named === undefined) return undefined
   const settings = bindingOf(parameters, named, group)
   if (settings === undefined) return undefined
-  const info = asObject(fields['model_info'])
+  const facts = asObject(fields['model_info'])
   const provider = String(settings['provider'])
   reportOthers(parameters, fields, item)
   const model = sentModel(parameters, named, group)
-  addPrice(draft, provider, model, { ...asObject(parameters.own.value), ...info })
+  addPrice(draft, provider, model, { ...asObject(parameters.own.value), ...facts })
   const spec = context.provider(provider)
   return {
     group,
@@ -80,11 +80,11 @@ function readDeployment(
     model,
     overrides: overridesOf(parameters),
     share: shareOf({ ...fields, ...parameters.own.value }),
-    order: readNumber(parameters.own.value['order']) ?? 0,
+    order: numberIn(parameters.own.value['order']) ?? 0,
     retries:
-      readNumber(parameters.own.value['num_retries']) ?? readNumber(parameters.own.value['max_retries']),
-    timeout: milliseconds(parameters.own.value['timeout']),
-    id: typeof info['id'] === 'string' ? info['id'] : undefined,
+      numberIn(parameters.own.value['num_retries']) ?? numberIn(parameters.own.value['max_retries']),
+    timeout: millisecondsIn(parameters.own.value['timeout']),
+    id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
     comments: commentsBelow(context, at),
     item,
     servesChats: Object.hasOwn(spec?.routes ?? {}, 'chat/completions'),
@@ -147,14 +147,14 @@ function overridesOf({ own }: Parameters): JsonObject {
 function shareOf(fields: JsonObject): Deployment['share'] {
   const share: Partial<Record<'weight' | 'rpm' | 'tpm', number>> = {}
   for (const name of ['weight', 'rpm', 'tpm'] as const) {
-    const value = readNumber(fields[name])
+    const value = numberIn(fields[name])
     if (value !== undefined) share[name] = value
   }
   return share
 }
 
-export function milliseconds(value: Json | undefined): number | undefined {
-  const seconds = readNumber(value)
+export function millisecondsIn(value: Json | undefined): number | undefined {
+  const seconds = numberIn(value)
   return seconds === undefined || seconds <= 0
     ? undefined
     : Math.min(3_600_000, Math.max(1, Math.round(seconds * 1000)))

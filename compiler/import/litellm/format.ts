@@ -9,7 +9,7 @@ import { addCases } from './cases.ts'
 import { readDeployments } from './deployments.ts'
 import { retryOf } from './group-targets.ts'
 import { readRouterSettings, reportPolicies } from './router-settings.ts'
-import { routesOf } from './routes.ts'
+import { namedRoutes } from './routes.ts'
 import { readSections } from './sections.ts'
 import { applySettings } from './settings.ts'
 
@@ -35,7 +35,7 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
       if (!/^\/(?:model_list\/\d|router_settings|litellm_settings)/.test(at)) draft.head.push(...lines)
   const settings = readRouterSettings(sections)
   const deployments = readDeployments(sections, draft, slots)
-  const routes = routesOf(deployments, sections, settings, draft)
+  const routes = namedRoutes(deployments, sections, settings, draft)
   reportPolicies(sections)
   const shared = applySettings(sections, deployments, draft)
   if (routes.length === 0) return

@@ -1,6 +1,6 @@
 // Prices of models, which LiteLLM has per token in US dollars.
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
-import { readNumber } from '../import-context.ts'
+import { numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 
 const PER_MILLION: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function addPrice(
     [PER_ONE, 1],
   ] as const)
     for (const [name, own] of Object.entries(names)) {
-      const value = readNumber(fields[name])
+      const value = numberIn(fields[name])
       if (value !== undefined && value * factor <= 1_000_000)
         price[own] ??= Number((value * factor).toPrecision(9))
     }

@@ -1,7 +1,7 @@
 // Settings of LiteLLM that routing reads: retries, timeout, cooldowns.
 import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
-import { readNumber } from '../import-context.ts'
-import { milliseconds } from './deployments.ts'
+import { numberIn } from '../import-context.ts'
+import { millisecondsIn } from './deployments.ts'
 import { type Sections, settingOf } from './sections.ts'
 
 export interface RouterSettings {
@@ -24,7 +24,7 @@ const COUNTED = [401, 404, 408, 429, 500, 502, 503, 504]
 export function readRouterSettings(sections: Sections): RouterSettings {
   const { router } = sections
   const retries = settingOf(router, 'num_retries')
-  const number = readNumber(retries?.value)
+  const number = numberIn(retries?.value)
   if (retries !== undefined && number !== undefined && number > 5)
     retries.context.report(
       'import-approximated',
@@ -34,7 +34,7 @@ export function readRouterSettings(sections: Sections): RouterSettings {
   const timeout = settingOf(router, 'timeout') ?? settingOf(router, 'request_timeout')
   return {
     retries: Math.min(5, Math.floor(number ?? USUAL_RETRIES)),
-    timeout: milliseconds(timeout?.value),
+    timeout: millisecondsIn(timeout?.value),
     breaker: breakerOf(sections),
   }
 }
@@ -42,7 +42,7 @@ export function readRouterSettings(sections: Sections): RouterSettings {
 function breakerOf({ router }: Sections): JsonObject | undefined {
   const fails = settingOf(router, 'allowed_fails')
   const cooldown = settingOf(router, 'cooldown_time')
-  const seconds = readNumber(cooldown?.value)
+  const seconds = numberIn(cooldown?.value)
   if (settingOf(router, 'disable_cooldowns')?.value === true || seconds === 0) return undefined
   if (fails === undefined && cooldown === undefined) return undefined
   if (cooldown !== undefined && seconds !== undefined && seconds < LEAST_COOLDOWN)
@@ -51,7 +51,7 @@ function breakerOf({ router }: Sections): JsonObject | undefined {
       cooldown.at,
       `The cooldown of a circuit breaker is at least ${LEAST_COOLDOWN} seconds here, not ${seconds}.`,
     )
-  const threshold = (readNumber(fails?.value) ?? USUAL_RETRIES) + 1
+  const threshold = (numberIn(fails?.value) ?? USUAL_RETRIES) + 1
   return {
     failure_threshold: threshold,
     cooldown_interval: Math.max(LEAST_COOLDOWN, seconds ?? LEAST_COOLDOWN) * 1000,

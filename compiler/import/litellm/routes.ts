@@ -16,7 +16,7 @@ export interface NamedRoute extends ModelRoute {
   readonly chain: Chain
 }
 
-export function routesOf(
+export function namedRoutes(
   deployments: readonly Deployment[],
   sections: Sections,
   settings: RouterSettings,

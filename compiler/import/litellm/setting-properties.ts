@@ -130,7 +130,7 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
     'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
   tag_filtering_match_any: 'Routing by tags is a condition on metadata here.',
   stream_timeout:
-    'A timeout for streams alone is not available: request_timeout applies to the first event of a stream too.',
+    'A separate timeout for streams is not available: request_timeout applies to the first event of a stream too.',
   max_fallbacks: 'Every fallback of a list is tried, at most five.',
   default_litellm_params: 'Parameters for every request are override_params at the root of a config.',
   completion_model: 'A model for requests without one is not available; clients name it.',
