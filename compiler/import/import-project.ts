@@ -1,6 +1,7 @@
 // Converts configs of another gateway into a project: texts in, texts and findings out.
 import type { Json } from '../../schemas/values/json.ts'
 import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { mask } from '../diagnostics/mask.ts'
 import { createDiagnostic, locationAt } from '../read/create-diagnostic.ts'
 import { readJson } from '../read/json.ts'
 import type { SourceReader } from '../read/reader.ts'
@@ -8,6 +9,7 @@ import { readForeignYaml } from '../read/yaml.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { createImportContext, type ImportHost } from './import-context.ts'
 import { blankComments } from './json-comments.ts'
+import { withoutKeys } from './mask-keys.ts'
 import { createDraft } from './project-draft.ts'
 import type { SourceFormat } from './source-format.ts'
 import { SOURCE_FORMATS } from './source-formats.ts'
@@ -36,7 +38,7 @@ export function importProject(
   const draft = createDraft()
   chosen.convert(contexts, draft)
   const origin = `${chosen.title}'s ${sources.map(({ name }) => name.split(/[\\/]/).at(-1)).join(', ')}`
-  return { format: chosen, files: writeProject(draft, origin), diagnostics }
+  return { format: chosen, files: writeProject(draft, origin), diagnostics: withoutKeys(diagnostics) }
 }
 
 const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*(?:[{[]|\/\/)/.test(text)
@@ -63,10 +65,12 @@ function readSource(source: Source, report: ReportDiagnostic): ParsedSource | un
   return undefined
 }
 
+/** Comments may have keys too, of settings that were taken out. */
 function commentsOf(source: Source, { readComments }: ImportHost): ReturnType<ImportHost['readComments']> {
-  if (!isJson(source)) return readComments(source.text)
-  const { comments } = blankComments(source.text)
-  return new Map(comments.length === 0 ? [] : [['', comments]])
+  const found = isJson(source)
+    ? new Map([['', blankComments(source.text).comments]])
+    : readComments(source.text)
+  return new Map([...found].map(([at, lines]) => [at, lines.map(line => mask(line))]))
 }
 
 function chooseFormat(

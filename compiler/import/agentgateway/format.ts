@@ -18,7 +18,9 @@ export const agentgatewayFormat: SourceFormat = {
   describes: 'its YAML with llm, routes or binds',
   recognizes: (value: Json) =>
     isObject(value) &&
-    (Array.isArray(value['binds']) || Array.isArray(asObject(value['llm'])['models']) || isObject(value['gateways'])),
+    (Array.isArray(value['binds']) ||
+      Array.isArray(asObject(value['llm'])['models']) ||
+      isObject(value['gateways'])),
   convert,
 }
 
@@ -34,7 +36,11 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
       const target = routedTarget(context, route, at, slots)
       if (target === undefined) continue
       if (index > 0 || routes.length > 0)
-        context.report('import-not-expressible', at, 'Routes by path, host or header have no counterpart: this route is not reached. Make a config of it, which clients name with x-gateway-config.')
+        context.report(
+          'import-not-expressible',
+          at,
+          'Routes by path, host or header have no counterpart: this route is not reached. Make a config of it, which clients name with x-gateway-config.',
+        )
       else {
         routes.push({ name: '*', target })
         addComments(draft, target, commentsBelow(context, at))
@@ -42,7 +48,12 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
     }
     for (const name of Object.keys(root))
       if (!['binds', 'llm', 'gateways', 'routes', 'config'].includes(name))
-        context.report('import-unknown-property', childPointer('', name), `"${name}" is not known, and was left out.`, 'key')
+        context.report(
+          'import-unknown-property',
+          childPointer('', name),
+          `"${name}" is not known, and was left out.`,
+          'key',
+        )
   }
   if (routes.length === 0) return
   for (const { name, target } of routes) addModelCases(draft, name.replaceAll('*', 'any'), target)
@@ -65,9 +76,18 @@ function modelRoutes(
     const target = llmTarget(context, model, at, slots)
     if (target === undefined) continue
     if (model['matches'] !== undefined)
-      context.report('import-not-expressible', `${at}/matches`, 'Conditions on headers have no counterpart; conditions of a config read metadata and parameters. The model is used for every request.', 'key')
+      context.report(
+        'import-not-expressible',
+        `${at}/matches`,
+        'Conditions on headers have no counterpart; conditions of a config read metadata and parameters. The model is used for every request.',
+        'key',
+      )
     if (routes.some(each => each.name === name)) {
-      context.report('import-not-expressible', at, `Another model has the name "${name}", and is used for all of its requests. This one was left out.`)
+      context.report(
+        'import-not-expressible',
+        at,
+        `Another model has the name "${name}", and is used for all of its requests. This one was left out.`,
+      )
       continue
     }
     addComments(draft, target, commentsBelow(context, at))
@@ -75,7 +95,12 @@ function modelRoutes(
   }
   for (const name of Object.keys(llm))
     if (!['models', 'port', 'providers'].includes(name))
-      context.report('import-not-expressible', `/llm/${name}`, `"${name}" was left out. Keys of clients are api_keys of the manifest, limits policies, guardrails input_guardrails and output_guardrails.`, 'key')
+      context.report(
+        'import-not-expressible',
+        `/llm/${name}`,
+        `"${name}" was left out. Keys of clients are api_keys of the manifest, limits policies, guardrails input_guardrails and output_guardrails.`,
+        'key',
+      )
   return routes
 }
 
@@ -87,9 +112,15 @@ interface WrittenRoute {
 /** Routes with a backend that is a provider, in their order. */
 function writtenRoutes(root: JsonObject): readonly WrittenRoute[] {
   const listeners = asList(root['binds']).flatMap((bind, index) =>
-    asList(asObject(bind)['listeners']).map((listener, own) => ({ listener, at: `/binds/${index}/listeners/${own}` })),
+    asList(asObject(bind)['listeners']).map((listener, own) => ({
+      listener,
+      at: `/binds/${index}/listeners/${own}`,
+    })),
   )
   return [{ listener: root, at: '' }, ...listeners].flatMap(({ listener, at }) =>
-    asList(asObject(listener)['routes']).map((route, index) => ({ route: asObject(route), at: `${at}/routes/${index}` })),
+    asList(asObject(listener)['routes']).map((route, index) => ({
+      route: asObject(route),
+      at: `${at}/routes/${index}`,
+    })),
   )
 }

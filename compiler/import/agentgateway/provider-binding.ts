@@ -1,7 +1,13 @@
 // Providers of agentgateway as stored providers.
 import { type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import { placeholderHost, placeholderName, readSecret, readSetting, variableName } from '../foreign-references.ts'
+import {
+  placeholderHost,
+  placeholderName,
+  readSecret,
+  readSetting,
+  variableName,
+} from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -25,15 +31,27 @@ export function providerBinding(
 ): JsonObject | undefined {
   const spec = context.provider(NAMES[written] ?? written)
   if (spec === undefined || !spec.served) {
-    context.report('import-not-expressible', at, `There is no provider "${written}" here. The model was left out.`)
+    context.report(
+      'import-not-expressible',
+      at,
+      `There is no provider "${written}" here. The model was left out.`,
+    )
     return undefined
   }
   const text = (names: readonly string[], instead: string): string | undefined => {
     const name = names.find(each => settings[each] !== undefined)
-    return name === undefined ? undefined : readSetting(context, settings[name], `${at}/${name}`, variable => instead || placeholderName(variable))
+    return name === undefined
+      ? undefined
+      : readSetting(
+          context,
+          settings[name],
+          `${at}/${name}`,
+          variable => instead || placeholderName(variable),
+        )
   }
   const variable = variableName(spec.id, 'API_KEY')
-  const key = (): string => readSecret(context, keyOf(settings['apiKey']), `${at}/apiKey`, variable) ?? `\${env:${variable}}`
+  const key = (): string =>
+    readSecret(context, keyOf(settings['apiKey']), `${at}/apiKey`, variable) ?? `\${env:${variable}}`
   if (spec.id === 'bedrock')
     return {
       provider: 'bedrock',
@@ -61,7 +79,8 @@ export function providerBinding(
   const isOther = host !== undefined && host !== usual && URL.canParse(host)
   return present({
     provider: isOther && spec.id === 'openai' ? 'openai-compatible' : spec.id,
-    api_key: isOther && settings['apiKey'] === undefined ? undefined : spec.id === 'ollama' ? undefined : key(),
+    api_key:
+      isOther && settings['apiKey'] === undefined ? undefined : spec.id === 'ollama' ? undefined : key(),
     custom_host: isOther ? host : undefined,
   })
 }

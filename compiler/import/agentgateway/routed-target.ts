@@ -18,18 +18,35 @@ export function routedTarget(
     const backend = asObject(value)
     const place = `${at}/backends/${index}`
     if (!isObject(backend['ai'])) {
-      context.report('import-not-expressible', place, 'Only backends that are model providers are imported. This one was left out; MCP servers are mcp.servers of the manifest.')
+      context.report(
+        'import-not-expressible',
+        place,
+        'Only backends that are model providers are imported. This one was left out; MCP servers are mcp.servers of the manifest.',
+      )
       return []
     }
-    const target = backendTarget(context, backend['ai'], asObject(backend['policies'] ?? policies), `${place}/ai`, slots)
+    const target = backendTarget(
+      context,
+      backend['ai'],
+      asObject(backend['policies'] ?? policies),
+      `${place}/ai`,
+      slots,
+    )
     return target === undefined ? [] : [{ target, weight: numberIn(backend['weight']) ?? 1 }]
   })
   for (const name of Object.keys(policies))
     if (name !== 'backendAuth' && name !== 'ai')
-      context.report('import-not-expressible', childPointer(`${at}/policies`, name), `The policy "${name}" was left out. Limits are policies of the manifest, keys of clients api_keys, web pages listen.cors.`, 'key')
+      context.report(
+        'import-not-expressible',
+        childPointer(`${at}/policies`, name),
+        `The policy "${name}" was left out. Limits are policies of the manifest, keys of clients api_keys, web pages listen.cors.`,
+        'key',
+      )
   const target = sharedTarget(calls)
   const attempts = numberIn(asObject(policies['retry'])['attempts'])
-  return target === undefined || attempts === undefined ? target : { ...target, retry: { attempts: Math.min(5, attempts) } }
+  return target === undefined || attempts === undefined
+    ? target
+    : { ...target, retry: { attempts: Math.min(5, attempts) } }
 }
 
 function backendTarget(
@@ -43,7 +60,13 @@ function backendTarget(
   if (groups.length === 0) return providerTarget(context, ai, policies, at, slots)
   const targets = groups.flatMap((group, index): JsonObject[] => {
     const calls = asList(asObject(group)['providers']).flatMap((provider, own): readonly WeightedCall[] => {
-      const target = providerTarget(context, asObject(provider), policies, `${at}/groups/${index}/providers/${own}`, slots)
+      const target = providerTarget(
+        context,
+        asObject(provider),
+        policies,
+        `${at}/groups/${index}/providers/${own}`,
+        slots,
+      )
       return target === undefined ? [] : [{ target, weight: 1 }]
     })
     const target = sharedTarget(calls)
@@ -66,7 +89,11 @@ function providerTarget(
   const binding = providerBinding(
     context,
     name,
-    { ...settings, ...(own !== undefined && { apiKey: own }), ...(written['hostOverride'] !== undefined && { hostOverride: written['hostOverride'] }) },
+    {
+      ...settings,
+      ...(own !== undefined && { apiKey: own }),
+      ...(written['hostOverride'] !== undefined && { hostOverride: written['hostOverride'] }),
+    },
     `${at}/provider/${name}`,
   )
   if (binding === undefined) return undefined

@@ -27,7 +27,9 @@ export const bifrostFormat: SourceFormat = {
     isObject(value) &&
     isObject(value['providers']) &&
     (typeof value['$schema'] === 'string' ||
-      Object.values(value['providers']).some(each => isObject(each) && (each['keys'] !== undefined || each['network_config'] !== undefined))),
+      Object.values(value['providers']).some(
+        each => isObject(each) && (each['keys'] !== undefined || each['network_config'] !== undefined),
+      )),
   convert,
 }
 
@@ -72,7 +74,10 @@ function providerRoutes(
         slug: slots.slugOf(binding, name),
         weight: numberIn(key['weight']) ?? 1,
         models: models.length === 0 || models.includes('*') ? undefined : models,
-        deployments: { ...asObject(asObject(key['azure_key_config'])['deployments']), ...asObject(key['aliases']) },
+        deployments: {
+          ...asObject(asObject(key['azure_key_config'])['deployments']),
+          ...asObject(key['aliases']),
+        },
       },
     ]
   })
@@ -89,11 +94,17 @@ function providerRoutes(
     )
   const settings = callSettings(context, asObject(provider['network_config']), `${at}/network_config`)
   return [...new Set([...listed, ...known])].flatMap((model, index) => {
-    const serving = keys.filter(({ models, deployments }) => models?.includes(model) !== false || Object.hasOwn(deployments, model))
+    const serving = keys.filter(
+      ({ models, deployments }) => models?.includes(model) !== false || Object.hasOwn(deployments, model),
+    )
     const target = sharedTarget(
       serving.map(({ slug, weight, deployments }) => ({
         weight,
-        target: { provider: `@${slug}`, override_params: { model: deployments[model] ?? model }, ...settings },
+        target: {
+          provider: `@${slug}`,
+          override_params: { model: deployments[model] ?? model },
+          ...settings,
+        },
       })),
     )
     if (target === undefined) return []
@@ -107,10 +118,19 @@ function callSettings(context: ImportContext, network: JsonObject, at: string): 
   const retries = numberIn(network['max_retries'])
   const seconds = numberIn(network['default_request_timeout_in_seconds'])
   if (retries !== undefined && retries > 5)
-    context.report('import-approximated', `${at}/max_retries`, `A target is called at most 5 times again here, not ${retries} times.`)
+    context.report(
+      'import-approximated',
+      `${at}/max_retries`,
+      `A target is called at most 5 times again here, not ${retries} times.`,
+    )
   for (const name of ['extra_headers', 'proxy_config', 'insecure_skip_verify', 'ca_cert_pem'])
     if (network[name] !== undefined && network[name] !== null && network[name] !== false)
-      context.report('import-not-expressible', `${at}/${name}`, `"${name}" was left out. outbound of a provider has a proxy and authorities; forward_headers forwards headers of clients.`, 'key')
+      context.report(
+        'import-not-expressible',
+        `${at}/${name}`,
+        `"${name}" was left out. outbound of a provider has a proxy and authorities; forward_headers forwards headers of clients.`,
+        'key',
+      )
   return {
     ...(retries !== undefined && retries > 0 && { retry: { attempts: Math.min(5, retries) } }),
     ...(seconds !== undefined && seconds > 0 && { request_timeout: Math.min(3_600_000, seconds * 1000) }),

@@ -17,8 +17,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   mcp: '',
   client: '',
   encryption_key: 'Secrets of a store are encrypted with encryption_key of the manifest.',
-  vector_store: 'A semantic cache is cache: { mode: semantic } of a config with cache.embeddings of the manifest.',
-  governance: 'Create keys of clients with "portolan key NAME"; their models, budgets and rates are in api_keys and policies of the manifest.',
+  vector_store:
+    'A semantic cache is cache: { mode: semantic } of a config with cache.embeddings of the manifest.',
+  governance:
+    'Create keys of clients with "portolan key NAME"; their models, budgets and rates are in api_keys and policies of the manifest.',
   guardrails_config: 'Guardrails are in guardrails of the manifest.',
   plugins: 'telemetry of the manifest has logs, OTLP and metrics; a semantic cache is cache of a config.',
   local_cache: 'The cache of replies is cache of a config.',
@@ -29,7 +31,8 @@ export function reportSections(context: ImportContext, root: JsonObject, draft: 
   for (const [name, value] of Object.entries(root)) {
     const at = childPointer('', name)
     const advice = ADVICE[name]
-    if (advice === undefined) context.report('import-unknown-property', at, `"${name}" is not known, and was left out.`, 'key')
+    if (advice === undefined)
+      context.report('import-unknown-property', at, `"${name}" is not known, and was left out.`, 'key')
     else if (advice !== '' && !(Array.isArray(value) && value.length === 0))
       context.report('import-not-expressible', at, `"${name}" was left out. ${advice}`, 'key')
   }
@@ -39,7 +42,11 @@ export function reportSections(context: ImportContext, root: JsonObject, draft: 
     const name = typeof client['name'] === 'string' ? client['name'] : `server-${index + 1}`
     const url = client['connection_string']
     if (client['connection_type'] !== 'http' || typeof url !== 'string' || variableOf(url) !== undefined) {
-      context.report('import-not-expressible', at, `The MCP server "${name}" was left out: only servers of the streamable HTTP transport with an address in the file can be called.`)
+      context.report(
+        'import-not-expressible',
+        at,
+        `The MCP server "${name}" was left out: only servers of the streamable HTTP transport with an address in the file can be called.`,
+      )
       continue
     }
     const headers: Record<string, string> = {}

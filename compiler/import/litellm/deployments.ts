@@ -81,8 +81,7 @@ function readDeployment(
     overrides: overridesOf(parameters),
     share: shareOf({ ...fields, ...parameters.own.value }),
     order: numberIn(parameters.own.value['order']) ?? 0,
-    retries:
-      numberIn(parameters.own.value['num_retries']) ?? numberIn(parameters.own.value['max_retries']),
+    retries: numberIn(parameters.own.value['num_retries']) ?? numberIn(parameters.own.value['max_retries']),
     timeout: millisecondsIn(parameters.own.value['timeout']),
     id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
     comments: commentsBelow(context, at),

@@ -46,7 +46,11 @@ const written = ({ deployments, retries, fallbacks, contextWindow, aliases }: So
   stringify({
     model_list: deployments.map(each => ({
       model_name: each.group,
-      litellm_params: { model: `openai/${each.model}`, api_key: `os.environ/${each.key}`, weight: each.weight },
+      litellm_params: {
+        model: `openai/${each.model}`,
+        api_key: `os.environ/${each.key}`,
+        weight: each.weight,
+      },
     })),
     router_settings: {
       num_retries: retries,
@@ -59,9 +63,15 @@ const written = ({ deployments, retries, fallbacks, contextWindow, aliases }: So
 type Failure = 'none' | 'server' | 'rate' | 'context'
 
 /** The calls in turn, each as the deployments that may get it. */
-function documented(input: Source, name: string, draw: number, failure: Failure): readonly (readonly Deployment[])[] {
+function documented(
+  input: Source,
+  name: string,
+  draw: number,
+  failure: Failure,
+): readonly (readonly Deployment[])[] {
   const groupName = input.aliases[name] ?? name
-  const of = (wanted: string): readonly Deployment[] => input.deployments.filter(each => each.group === wanted)
+  const of = (wanted: string): readonly Deployment[] =>
+    input.deployments.filter(each => each.group === wanted)
   if (of(groupName).length === 0) return []
   const first = pick(of(groupName), draw)
   if (failure === 'none') return [[first]]
@@ -75,7 +85,9 @@ function documented(input: Source, name: string, draw: number, failure: Failure)
     return [[first], ...next.map(each => of(each))]
   }
   return [groupName, ...general].flatMap((each, index) =>
-    Array.from({ length: input.retries + 1 }, (_, attempt) => (index === 0 && attempt === 0 ? [first] : of(each))),
+    Array.from({ length: input.retries + 1 }, (_, attempt) =>
+      index === 0 && attempt === 0 ? [first] : of(each),
+    ),
   )
 }
 
@@ -93,7 +105,12 @@ const STEPS = {
   none: {},
   server: { status: 500 },
   rate: { status: 429 },
-  context: { status: 400, body: { error: { message: 'This is too long.', type: 'invalid_request_error', code: 'context_length_exceeded' } } },
+  context: {
+    status: 400,
+    body: {
+      error: { message: 'This is too long.', type: 'invalid_request_error', code: 'context_length_exceeded' },
+    },
+  },
 } as const
 
 describe('LiteLLM, as documented', () => {

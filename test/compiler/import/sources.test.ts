@@ -7,14 +7,24 @@ import { SOURCE_FORMATS } from '../../../compiler/import/source-formats.ts'
 import { portolan } from '../../support/command.ts'
 import { files, folders, ROOT } from '../../support/folder.ts'
 import { expectGolden } from '../../support/golden.ts'
+import { importText } from '../../support/imported-project.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const SOURCES = join(ROOT, 'test/compiler/import/sources')
-const isSource = (name: string): boolean => /\.(?:ya?ml|json)$/.test(name)
+const isSource = (name: string): boolean => /\.(?:ya?ml|json|config)$/.test(name)
 
 describe('every format has sources', () => {
   it('by its name', () => {
     expect(folders(SOURCES)).toEqual(SOURCE_FORMATS.map(({ name }) => name).sort())
+  })
+})
+
+describe('the example', () => {
+  it('has what its source is imported to', async () => {
+    const example = join(ROOT, 'examples/import')
+    const source = readFileSync(join(example, 'litellm.yaml'), 'utf8')
+    const { files: written } = importText(source, 'litellm.yaml')
+    for (const [name, text] of written) expectGolden(join(example, name), text)
   })
 })
 
