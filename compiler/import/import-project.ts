@@ -8,16 +8,16 @@ import type { SourceReader } from '../read/reader.ts'
 import { readForeignYaml } from '../read/yaml.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { createImportContext, type ImportHost } from './import-context.ts'
+import type { ImportFormat } from './import-format.ts'
+import { IMPORT_FORMATS } from './import-formats.ts'
 import { blankComments } from './json-comments.ts'
 import { withoutKeys } from './mask-keys.ts'
 import { createDraft } from './project-draft.ts'
-import type { SourceFormat } from './source-format.ts'
-import { SOURCE_FORMATS } from './source-formats.ts'
 import { writeProject } from './write-project.ts'
 
 export interface ImportedProject {
   /** Undefined if nothing can be imported. */
-  readonly format: SourceFormat | undefined
+  readonly format: ImportFormat | undefined
   /** Texts by their paths in the project's folder. */
   readonly files: ReadonlyMap<string, string>
   readonly diagnostics: readonly Diagnostic[]
@@ -77,15 +77,15 @@ function chooseFormat(
   parsed: readonly ParsedSource[],
   name: string | undefined,
   report: ReportDiagnostic,
-): SourceFormat | undefined {
-  if (name !== undefined) return SOURCE_FORMATS.find(each => each.name === name)
-  const of = (value: Json): SourceFormat | undefined => SOURCE_FORMATS.find(each => each.recognizes(value))
+): ImportFormat | undefined {
+  if (name !== undefined) return IMPORT_FORMATS.find(each => each.name === name)
+  const of = (value: Json): ImportFormat | undefined => IMPORT_FORMATS.find(each => each.recognizes(value))
   const found = parsed.map(({ value }) => of(value))
   const [first] = found
   for (const [index, each] of found.entries()) {
     const source = parsed[index]?.source
     if (source === undefined || (each !== undefined && each === first)) continue
-    const names = SOURCE_FORMATS.map(({ name: known, title }) => `${known} (${title})`).join(', ')
+    const names = IMPORT_FORMATS.map(({ name: known, title }) => `${known} (${title})`).join(', ')
     report(
       createDiagnostic(
         'import-unknown-format',

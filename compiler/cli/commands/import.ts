@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { models } from '../../../schemas/generated/models.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { IMPORT_FORMATS } from '../../import/import-formats.ts'
 import { importProject } from '../../import/import-project.ts'
-import { SOURCE_FORMATS } from '../../import/source-formats.ts'
 import { readYamlComments } from '../../read/yaml/read-comments.ts'
 import type { Source } from '../../source.ts'
 import { cliCatalog } from '../cli-catalog.ts'
@@ -18,7 +18,7 @@ import { quoteWord } from '../quote-word.ts'
 import type { Terminal } from '../terminal.ts'
 
 const formatList = (): string =>
-  SOURCE_FORMATS.map(({ name, title, describes }) => `    ${name.padEnd(13)}${title}: ${describes}`).join(
+  IMPORT_FORMATS.map(({ name, title, describes }) => `    ${name.padEnd(13)}${title}: ${describes}`).join(
     '\n',
   )
 
@@ -40,10 +40,10 @@ ${formatHelp(16)}`,
   run: async (positionals, { from, to, format, 'dry-run': isDry }, terminal) => {
     if (!isFormat(format)) return usageError(terminal, formatUsage(), 'import')
     if (positionals.length === 0) return usageError(terminal, 'Name the files to import.', 'import')
-    if (from !== undefined && !SOURCE_FORMATS.some(({ name }) => name === from))
+    if (from !== undefined && !IMPORT_FORMATS.some(({ name }) => name === from))
       return usageError(
         terminal,
-        `--from must be one of ${SOURCE_FORMATS.map(({ name }) => name).join(', ')}.`,
+        `--from must be one of ${IMPORT_FORMATS.map(({ name }) => name).join(', ')}.`,
         'import',
       )
     const sources = readSources(positionals, terminal)

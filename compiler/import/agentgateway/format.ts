@@ -3,16 +3,16 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../../..
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { addModelCases } from '../config-cases.ts'
 import { commentsBelow, type ImportContext } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { addComments, type ProjectDraft } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
-import type { SourceFormat } from '../source-format.ts'
 import { llmTarget } from './llm-target.ts'
 import { routedTarget } from './routed-target.ts'
 
 const CONFIG = 'models'
 
-export const agentgatewayFormat: SourceFormat = {
+export const agentgatewayFormat: ImportFormat = {
   name: 'agentgateway',
   title: 'agentgateway',
   describes: 'its YAML with llm, routes or binds',

@@ -3,11 +3,11 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../../..
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { addModelCases } from '../config-cases.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
 import { sharedTarget } from '../shared-target.ts'
-import type { SourceFormat } from '../source-format.ts'
 import { keyBinding } from './key-binding.ts'
 import { reportSections } from './sections.ts'
 
@@ -19,7 +19,7 @@ const MOST_CASES = 3
 /** Known models that a key for all models is written out to. */
 const MOST_MODELS = 40
 
-export const bifrostFormat: SourceFormat = {
+export const bifrostFormat: ImportFormat = {
   name: 'bifrost',
   title: 'Bifrost',
   describes: 'config.json',

@@ -3,13 +3,13 @@ import { isList, isObject, type Json, type JsonObject } from '../../../schemas/v
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { addModelCases } from '../config-cases.ts'
 import type { ImportContext } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
-import type { SourceFormat } from '../source-format.ts'
 import { convertRoute } from './convert-route.ts'
 
-export const cloudflareFormat: SourceFormat = {
+export const cloudflareFormat: ImportFormat = {
   name: 'cloudflare',
   title: 'Cloudflare AI Gateway',
   describes: 'dynamic routes in JSON',

@@ -1,10 +1,10 @@
 // LiteLLM's config.yaml: a list of deployments by model name, and settings of its router and server.
 import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import type { ImportContext } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { routeByModel } from '../model-router.ts'
 import { addComments, type ProjectDraft } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
-import type { SourceFormat } from '../source-format.ts'
 import { addCases } from './cases.ts'
 import { readDeployments } from './deployments.ts'
 import { retryOf } from './group-targets.ts'
@@ -16,7 +16,7 @@ import { applySettings } from './settings.ts'
 /** The config that serves all models. */
 const CONFIG = 'models'
 
-export const litellmFormat: SourceFormat = {
+export const litellmFormat: ImportFormat = {
   name: 'litellm',
   title: 'LiteLLM',
   describes: 'config.yaml of the proxy',

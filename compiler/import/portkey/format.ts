@@ -2,13 +2,13 @@
 import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { addConfigCases } from '../config-cases.ts'
 import type { ImportContext } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { asIdentifier, type ProjectDraft, uniqueName } from '../project-draft.ts'
-import type { SourceFormat } from '../source-format.ts'
 import { convertNode } from './convert-node.ts'
 import { withUsualNames } from './names.ts'
 import { createPeerProviders } from './providers.ts'
 
-export const portkeyFormat: SourceFormat = {
+export const portkeyFormat: ImportFormat = {
   name: 'portkey',
   title: 'Portkey',
   describes: 'configs, each a file',

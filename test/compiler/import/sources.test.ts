@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SOURCE_FORMATS } from '../../../compiler/import/source-formats.ts'
+import { IMPORT_FORMATS } from '../../../compiler/import/import-formats.ts'
 import { portolan } from '../../support/command.ts'
 import { files, folders, ROOT } from '../../support/folder.ts'
 import { expectGolden } from '../../support/golden.ts'
@@ -15,7 +15,7 @@ const isSource = (name: string): boolean => /\.(?:ya?ml|json|config)$/.test(name
 
 describe('every format has sources', () => {
   it('by its name', () => {
-    expect(folders(SOURCES)).toEqual(SOURCE_FORMATS.map(({ name }) => name).sort())
+    expect(folders(SOURCES)).toEqual(IMPORT_FORMATS.map(({ name }) => name).sort())
   })
 })
 

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ProjectDraft } from './project-draft.ts'
 
-export interface SourceFormat {
+export interface ImportFormat {
   /** As it is written on the command line. */
   readonly name: string
   /** The product, in sentences. */

@@ -2,11 +2,11 @@
 import { agentgatewayFormat } from './agentgateway/format.ts'
 import { bifrostFormat } from './bifrost/format.ts'
 import { cloudflareFormat } from './cloudflare/format.ts'
+import type { ImportFormat } from './import-format.ts'
 import { litellmFormat } from './litellm/format.ts'
 import { portkeyFormat } from './portkey/format.ts'
-import type { SourceFormat } from './source-format.ts'
 
-export const SOURCE_FORMATS: readonly SourceFormat[] = [
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
   litellmFormat,
   cloudflareFormat,
   bifrostFormat,
