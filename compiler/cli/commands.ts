@@ -8,6 +8,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/init.ts')).initCommand,
   },
   {
+    name: 'import',
+    summary: 'write a project from the configuration of another gateway',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  {
     name: 'schema',
     summary: 'print the JSON Schema of a manifest or a config, for editors',
     load: async () => (await import('./commands/schema.ts')).schemaCommand,

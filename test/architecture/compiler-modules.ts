@@ -59,6 +59,8 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('read', READ),
   phase('prompts', READ),
   phase('plan', [...READ, 'prompts']),
+  // Writes projects, so it knows their words only; the command checks and tests what it writes.
+  phase('import', READ),
   phase('pattern-analysis', [], ['node:module', 're2js']),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
