@@ -18,6 +18,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
+    name: 'lsp',
+    summary: 'serve editors: findings, completion and hovers as you type',
+    load: async () => (await import('./commands/lsp.ts')).lspCommand,
+  },
+  {
     name: 'compile',
     summary: 'compile a project into a plan',
     load: async () => (await import('./commands/compile.ts')).compileCommand,
