@@ -1,6 +1,8 @@
 // The features of the language server: a new one is a file and a line here.
 import { codeActions } from './features/code-actions.ts'
 import { completion } from './features/completion.ts'
+import { definition, references } from './features/definition.ts'
+import { rename } from './features/rename.ts'
 import type { Feature } from './host.ts'
 
-export const FEATURES: readonly Feature[] = [codeActions, completion]
+export const FEATURES: readonly Feature[] = [codeActions, completion, definition, references, rename]
