@@ -145,3 +145,13 @@ export function fileNamed(project: ProjectView, { kind, name }: Name): ProjectFi
   const fileKind = kind in FILE_KINDS ? FILE_KINDS[kind as keyof typeof FILE_KINDS] : undefined
   return [...project.files.values()].find(file => file.kind === fileKind && file.id === name)
 }
+
+/** The number of uses of every name of the project, counted once. */
+export function countNames(project: ProjectView): (name: Name) => number {
+  const keyOf = ({ kind, name, scope }: Name): string => JSON.stringify([kind, name, scope])
+  const counts = new Map<string, number>()
+  for (const file of project.files.values())
+    for (const each of namesIn(project, file))
+      if (!each.isDefinition) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1)
+  return name => counts.get(keyOf(name)) ?? 0
+}

@@ -1,6 +1,7 @@
 // A project as the features of an editor see it: what the last compilation found out, and the files with what can be read
 // of them. Files are named as in diagnostics.
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CompiledPrompts } from '../compile-prompts.ts'
 import type { ParsedSource, Source, SourceSpan } from '../source.ts'
@@ -31,6 +32,8 @@ export interface ProjectView {
   readonly catalog: Catalog
   readonly schemaOf: (kind: FileKind) => JsonSchema
   readonly models: ModelNames
+  /** What happens after failures of a target, as lines of Markdown. */
+  readonly failuresOf: (plan: Plan, pointer: Pointer) => readonly string[]
 }
 
 /** What is known of models beside the catalog of the compiler. */

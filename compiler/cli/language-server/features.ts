@@ -2,7 +2,19 @@
 import { codeActions } from './features/code-actions.ts'
 import { completion } from './features/completion.ts'
 import { definition, references } from './features/definition.ts'
+import { folding } from './features/folding.ts'
+import { hover } from './features/hover.ts'
+import { lenses } from './features/lenses.ts'
 import { rename } from './features/rename.ts'
 import type { Feature } from './host.ts'
 
-export const FEATURES: readonly Feature[] = [codeActions, completion, definition, references, rename]
+export const FEATURES: readonly Feature[] = [
+  codeActions,
+  completion,
+  definition,
+  folding,
+  hover,
+  lenses,
+  references,
+  rename,
+]

@@ -8,6 +8,7 @@ import type { SourceInput } from '../../project-input.ts'
 import type { ParsedSource } from '../../source.ts'
 import type { CompiledGroup } from '../compile-groups.ts'
 import { schemaText } from '../files/editor-schemas.ts'
+import { createFailureLines } from './failure-lines.ts'
 import { createModelNames } from './model-names.ts'
 
 /** A test file, and the config that it is named after. */
@@ -19,6 +20,7 @@ export interface TestInput {
 type MakeView = (compiled: CompiledGroup, tests: readonly TestInput[]) => ProjectView
 
 export function createViews(now: () => number): MakeView {
+  const failuresOf = createFailureLines()
   const schemas = new Map<FileKind, JsonSchema>()
   const read = new WeakMap<SourceInput, { readonly parsed: ParsedSource | undefined }>()
   /** The last value of each file that could be read, by its name. */
@@ -69,6 +71,7 @@ export function createViews(now: () => number): MakeView {
       prompts,
       catalog,
       schemaOf,
+      failuresOf,
       models: createModelNames(gateway?.prices ?? [], now),
     }
   }

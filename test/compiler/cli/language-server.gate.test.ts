@@ -5,7 +5,18 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CodeActionRequest } from 'vscode-languageserver-protocol/node'
+import {
+  CancellationTokenSource,
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+} from 'vscode-languageserver-protocol/node'
 import { PORTOLAN } from '../../support/command.ts'
 import { type EditorClient, startEditorClient } from '../../support/editor-client.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
@@ -85,6 +96,94 @@ describe('an editing session', () => {
     const [found] = await editor.edit('configs/chat.yaml', line)
     const start = line.indexOf('"@mian')
     expect(found?.range).toEqual({ start: at(0, start), end: at(0, start + 7) })
+  })
+
+  describe('answers about a document that is not saved:', () => {
+    const CHAT = 'configs/chat.yaml'
+    const here = (line: number, character: number) => ({
+      textDocument: { uri: editor.uriOf(CHAT) },
+      position: at(line, character),
+    })
+    beforeAll(async () => {
+      await editor.edit(CHAT, 'provider: "@main"\nretry:\n  attempts: 2\n')
+    })
+
+    it('completion', async () => {
+      await editor.edit(CHAT, '  on', at(3, 0))
+      const list = await editor.connection.sendRequest(CompletionRequest.type, here(3, 4))
+      expect(list).toMatchObject({
+        items: expect.arrayContaining([
+          expect.objectContaining({
+            label: 'on_status_codes',
+            textEdit: { range: { start: at(3, 2), end: at(3, 4) }, newText: 'on_status_codes: ' },
+          }),
+        ]),
+      })
+      await editor.edit(CHAT, '', at(3, 0), at(3, 4))
+    })
+
+    it('a hover', async () => {
+      const hover = await editor.connection.sendRequest(HoverRequest.type, here(2, 4))
+      expect(hover).toMatchObject({
+        contents: { kind: 'markdown', value: expect.stringContaining('After inheritance: call @main; retry 2') },
+        range: { start: at(2, 2), end: at(2, 10) },
+      })
+    })
+
+    it('a definition, and references', async () => {
+      const [definition] = (await editor.connection.sendRequest(DefinitionRequest.type, here(0, 13))) as {
+        uri: string
+      }[]
+      expect(definition).toMatchObject({ uri: editor.uriOf('gateway.yaml'), range: { start: at(1, 2) } })
+      const uses = await editor.connection.sendRequest(ReferencesRequest.type, {
+        ...here(0, 13),
+        context: { includeDeclaration: false },
+      })
+      expect(uses?.map(({ uri }) => uri)).toEqual(['configs/chat.yaml', 'configs/other.yaml'].map(editor.uriOf))
+    })
+
+    it('a new name', async () => {
+      expect(await editor.connection.sendRequest(PrepareRenameRequest.type, here(0, 13))).toEqual({
+        placeholder: 'main',
+        range: { start: at(0, 12), end: at(0, 16) },
+      })
+      const edit = await editor.connection.sendRequest(RenameRequest.type, { ...here(0, 13), newName: 'first' })
+      expect(Object.keys(edit?.changes ?? {}).toSorted()).toEqual(
+        ['configs/chat.yaml', 'configs/other.yaml', 'gateway.yaml'].map(editor.uriOf),
+      )
+      const refused = editor.connection.sendRequest(RenameRequest.type, { ...here(1, 1), newName: 'first' })
+      await expect(refused).rejects.toThrow('There is no name here that can be changed.')
+    })
+
+    it('a lens, and folding', async () => {
+      const { textDocument } = here(0, 0)
+      const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument })
+      expect(lenses).toMatchObject([{ command: { title: expect.stringMatching(/^no tests, worst case 3 calls/) } }])
+      const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument })
+      expect(folds).toEqual([{ startLine: 1, endLine: 2 }])
+    })
+
+    it('nothing about a document of no project', async () => {
+      const textDocument = { uri: 'file:///nowhere/else.yaml' }
+      expect(await editor.connection.sendRequest(HoverRequest.type, { textDocument, position: at(0, 0) })).toBeNull()
+      const untitled = { uri: 'untitled:one' }
+      expect(await editor.connection.sendRequest(HoverRequest.type, { textDocument: untitled, position: at(0, 0) })).toBeNull()
+    })
+
+    it('a cancelled request, with an error', async () => {
+      const source = new CancellationTokenSource()
+      const edited = editor.edit(CHAT, '#', at(3, 0))
+      const hover = editor.connection.sendRequest(HoverRequest.type, here(2, 4), source.token)
+      source.cancel()
+      await expect(hover).rejects.toMatchObject({ code: -32800 })
+      await edited
+    })
+
+    it('a document with a hundred thousand lines', async () => {
+      const lines = Array.from({ length: 100_000 }, (_, index) => `# ${index}\n`).join('')
+      expect(await editor.edit(CHAT, `${lines}provider: "@main"\n`)).toEqual([])
+      expect(await editor.connection.sendRequest(HoverRequest.type, here(100_000, 2))).not.toBeNull()
+    })
   })
 
   it('takes back the text of the disk when a document is closed', async () => {
