@@ -2,7 +2,7 @@
 // document may be incomplete; of the project the last values that could be read count.
 import { asObject } from '../../schemas/values/json.ts'
 import type { CursorContext } from './cursor/cursor-context.ts'
-import { cursorContext } from './cursor/cursor-context.ts'
+import { findCursor } from './cursor/find-cursor.ts'
 import { tagContext } from './cursor/tag-context.ts'
 import { filesOf, formatOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { roleAt } from './roles.ts'
@@ -46,7 +46,7 @@ export function complete(project: ProjectView, file: ProjectFile, text: string, 
     }
   const format = formatOf(file)
   if (format === 'typescript' || format === 'text') return NONE
-  const cursor = cursorContext(text, offset, format)
+  const cursor = findCursor(text, offset, format)
   if (cursor === undefined || cursor.part === 'text') return NONE
   const end = wordEnd(text, offset, cursor.part === 'key' ? /[\w.$@-]/ : /[\w.$@/:-]/)
   const keys = (): readonly Unwritten[] =>

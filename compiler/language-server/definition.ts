@@ -1,7 +1,8 @@
 // Where a name is defined, and where it is used.
+
+import type { Source, SourceSpan } from '../source.ts'
 import { fileNamed, nameAt, type Occurrence, occurrencesOf } from './names.ts'
 import type { ProjectFile, ProjectView } from './project-view.ts'
-import type { Source, SourceSpan } from '../source.ts'
 
 export interface NamePlace {
   readonly source: Source
@@ -44,4 +45,3 @@ export function nameOfFile({ kind, id, source }: ProjectFile): Occurrence | unde
 /** The number of uses of a definition. */
 export const countUses = (project: ProjectView, name: Pick<Occurrence, 'kind' | 'name' | 'scope'>): number =>
   occurrencesOf(project, name).filter(each => !each.isDefinition).length
-

@@ -25,7 +25,9 @@ export function hoverAt(project: ProjectView, file: ProjectFile, offset: number)
   const property = propertyOf(at.path)
   const description = descriptionAt(project.schemaOf(file.kind), at.path)
   const lines = [
-    ...(property === undefined ? [] : [`**${property}**${description === undefined ? '' : `: ${description}`}`]),
+    ...(property === undefined
+      ? []
+      : [`**${property}**${description === undefined ? '' : `: ${description}`}`]),
     ...(name === undefined ? [] : consequencesOfName(project, file, name)),
     ...(file.kind === 'config' ? consequencesOfConfig(project, file, at.path) : []),
     ...(file.kind === 'manifest' ? consequencesOfManifest(project, at.path) : []),
@@ -36,11 +38,14 @@ export function hoverAt(project: ProjectView, file: ProjectFile, offset: number)
   return shown(lines, span)
 }
 
-function shown(lines: readonly string[], { start, end }: { readonly start: number; readonly end: number }): Hover | undefined {
+function shown(
+  lines: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Hover | undefined {
   const markdown = mask([...new Set(lines)].join('\n\n'))
   return markdown === '' ? undefined : { markdown, start, end }
 }
 
 /** The name of the property that a value belongs to, which items of a list have from the list. */
-const propertyOf = (path: readonly string[]): string | undefined => path.findLast(token => !/^\d+$/.test(token))
-
+const propertyOf = (path: readonly string[]): string | undefined =>
+  path.findLast(token => !/^\d+$/.test(token))

@@ -1,6 +1,7 @@
 // Lines above definitions: the tests of a config and its worst case, and how often what the manifest defines is used.
-import { asList, asObject, asText } from '../../schemas/values/json.ts'
+
 import { pluralize } from '../../schemas/values/format-names.ts'
+import { asList, asObject, asText } from '../../schemas/values/json.ts'
 import { analyseEnvelope } from '../analyse/envelope.ts'
 import { callsServiceBy } from '../validate/calls-service.ts'
 import { formatDollars, formatMilliseconds } from '../validate/format-bound.ts'
@@ -41,7 +42,8 @@ function testsOf(project: ProjectView, id: string): number {
   for (const file of filesOf(project, 'config-test')) {
     const value = asObject(file.parsed()?.value)
     const named = asText(value['config']) ?? file.id
-    for (const each of asList(value['cases'])) if ((asText(asObject(each)['config']) ?? named) === id) count += 1
+    for (const each of asList(value['cases']))
+      if ((asText(asObject(each)['config']) ?? named) === id) count += 1
   }
   return count
 }

@@ -3,12 +3,20 @@ import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 import { pointerTokens } from '../../schemas/values/pointer.ts'
 import type { Source, SourceSpan } from '../source.ts'
 import { manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
-import { type Role, roleAt, targetOf } from './roles.ts'
+import { type Role, roleAt, targetPathOf } from './roles.ts'
 import { valueAt } from './value-at.ts'
 import { slugIn } from './words.ts'
 
 /** The kinds of things that have names. A config, prompt or partial is named by its file. */
-export type NamedKind = 'caller' | 'check' | 'config' | 'guardrail' | 'partial' | 'prompt' | 'provider' | 'target'
+export type NamedKind =
+  | 'caller'
+  | 'check'
+  | 'config'
+  | 'guardrail'
+  | 'partial'
+  | 'prompt'
+  | 'provider'
+  | 'target'
 
 export interface Name {
   readonly kind: NamedKind
@@ -57,7 +65,11 @@ export function namesIn(project: ProjectView, file: ProjectFile): readonly Occur
       const name = nameOf(text, roleAt(file.kind, path, part)?.role, slugs, file, path)
       if (name === undefined) return
       const isDefinition = roleAt(file.kind, path, part)?.defines === true
-      found.push({ ...name, isDefinition, ...placeOf(name.name, span, span.source ?? file.source, use !== undefined) })
+      found.push({
+        ...name,
+        isDefinition,
+        ...placeOf(name.name, span, span.source ?? file.source, use !== undefined),
+      })
     }
     if (key !== undefined && last !== undefined) add(last, key, 'key')
     const text = stringAt(parsed.value, path)
@@ -88,7 +100,7 @@ function nameOf(
     return isStored ? { kind, name: text, scope: '' } : undefined
   }
   if (kind !== 'target') return { kind, name: text, scope: '' }
-  const target = targetOf(path)
+  const target = targetPathOf(path)
   // A target has its name beside its strategy; those that are named are below.
   const strategy = path.at(-1) === 'name' ? target.slice(0, -2) : target
   return { kind, name: text, scope: [file.source.name, ...strategy].join(' ') }
@@ -101,7 +113,8 @@ function placeOf(
   isUsedElsewhere: boolean,
 ): Pick<Occurrence, 'isWritten' | 'source' | 'span'> {
   const at = source.text.slice(span.start, span.end).indexOf(name)
-  if (at < 0 || isUsedElsewhere) return { source, span: { start: span.start, end: span.end }, isWritten: false }
+  if (at < 0 || isUsedElsewhere)
+    return { source, span: { start: span.start, end: span.end }, isWritten: false }
   const start = span.start + at
   return { source, span: { start, end: start + name.length }, isWritten: true }
 }
@@ -122,7 +135,10 @@ const partialsIn = (source: Source): readonly Occurrence[] =>
 function definedSlugs(project: ProjectView): ReadonlySet<string> {
   const manifest = manifestOf(project)?.lastParsed()?.value
   const providers = isObject(manifest) && !isList(manifest) ? manifest['providers'] : undefined
-  return new Set([...(isObject(providers) ? Object.keys(providers) : []), ...(project.gateway?.external ?? [])])
+  return new Set([
+    ...(isObject(providers) ? Object.keys(providers) : []),
+    ...(project.gateway?.external ?? []),
+  ])
 }
 
 /** The name at an offset of a file. */
@@ -134,7 +150,12 @@ export const nameAt = (project: ProjectView, file: ProjectFile, offset: number):
 /** Every place of the project where a name is written; a file that defines one by its own name is not among them. */
 export const occurrencesOf = (project: ProjectView, name: Name): readonly Occurrence[] =>
   [...project.files.values()]
-    .filter(file => name.kind !== 'target' || name.scope.startsWith(`${file.source.name} `) || name.scope === file.source.name)
+    .filter(
+      file =>
+        name.kind !== 'target' ||
+        name.scope.startsWith(`${file.source.name} `) ||
+        name.scope === file.source.name,
+    )
     .flatMap(file => namesIn(project, file).filter(each => isSameName(each, name)))
 
 /** The kinds of names that are the names of files. */

@@ -2,10 +2,10 @@
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { nameOfFile } from './definition.ts'
 import type { FileEdit } from './fixes.ts'
-import { fileNamed, nameAt, type NamedKind, type Occurrence, occurrencesOf } from './names.ts'
+import { fileNamed, type NamedKind, nameAt, type Occurrence, occurrencesOf } from './names.ts'
 import type { ProjectFile, ProjectView } from './project-view.ts'
 
-export interface Renaming {
+export interface NameChange {
   readonly edits: readonly FileEdit[]
   /** The file that is named after it, and its new name. */
   readonly file?: { readonly from: string; readonly to: string }
@@ -49,19 +49,21 @@ export function renamedAt(project: ProjectView, file: ProjectFile, offset: numbe
 function refusalOf(project: ProjectView, name: Occurrence): Refusal | undefined {
   const what = `${WORDS[name.kind]} ${quoteName(name.name)}`
   if (name.kind === 'check') return { refused: `The ${what} has its name from the catalog or the manifest.` }
-  if (name.kind === 'config') return { refused: `Clients send the name of the ${what}: rename its file, and its tests.` }
-  if (name.kind === 'caller') return { refused: `The name of the ${what} is in logs and limits, and is not changed here.` }
+  if (name.kind === 'config')
+    return { refused: `Clients send the name of the ${what}: rename its file, and its tests.` }
+  if (name.kind === 'caller')
+    return { refused: `The name of the ${what} is in logs and limits, and is not changed here.` }
   const isDefined =
     fileNamed(project, name) !== undefined || occurrencesOf(project, name).some(each => each.isDefinition)
   return isDefined ? undefined : { refused: `The ${what} is not defined in the files of this project.` }
 }
 
-export function rename(
+export function changeName(
   project: ProjectView,
   file: ProjectFile,
   offset: number,
   to: string,
-): Renaming | Refusal {
+): NameChange | Refusal {
   const name = nameAt(project, file, offset) ?? nameOfFile(file)
   if (name === undefined) return { refused: 'There is no name here that can be changed.' }
   const refused = refusalOf(project, name) ?? newNameFault(project, name, to)
@@ -72,7 +74,9 @@ export function rename(
     return { refused: `${hidden.source.name} computes ${quoteName(name.name)}: change it there first.` }
   const unread = [...project.files.values()].find(each => each.parsed() === undefined)
   if (unread !== undefined)
-    return { refused: `${unread.source.name} cannot be read, so its uses of ${quoteName(name.name)} are not known.` }
+    return {
+      refused: `${unread.source.name} cannot be read, so its uses of ${quoteName(name.name)} are not known.`,
+    }
   const edits = new Map(
     places.map(({ source, span }) => [
       `${source.name} ${span.start}`,
@@ -94,7 +98,11 @@ function writtenAt({ name, text }: Occurrence['source'], start: number, to: stri
   return isPlain ? to : JSON.stringify(to)
 }
 
-function newNameFault(project: ProjectView, { kind, name, scope }: Occurrence, to: string): Refusal | undefined {
+function newNameFault(
+  project: ProjectView,
+  { kind, name, scope }: Occurrence,
+  to: string,
+): Refusal | undefined {
   if (kind === 'target') {
     if (!TARGET_NAME.test(to))
       return { refused: 'Here a target is named with letters, digits, spaces, "_", "." and "-".' }
@@ -111,4 +119,3 @@ function fileNames({ source, id }: ProjectFile, to: string): { readonly from: st
   const at = source.name.lastIndexOf('/') + 1
   return { from: source.name, to: source.name.slice(0, at) + to + source.name.slice(at + id.length) }
 }
-

@@ -103,7 +103,7 @@ export interface RoleAt {
 
 /** Undefined for a value, or for the name of a property, that names nothing. */
 export function roleAt(kind: FileKind, path: readonly string[], part: 'key' | 'value'): RoleAt | undefined {
-  const tokens = kind === 'config' ? path.slice(targetOf(path).length) : path
+  const tokens = kind === 'config' ? path.slice(targetPathOf(path).length) : path
   const row = ROWS[kind].find(
     each => (each.part ?? 'value') === part && matches(each.path.split('/'), tokens),
   )
@@ -111,7 +111,7 @@ export function roleAt(kind: FileKind, path: readonly string[], part: 'key' | 'v
 }
 
 /** The beginning of a path in a config: the target that it is in, empty for the root. */
-export function targetOf(path: readonly string[]): readonly string[] {
+export function targetPathOf(path: readonly string[]): readonly string[] {
   let length = 0
   while (path[length] === 'targets' && /^\d+$/.test(path[length + 1] ?? '')) length += 2
   return path.slice(0, length)

@@ -5,7 +5,7 @@ import { formatPointer, pointerTokens } from '../../schemas/values/pointer.ts'
 import { parseModelSlug } from '../model-slug.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 import { filesOf, manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
-import { type Role, targetOf } from './roles.ts'
+import { type Role, targetPathOf } from './roles.ts'
 import { valueAt } from './value-at.ts'
 
 export interface Word {
@@ -105,7 +105,7 @@ export function providerAt(
   value: Json | undefined,
   path: readonly string[],
 ): string | undefined {
-  for (let target = targetOf(path); ; target = target.slice(0, -2)) {
+  for (let target = targetPathOf(path); ; target = target.slice(0, -2)) {
     const named = asText(asObject(valueAt(value, target))['provider'])
     if (named !== undefined)
       return named.startsWith('@')
@@ -134,7 +134,7 @@ const slugModels = (project: ProjectView): readonly Word[] =>
 
 /** The targets that a strategy can name: those beside it. */
 function targetNames(file: ProjectFile, path: readonly string[]): readonly Word[] {
-  const targets = valueAt(file.lastParsed()?.value, [...targetOf(path), 'targets'])
+  const targets = valueAt(file.lastParsed()?.value, [...targetPathOf(path), 'targets'])
   if (!Array.isArray(targets)) return []
   return wordsOf(
     targets.flatMap(target => asText(asObject(target)['name']) ?? []),

@@ -1,7 +1,4 @@
-// Where in a document the cursor is, from the text before it alone: documents cannot be parsed while they are typed.
-
-import { blockContext } from './block-context.ts'
-import { flowContext } from './flow-context.ts'
+// Where in a document the cursor is.
 
 /** The word at the cursor, and what it is. */
 export interface CursorContext {
@@ -18,17 +15,4 @@ export interface CursorContext {
   readonly quote: '"' | "'" | ''
   /** The names in the same object before the cursor. */
   readonly siblings: readonly string[]
-}
-
-/** Undefined where nothing is known, in a comment for example. */
-export function cursorContext(
-  text: string,
-  offset: number,
-  format: 'json' | 'yaml',
-): CursorContext | undefined {
-  if (format === 'yaml') return blockContext(text, offset)
-  const start = text.search(/[[{]/)
-  if (start < 0 || start >= offset) return undefined
-  const found = flowContext(text, start, offset)
-  return 'closed' in found ? undefined : found
 }

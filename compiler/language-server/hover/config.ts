@@ -9,9 +9,9 @@ import { formatCall } from '../../plan/format-call.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
 import { formatCarried, formatWay } from '../../validate/format-flow.ts'
 import type { ProjectFile, ProjectView } from '../project-view.ts'
-import { targetOf } from '../roles.ts'
-import { providerAt } from '../words.ts'
+import { targetPathOf } from '../roles.ts'
 import { valueAt } from '../value-at.ts'
+import { providerAt } from '../words.ts'
 
 interface PlannedCall {
   readonly pointer: Pointer
@@ -38,7 +38,7 @@ export function consequencesOfConfig(
   file: ProjectFile,
   path: readonly string[],
 ): readonly string[] {
-  const target = targetOf(path)
+  const target = targetPathOf(path)
   const [property, second] = path.slice(target.length)
   const model = property === 'override_params' && second === 'model' ? priceLine(project, file, path) : []
   const plan = project.plans.get(file.id)
@@ -51,7 +51,8 @@ export function consequencesOfConfig(
     ...(property === undefined || property === 'weight' || property === 'name' || property === 'strategy'
       ? shareLines(plan, at)
       : []),
-    ...(property !== undefined && (ON_FAILURE.has(property) || (second !== undefined && property === 'strategy' && ON_FAILURE.has(second)))
+    ...(property !== undefined &&
+    (ON_FAILURE.has(property) || (second !== undefined && property === 'strategy' && ON_FAILURE.has(second)))
       ? failureLines(project, plan, calls)
       : []),
     ...(property !== undefined && SENDING.has(property) ? flowLines(project, plan, at) : []),
@@ -91,7 +92,9 @@ function shareLines(plan: Plan, at: Pointer): readonly string[] {
   return [...seen.values()].slice(0, MAX_LISTED).map(({ pointer, share, when }) => {
     const requests = when.length > 0 ? ' of the requests that its conditions lead here' : ' of the requests'
     const name = pointer === at ? 'This target' : `\`${formatPointer(pointer)}\``
-    return share === 0 ? `${name} is called only after failures.` : `${name} gets ${percent(share)}${requests}.`
+    return share === 0
+      ? `${name} is called only after failures.`
+      : `${name} gets ${percent(share)}${requests}.`
   })
 }
 

@@ -1,5 +1,5 @@
 // The consequences of the manifest: the hosts that the secrets of a stored provider reach, and what an alias costs.
-import { mergeFlows, flowsOfPlan } from '../../analyse/flows/plan-flows.ts'
+import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { parseModelSlug } from '../../model-slug.ts'
 import { formatCarried, formatWay } from '../../validate/format-flow.ts'
 import { manifestOf, type ProjectView } from '../project-view.ts'

@@ -1,6 +1,7 @@
 // What a name stands for: its definition in a sentence, and how often it is used.
-import { asList, asObject, asText } from '../../../schemas/values/json.ts'
+
 import { pluralize } from '../../../schemas/values/format-names.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { fileNamed, type Occurrence, occurrencesOf } from '../names.ts'
 import { manifestOf, type ProjectFile, type ProjectView } from '../project-view.ts'
 import { providerOfSlug } from '../words.ts'
@@ -19,7 +20,9 @@ function definitionLines(project: ProjectView, name: Occurrence): readonly strin
   switch (name.kind) {
     case 'provider': {
       const provider = providerOfSlug(project, name.name)
-      return [`\`@${name.name}\`: ${provider === undefined ? 'a provider of the store' : `stored provider of ${provider}`}.`]
+      return [
+        `\`@${name.name}\`: ${provider === undefined ? 'a provider of the store' : `stored provider of ${provider}`}.`,
+      ]
     }
     case 'guardrail': {
       const checks = asList(asObject(asObject(manifest['guardrails'])[name.name])['checks'])

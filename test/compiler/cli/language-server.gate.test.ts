@@ -125,7 +125,10 @@ describe('an editing session', () => {
     it('a hover', async () => {
       const hover = await editor.connection.sendRequest(HoverRequest.type, here(2, 4))
       expect(hover).toMatchObject({
-        contents: { kind: 'markdown', value: expect.stringContaining('After inheritance: call @main; retry 2') },
+        contents: {
+          kind: 'markdown',
+          value: expect.stringContaining('After inheritance: call @main; retry 2'),
+        },
         range: { start: at(2, 2), end: at(2, 10) },
       })
     })
@@ -139,7 +142,9 @@ describe('an editing session', () => {
         ...here(0, 13),
         context: { includeDeclaration: false },
       })
-      expect(uses?.map(({ uri }) => uri)).toEqual(['configs/chat.yaml', 'configs/other.yaml'].map(editor.uriOf))
+      expect(uses?.map(({ uri }) => uri)).toEqual(
+        ['configs/chat.yaml', 'configs/other.yaml'].map(editor.uriOf),
+      )
     })
 
     it('a new name', async () => {
@@ -147,27 +152,41 @@ describe('an editing session', () => {
         placeholder: 'main',
         range: { start: at(0, 12), end: at(0, 16) },
       })
-      const edit = await editor.connection.sendRequest(RenameRequest.type, { ...here(0, 13), newName: 'first' })
+      const edit = await editor.connection.sendRequest(RenameRequest.type, {
+        ...here(0, 13),
+        newName: 'first',
+      })
       expect(Object.keys(edit?.changes ?? {}).toSorted()).toEqual(
         ['configs/chat.yaml', 'configs/other.yaml', 'gateway.yaml'].map(editor.uriOf),
       )
       const refused = editor.connection.sendRequest(RenameRequest.type, { ...here(1, 1), newName: 'first' })
-      await expect(refused).rejects.toThrow('There is no name here that can be changed.')
+      await expect(refused).rejects.toThrow(
+        'Clients send the name of the config "chat": rename its file, and its tests.',
+      )
     })
 
     it('a lens, and folding', async () => {
       const { textDocument } = here(0, 0)
       const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument })
-      expect(lenses).toMatchObject([{ command: { title: expect.stringMatching(/^no tests, worst case 3 calls/) } }])
+      expect(lenses).toMatchObject([
+        { command: { title: expect.stringMatching(/^no tests, worst case 3 calls/) } },
+      ])
       const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument })
       expect(folds).toEqual([{ startLine: 1, endLine: 2 }])
     })
 
     it('nothing about a document of no project', async () => {
       const textDocument = { uri: 'file:///nowhere/else.yaml' }
-      expect(await editor.connection.sendRequest(HoverRequest.type, { textDocument, position: at(0, 0) })).toBeNull()
+      expect(
+        await editor.connection.sendRequest(HoverRequest.type, { textDocument, position: at(0, 0) }),
+      ).toBeNull()
       const untitled = { uri: 'untitled:one' }
-      expect(await editor.connection.sendRequest(HoverRequest.type, { textDocument: untitled, position: at(0, 0) })).toBeNull()
+      expect(
+        await editor.connection.sendRequest(HoverRequest.type, {
+          textDocument: untitled,
+          position: at(0, 0),
+        }),
+      ).toBeNull()
     })
 
     it('a cancelled request, with an error', async () => {

@@ -7,7 +7,8 @@ import { editedProject, TEAM } from '../../support/edited-project.ts'
 
 const FILES = {
   ...TEAM,
-  'configs/made.ts': "export default {\n  provider: '@claude',\n  override_params: {\n    model: 'gpt',\n  },\n}\n",
+  'configs/made.ts':
+    "export default {\n  provider: '@claude',\n  override_params: {\n    model: 'gpt',\n  },\n}\n",
 }
 const editor = editedProject(FILES)
 afterAll(() => editor.close())
@@ -17,18 +18,29 @@ type Files = keyof typeof FILES
 describe('the lenses of', () => {
   it.each([
     ['a config with tests', 'configs/chat.yaml', ['1: 2 tests, worst case 3 calls, 33 s, $3.84']],
-    ['a config without tests', 'configs/plain.json', [expect.stringMatching(/^1: no tests, worst case 1 call, /)]],
-    ['a config in TypeScript', 'configs/made.ts', [expect.stringMatching(/^1: no tests, worst case 1 call, /)]],
+    [
+      'a config without tests',
+      'configs/plain.json',
+      [expect.stringMatching(/^1: no tests, worst case 1 call, /)],
+    ],
+    [
+      'a config in TypeScript',
+      'configs/made.ts',
+      [expect.stringMatching(/^1: no tests, worst case 1 call, /)],
+    ],
     ['a prompt', 'prompts/greeting.yaml', ['1: no tests']],
     ['the manifest', 'gateway.yaml', ['2: used 5 times', '3: used 3 times', '5: used 1 time']],
     ['a test', 'configs/chat.test.yaml', []],
-  ] satisfies readonly (readonly [string, Files, readonly unknown[]])[])('%s', async (_title, name, expected) => {
-    const { project, file, text } = await editor.at(name, `|${FILES[name]}`)
-    const lenses = lensesOf(project, file).map(
-      ({ title, start }) => `${text.slice(0, start).split('\n').length}: ${title}`,
-    )
-    expect(lenses).toEqual(expected)
-  })
+  ] satisfies readonly (readonly [string, Files, readonly unknown[]])[])(
+    '%s',
+    async (_title, name, expected) => {
+      const { project, file, text } = await editor.at(name, `|${FILES[name]}`)
+      const lenses = lensesOf(project, file).map(
+        ({ title, start }) => `${text.slice(0, start).split('\n').length}: ${title}`,
+      )
+      expect(lenses).toEqual(expected)
+    },
+  )
 })
 
 describe('folding of', () => {
@@ -37,10 +49,13 @@ describe('folding of', () => {
     ['JSON', 'configs/plain.json', []],
     ['TypeScript', 'configs/made.ts', ['2-4']],
     ['tests', 'configs/chat.test.yaml', ['0-5', '1-3', '4-5']],
-  ] satisfies readonly (readonly [string, Files, readonly string[]])[])('%s', async (_title, name, expected) => {
-    const { file } = await editor.at(name, `|${FILES[name]}`)
-    expect(foldingOf(file).map(({ first, last }) => `${first}-${last}`)).toEqual(expected)
-  })
+  ] satisfies readonly (readonly [string, Files, readonly string[]])[])(
+    '%s',
+    async (_title, name, expected) => {
+      const { file } = await editor.at(name, `|${FILES[name]}`)
+      expect(foldingOf(file).map(({ first, last }) => `${first}-${last}`)).toEqual(expected)
+    },
+  )
 
   it('nothing while the file cannot be read', async () => {
     const { file } = await editor.at('configs/plain.json', '{ "provider": |')
@@ -50,7 +65,10 @@ describe('folding of', () => {
 
 describe('fixes', () => {
   it('are those of the findings at the cursor', async () => {
-    const { session, file, offset } = await editor.at('configs/plain.json', '{ "provider": "@ma|im", "retri": {} }')
+    const { session, file, offset } = await editor.at(
+      'configs/plain.json',
+      '{ "provider": "@ma|im", "retri": {} }',
+    )
     const fixes = fixesAt(session.diagnostics(), file.source.name, { start: offset, end: offset })
     expect(fixes.map(({ title, isSafe, edit }) => [title, isSafe, edit.text])).toEqual([
       ['Write "@main"', false, '"@main"'],

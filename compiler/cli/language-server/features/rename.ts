@@ -1,6 +1,13 @@
 // New names. A prompt or a partial is named by its file, which the client renames if it can.
-import { ErrorCodes, LSPErrorCodes, type RenameFile, ResponseError, type TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver/node'
-import { type Renaming, rename as renameName, renamedAt } from '../../../language-server/rename.ts'
+import {
+  ErrorCodes,
+  LSPErrorCodes,
+  type RenameFile,
+  ResponseError,
+  type TextDocumentEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node'
+import { changeName, type NameChange, renamedAt } from '../../../language-server/rename.ts'
 import { answer, type Feature, type Host, type OpenFile } from '../host.ts'
 import { createRanges, uriOfName } from '../protocol-values.ts'
 
@@ -22,7 +29,7 @@ export const rename: Feature = {
         const { newName: to } = params
         if (typeof to !== 'string')
           return new ResponseError(ErrorCodes.InvalidParams, 'The request has no valid "newName".')
-        const found = renameName(open.project, open.file, open.document.offsetAt(params.position), to)
+        const found = changeName(open.project, open.file, open.document.offsetAt(params.position), to)
         if ('refused' in found) return refuse(found.refused)
         return editOf(host, open, found)
       }),
@@ -30,16 +37,24 @@ export const rename: Feature = {
   },
 }
 
-function editOf(host: Host, { session, project }: OpenFile, { edits, file }: Renaming): WorkspaceEdit | ResponseError {
+function editOf(
+  host: Host,
+  { session, project }: OpenFile,
+  { edits, file }: NameChange,
+): WorkspaceEdit | ResponseError {
   const ranges = createRanges()
   const byFile = Map.groupBy(edits, edit => edit.file)
   const changes = Array.from(byFile, ([name, ofFile]) => {
     const uri = uriOfName(session.root, name)
     const text = project.files.get(name)?.source.text ?? ''
-    const textEdits = ofFile.map(({ span, text: newText }) => ({ range: ranges.rangeOf(text, span), newText }))
+    const textEdits = ofFile.map(({ span, text: newText }) => ({
+      range: ranges.rangeOf(text, span),
+      newText,
+    }))
     return { uri, textEdits }
   })
-  if (file === undefined) return { changes: Object.fromEntries(changes.map(({ uri, textEdits }) => [uri, textEdits])) }
+  if (file === undefined)
+    return { changes: Object.fromEntries(changes.map(({ uri, textEdits }) => [uri, textEdits])) }
   if (host.client()?.renamesFiles !== true)
     return refuse(`This editor does not rename files: rename ${file.from} to ${file.to}, and its uses.`)
   const renamed: RenameFile = {
