@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from './support/folder.ts'
+import { judgeAudit } from './support/package/audit.ts'
 import { lockedPackages } from './support/package/locked-packages.ts'
 import { provenanceOf } from './support/package/provenance.ts'
 import { releaseFaults } from './support/package/release-faults.ts'
@@ -130,5 +132,51 @@ describe('a release', () => {
     const runtime = installed.filter(({ optional }) => !optional).map(({ name }) => name)
     expect(runtime).not.toContain('typescript')
     expect(runtime).not.toContain('yaml')
+  })
+})
+
+describe('The audit of packages', () => {
+  const report = (names: readonly string[]): string =>
+    JSON.stringify({
+      auditReportVersion: 2,
+      vulnerabilities: Object.fromEntries(
+        names.map(name => [
+          name,
+          { severity: 'high', via: [{ title: 'Overflow', url: 'https://advisories.example/1' }, 'deep'] },
+        ]),
+      ),
+    })
+  const judge = (output: string) => judgeAudit(output, name => name === 'undici')
+
+  it('fails for a package that reaches users', () => {
+    expect(judge(report(['undici']))).toEqual({
+      fails: true,
+      lines: ['undici: high, reaches users: Overflow (https://advisories.example/1); by deep.'],
+    })
+  })
+
+  it('prints what is for development only', () => {
+    expect(judge(report(['vitest']))).toEqual({
+      fails: false,
+      lines: ['vitest: high, for development only: Overflow (https://advisories.example/1); by deep.'],
+    })
+    expect(judge(report([]))).toEqual({ fails: false, lines: [] })
+  })
+
+  it('says that the registry was not asked', () => {
+    expect(judge('{"message":"405 Method Not Allowed","statusCode":405}').lines).toEqual([
+      'Not tried: the advisories for packages (405 Method Not Allowed).',
+    ])
+    expect(judge('').lines).toEqual(['Not tried: the advisories for packages (npm printed no report).'])
+  })
+
+  it('is not all: scripts of packages run only where package.json approves them', () => {
+    const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+    const { allowScripts } = read('package.json') as { readonly allowScripts: object }
+    const { packages } = read('package-lock.json') as {
+      readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>
+    }
+    const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts))
   })
 })

@@ -14,6 +14,8 @@ export interface Command {
   /** What `--help` prints below the usage line. */
   readonly help: string
   readonly options: ParseArgsOptionsConfig
+  /** The values of options that may be written without one: `--fix` is `--fix=safe`. */
+  readonly bareValues?: Readonly<Record<string, string>>
   /** Resolves to an exit code; `serve` resolves when it is stopped. */
   readonly run: (positionals: readonly string[], values: OptionValues, terminal: Terminal) => Promise<number>
 }

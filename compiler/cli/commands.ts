@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/lsp.ts')).lspCommand,
   },
   {
+    name: 'fmt',
+    summary: 'write configs in their canonical form',
+    load: async () => (await import('./commands/fmt.ts')).fmtCommand,
+  },
+  {
     name: 'compile',
     summary: 'compile a project into a plan',
     load: async () => (await import('./commands/compile.ts')).compileCommand,

@@ -39,6 +39,14 @@ function unknownOption(args: readonly string[], { options }: Command): string | 
     : `Unknown option ${quoteName(written)}.${didYouMean(suggest(written, known))}`
 }
 
+function withBareValues(args: readonly string[], bareValues: Readonly<Record<string, string>>): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  return args.map((argument, index) => {
+    const value = index < end && argument.startsWith('--') ? bareValues[argument.slice(2)] : undefined
+    return value === undefined ? argument : `${argument}=${value}`
+  })
+}
+
 /** Runs a command line (without `node` and the script) and resolves to its exit code. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...args] = argv
@@ -61,7 +69,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   let parsed: { values: OptionValues; positionals: readonly string[] }
   try {
     parsed = parseArgs({
-      args: args,
+      args: withBareValues(args, command.bareValues ?? {}),
       allowPositionals: true,
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
     }) as typeof parsed

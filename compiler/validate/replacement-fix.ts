@@ -31,6 +31,9 @@ export function replaceWith(
     : undefined
 }
 
+/** The same fix, where no other one can have been meant. */
+export const safely = (fix: Fix | undefined): Fix | undefined => fix && { ...fix, isSafe: true }
+
 /** The same for suggested names: a fix only when there is exactly one. */
 export function replaceWithOnly(
   parsed: ParsedSource,

@@ -1,4 +1,5 @@
 // Opens a way out: reads the authorities, and finds the proxies, of the plan or of the environment. Loaded where a plan has one.
+import { lookup as lookupName } from 'node:dns'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import type { PlanOutbound } from '../../schemas/generated/types.ts'
@@ -9,7 +10,7 @@ import { type HttpProxy, readProxy } from './proxy.ts'
 import { type Environment, environmentProxies } from './proxy-environment.ts'
 import { forwarding } from './proxy-forward.ts'
 import { operatorFault, tunnelConnector } from './proxy-tunnel.ts'
-import { type AddressGuard, addressGuard, type GuardedAuthor } from './ssrf-guard.ts'
+import { type AddressGuard, addressGuard, type GuardedAuthor, type NameLookup } from './ssrf-guard.ts'
 import type { Way } from './way.ts'
 
 export interface WayOptions {
@@ -21,6 +22,8 @@ export interface WayOptions {
   /** Milliseconds. */
   readonly connectTimeout: number
   readonly openHosts: (author: GuardedAuthor) => readonly string[]
+  /** Absent: that of the platform. */
+  readonly lookup?: NameLookup
 }
 
 /** The proxies by the scheme of what is called. */
@@ -62,7 +65,7 @@ function proxiesOf(
 function proxiedWay(
   build: typeof buildConnector,
   { http, https, noProxy }: Proxies,
-  { connectTimeout, openHosts }: WayOptions,
+  { connectTimeout, openHosts, lookup = lookupName }: WayOptions,
 ): Way {
   const isDirect = linkNoProxy(noProxy)
   const proxyFor = (protocol: string, hostname: string, port: number): HttpProxy | undefined => {
@@ -71,8 +74,8 @@ function proxiedWay(
   }
   const trusted = (): readonly string[] => openHosts('operator')
   const guards: Partial<Record<HostAuthor, AddressGuard>> = {
-    caller: addressGuard('caller', () => openHosts('caller')),
-    remote: addressGuard('remote', () => openHosts('remote')),
+    caller: addressGuard('caller', () => openHosts('caller'), lookup),
+    remote: addressGuard('remote', () => openHosts('remote'), lookup),
   }
   const parts = {
     build,

@@ -1,7 +1,7 @@
 // SSRF guard for hosts that configs or clients name. The text of a URL proves little: names resolve, and may resolve
 // differently a second later (DNS rebinding). So the address that is actually connected to is checked, in the
 // connector; a lookup hook alone would never see IP literals.
-import { lookup } from 'node:dns'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
 import type { HostAuthor } from '../values/ports.ts'
@@ -25,6 +25,13 @@ export const listOf = (author: GuardedAuthor): string | undefined => LISTS[autho
 export const blockedHost = (reason: string, list: string | undefined): Error =>
   Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED', list })
 
+/** Finds all addresses of a name, as `lookup` of `node:dns` does. */
+export type NameLookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  onResolved: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 export interface AddressGuard {
   /** Why an address must not be connected to for a host. */
   readonly faultOf: (address: string, hostname: string, port: number) => Error | undefined
@@ -37,7 +44,11 @@ export interface AddressGuard {
 }
 
 /** Rejects addresses that are neither public nor open to the author of the host. */
-export function addressGuard(author: GuardedAuthor, trusted: () => readonly string[]): AddressGuard {
+export function addressGuard(
+  author: GuardedAuthor,
+  trusted: () => readonly string[],
+  lookup: NameLookup,
+): AddressGuard {
   const faultOf: AddressGuard['faultOf'] = (address, hostname, port) => {
     const reason = addressFault(address)
     if (reason === undefined || isTrusted(hostname, address, port, trusted())) return undefined
@@ -63,9 +74,10 @@ export function guardConnector(
   build: BuildConnector,
   timeout: number,
   author: GuardedAuthor,
-  trusted: () => readonly string[],
+  openHosts: (author: GuardedAuthor) => readonly string[],
+  lookup: NameLookup,
 ): buildConnector.connector {
-  const { faultOf } = addressGuard(author, trusted)
+  const { faultOf } = addressGuard(author, () => openHosts(author), lookup)
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)

@@ -1,5 +1,6 @@
 // HTTP client for providers. Each call has one object that is both the dispatch
 // handler and the reply body. undici's timeouts are disabled, since calls have their own.
+import { lookup as lookupName } from 'node:dns'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -8,7 +9,7 @@ import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } f
 import { passReply } from './decode-reply.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 import { ignoringContinue } from './skip-continue.ts'
-import { type GuardedAuthor, guardConnector } from './ssrf-guard.ts'
+import { type GuardedAuthor, guardConnector, type NameLookup } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
 import type { FilterConnector, PoolState, Sending, Way } from './way.ts'
@@ -26,6 +27,8 @@ export interface UpstreamSettings {
   readonly inProcess?: ReadonlyMap<string, Upstream>
   /** How connections leave; absent: directly, trusting the authorities of the platform. */
   readonly way?: Way | undefined
+  /** For hosts that are guarded; absent: that of the platform. */
+  readonly lookup?: NameLookup
 }
 
 const DIRECTLY: Way = {
@@ -54,6 +57,7 @@ export function createUpstreamClient({
   openHosts,
   inProcess = new Map(),
   way = DIRECTLY,
+  lookup = lookupName,
 }: UpstreamSettings): UpstreamClient {
   const shared = {
     connections,
@@ -67,11 +71,7 @@ export function createUpstreamClient({
   const filter: FilterConnector = connect => ignoringContinue(connect, replyHeaderBytes, starting)
   const { build } = way
   const guard = (author: GuardedAuthor): buildConnector.connector =>
-    way.connector(
-      author,
-      guardConnector(build, connectTimeout, author, () => openHosts(author)),
-      false,
-    )
+    way.connector(author, guardConnector(build, connectTimeout, author, openHosts, lookup), false)
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
   const agentOf = (author: HostAuthor, pool: typeof shared = shared): Sending =>

@@ -21,11 +21,11 @@ export const toBase64Url = (bytes: Uint8Array): string =>
 export const textFromBase64Url = (encoded: string): string | undefined =>
   textFromBase64(encoded.replaceAll('-', '+').replaceAll('_', '/'))
 
-/** Decodes base64 text; undefined for invalid characters, and for bytes that are not UTF-8. */
+/** Decodes base64 text, with a byte-order mark; undefined for invalid characters, and for bytes that are not UTF-8. */
 export function textFromBase64(encoded: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(encoded), letter => letter.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
   }

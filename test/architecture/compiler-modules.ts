@@ -64,6 +64,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('optimise', ['plan']),
   phase('analyse', ['plan', 'lower', 'optimise']),
   phase('validate', VALIDATE),
+  { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
   {
     // Runs configs, so it knows the simulation; the compiler knows nothing of it.
     ...phase('config-tests', VALIDATE),

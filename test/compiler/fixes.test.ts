@@ -1,7 +1,8 @@
 // Every fix that a diagnostic offers works: with it the diagnostic is gone, and no error came in its place.
 import { describe, expect, it } from 'vitest'
+import { applyFixes } from '../../compiler/diagnostics/apply-fixes.ts'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
-import { diagnose, fixtureCases } from '../support/fixtures.ts'
+import { type CompiledCase, compileCase, diagnose, fixtureCases } from '../support/fixtures.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
 const readers = { '.ts': await typescriptReader() }
@@ -51,4 +52,60 @@ describe('a fix', () => {
       }
     })
   }
+})
+
+/** What cannot be parsed hides all other errors. */
+const errorsOf = ({ diagnostics }: CompiledCase): number => {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  return errors.filter(({ code }) => /^malformed-(yaml|json)$/.test(code)).length * 1000 + errors.length
+}
+
+describe('fixes that cannot be mistaken, until none is left', () => {
+  const cases = fixtureCases().filter(each => diagnose(each, readers).some(({ fix }) => fix?.isSafe))
+
+  it('are in many cases', () => {
+    expect(cases.length).toBeGreaterThan(20)
+  })
+
+  it.each(cases.map(each => [`${each.code}/${each.name}`, each] as const))(
+    '%s: the plan stays the same, or fewer errors are left',
+    (_name, each) => {
+      const texts: Record<string, string> = {}
+      const before = compileCase(each, readers)
+      let after = before
+      for (let round = 0; round < 20; round += 1) {
+        // A header is no file.
+        const edited = applyFixes(after.diagnostics, 'safe').filter(
+          ({ source, count }) => count > 0 && !source.name.startsWith('x-'),
+        )
+        if (edited.length === 0) break
+        for (const { source, text } of edited) texts[source.name] = text
+        after = compileCase(each, readers, texts)
+      }
+      const left = after.diagnostics.filter(
+        ({ fix }) => fix?.isSafe && !fix.location.source.name.startsWith('x-'),
+      )
+      expect(left.map(textOf)).toEqual([])
+      if (before.bundle === undefined) expect(errorsOf(after)).toBeLessThanOrEqual(errorsOf(before))
+      else expect(after.bundle?.digest).toBe(before.bundle.digest)
+    },
+  )
+})
+
+describe('fixes of one text', () => {
+  const source = { name: 'a.yaml', text: 'abcdef' }
+  const fixAt = (start: number, end: number, text: string, isSafe?: true) => ({
+    fix: { location: { source, span: { start, end } }, text, ...(isSafe && { isSafe }) },
+  })
+
+  it('are applied from the front, the first of those that overlap', () => {
+    const fixes = [fixAt(4, 6, 'Y'), fixAt(0, 2, 'X'), fixAt(1, 3, 'no'), fixAt(3, 3, '+'), fixAt(3, 3, '+')]
+    expect(applyFixes(fixes, 'all')).toEqual([{ source, text: 'Xc+dY', count: 3 }])
+  })
+
+  it('that may be guesses are applied with the others only', () => {
+    const fixes = [fixAt(0, 1, 'A', true), fixAt(5, 6, 'F')]
+    expect(applyFixes(fixes, 'safe')).toEqual([{ source, text: 'Abcdef', count: 1 }])
+    expect(applyFixes(fixes, 'all')).toEqual([{ source, text: 'AbcdeF', count: 2 }])
+  })
 })

@@ -66,7 +66,8 @@ function fuzzJson(input: Uint8Array): string | undefined {
       return `The field ${name} differs from that of the whole.`
   }
   if (isFailure(json)) return undefined
-  const parsed = parseJson(text(input))
+  // A byte-order mark is ignored, as RFC 8259 allows.
+  const parsed = parseJson(text(input).replace(/^\ufeff/, ''))
   return JSON.stringify(parsed) === JSON.stringify(json)
     ? undefined
     : 'The body differs from what the platform parses.'

@@ -12,6 +12,7 @@ import type { SourceInput } from '../../compiler/project-input.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
 import { sha256 } from './bundle.ts'
 import { realCatalog } from './catalog.ts'
 import { files, folders, ROOT } from './folder.ts'
@@ -43,11 +44,23 @@ export function fixtureCases(): readonly Case[] {
 }
 
 /** All diagnostics of a case, with the names of its files as its folder has them; `changed` are texts in place of files. */
-export function diagnose(
+export const diagnose = (
+  each: Case,
+  more: Readers = {},
+  changed: Readonly<Record<string, string>> = {},
+): readonly Diagnostic[] => compileCase(each, more, changed).diagnostics
+
+export interface CompiledCase {
+  readonly diagnostics: readonly Diagnostic[]
+  /** Undefined where the case has errors. */
+  readonly bundle: Bundle | undefined
+}
+
+export function compileCase(
   { code, name }: Case,
   more: Readers = {},
   changed: Readonly<Record<string, string>> = {},
-): readonly Diagnostic[] {
+): CompiledCase {
   const readers = { ...READERS, ...more }
   const input = (file: string): SourceInput | undefined => {
     const path = `${FIXTURES}${code}/${file}`
@@ -80,11 +93,12 @@ export function diagnose(
     const subjects = { plans: project.plans, gateway: project.gateway, catalog: realCatalog }
     if (tests !== undefined) readConfigTests(tests, name, subjects, report)
     if (traffic !== undefined) readTrafficModel(traffic, name, subjects, report)
-    return [...project.diagnostics, ...diagnostics]
+    return { bundle: project.bundle, diagnostics: [...project.diagnostics, ...diagnostics] }
   }
-  if (request === undefined) return project.diagnostics
+  if (request === undefined) return project
   const { providers = {}, trustedHosts = [] } = project.gateway ?? {}
   const surroundings = { origin: 'request', providers, trustedHosts } as const
   const source = { name: 'x-gateway-config', text: request.source.text }
-  return [...project.diagnostics, ...compile(source, realCatalog, surroundings).diagnostics]
+  const inline = compile(source, realCatalog, surroundings)
+  return { bundle: project.bundle, diagnostics: [...project.diagnostics, ...inline.diagnostics] }
 }

@@ -12,8 +12,8 @@ export async function closeAll(): Promise<void> {
 export const later = (close: () => unknown): void => void closing.push(close)
 
 /** The port on which a server of this machine listens from now on, until all is closed. */
-export async function listening(server: Server): Promise<number> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+export async function listening(server: Server, address = '127.0.0.1'): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, address, resolve))
   later(() => server.close())
   return (server.address() as AddressInfo).port
 }

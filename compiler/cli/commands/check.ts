@@ -1,9 +1,12 @@
-// `portolan check`: reports the diagnostics of all configs, and writes nothing.
-import { hasErrors } from '../../diagnostics/diagnostic.ts'
+// `portolan check`: reports the diagnostics of all configs; with `--fix` it writes the fixes that they suggest.
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import type { FixChoice } from '../../diagnostics/apply-fixes.ts'
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompileMemory, compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
 import { checkTestFiles } from '../config-tests/check-test-files.ts'
 import { keysInGit } from '../files/keys-in-git.ts'
+import { writeFixes } from '../files/write-fixes.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
@@ -13,25 +16,32 @@ import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
 export const checkCommand: Command = {
-  usage: `[PATH...] ${FORMAT_OPTION} [--deny-warnings] [--watch]`,
-  help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is the current folder.
+  usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--deny-warnings] [--watch]`,
+  help: `Checks projects and configs, and writes nothing without --fix. A PATH is a folder, a file or a glob; the default is the current folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
 Test files of configs are read, and the tests in the prompts of a project are run. Keys of a gateway in small files that git
 tracks, or would with "git add", are reported.
 
+  --fix             write the fixes that cannot be mistaken: other spellings of a name, missing quotes, numbers in quotes, commas
+  --fix=all         write every suggested fix, also guesses such as the nearest name; look at the changes
   --deny-warnings   exit with 1 for warnings too
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
 ${formatHelp(18)}`,
   options: {
     format: { type: 'string', default: 'pretty' },
+    fix: { type: 'string' },
     'deny-warnings': { type: 'boolean' },
     watch: { type: 'boolean' },
   },
+  bareValues: { fix: 'safe' },
   run: async (positionals, values, terminal) => {
     const { format } = values
     if (!isFormat(format)) return usageError(terminal, formatUsage(), 'check')
+    const { fix } = values
+    if (fix !== undefined && fix !== 'safe' && fix !== 'all')
+      return usageError(terminal, '"--fix" takes no value but "all".', 'check')
     const deniesWarnings = values['deny-warnings'] === true
-    const check: CheckRun = { positionals, format, deniesWarnings, memory: new Map() }
+    const check: CheckRun = { positionals, format, fix, deniesWarnings, memory: new Map() }
     const code = await runCheck(check, terminal)
     if (values['watch'] !== true || code === EXIT.usage) return code
     const again = runLatest(async () => void (await runCheck(check, terminal)))
@@ -46,14 +56,26 @@ ${formatHelp(18)}`,
 interface CheckRun {
   readonly positionals: readonly string[]
   readonly format: Format
+  readonly fix: FixChoice | undefined
   readonly deniesWarnings: boolean
   readonly memory: CompileMemory
 }
 
-async function runCheck(
-  { positionals, format, deniesWarnings, memory }: CheckRun,
-  terminal: Terminal,
-): Promise<number> {
+async function runCheck(check: CheckRun, terminal: Terminal): Promise<number> {
+  const found = check.fix === undefined ? await findAll(check, terminal) : await fixAll(check, terminal)
+  if (typeof found === 'number') return found
+  const { diagnostics, configs } = found
+  printDiagnostics(diagnostics, configs, check.format, terminal)
+  const denied = check.deniesWarnings && diagnostics.some(diagnostic => diagnostic.severity === 'warning')
+  return hasErrors(diagnostics) || denied ? EXIT.findings : EXIT.clean
+}
+
+interface Found {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly configs: number
+}
+
+async function findAll({ positionals, memory }: CheckRun, terminal: Terminal): Promise<Found | number> {
   const groups = await compileGroups(positionals, 'check', terminal, memory)
   if (typeof groups === 'number') return groups
   const diagnostics = [
@@ -65,7 +87,29 @@ async function runCheck(
       terminal.folder,
     ),
   ]
-  printDiagnostics(diagnostics, countConfigs(groups), format, terminal)
-  const denied = deniesWarnings && diagnostics.some(diagnostic => diagnostic.severity === 'warning')
-  return hasErrors(diagnostics) || denied ? EXIT.findings : EXIT.clean
+  return { diagnostics, configs: countConfigs(groups) }
+}
+
+/** A fix may uncover what could not be read before, such as the whole file behind a missing comma. */
+const MAX_ROUNDS = 20
+
+/** Writes fixes until none is left, and returns what remains. */
+async function fixAll(check: CheckRun, terminal: Terminal): Promise<Found | number> {
+  const fixed = new Map<string, number>()
+  const report = (): void => {
+    if (fixed.size === 0) return terminal.writeStderr('Nothing was fixed.')
+    const count = [...fixed.values()].reduce((sum, each) => sum + each, 0)
+    const names = joinNames([...fixed.keys()], 'and')
+    terminal.writeStderr(`Fixed ${count} ${count === 1 ? 'finding' : 'findings'} in ${names}.`)
+  }
+  for (let round = 1; ; round += 1) {
+    const found = await findAll(check, terminal)
+    if (typeof found === 'number') return found
+    const { files, faults } = writeFixes(found.diagnostics, check.fix ?? 'safe', terminal.folder)
+    for (const fault of faults) terminal.writeStderr(fault)
+    for (const [name, count] of files) fixed.set(name, (fixed.get(name) ?? 0) + count)
+    if (files.size > 0 && round < MAX_ROUNDS) continue
+    report()
+    return found
+  }
 }

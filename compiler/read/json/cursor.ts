@@ -31,6 +31,8 @@ export interface SyntaxErrorOptions {
   readonly code?: DiagnosticCode
   /** Replacement for the reported span. */
   readonly fix?: string
+  /** Whether something else may have been meant than the fix. */
+  readonly isGuess?: boolean
   readonly note?: { readonly start: number; readonly end: number; readonly message: string }
 }
 
@@ -45,7 +47,7 @@ export function reportAt(
   if (cursor.errorCount >= MAX_READ_DIAGNOSTICS) return
   const { source } = cursor
   const location = locationAt(source, start, end)
-  const { code = 'malformed-json', fix, note } = options
+  const { code = 'malformed-json', fix, isGuess = false, note } = options
   cursor.errorCount += 1
   const isLast = cursor.errorCount === MAX_READ_DIAGNOSTICS
   const notes = [
@@ -54,7 +56,7 @@ export function reportAt(
   ]
   cursor.report(
     createDiagnostic(code, location, message, {
-      ...(fix !== undefined && { fix: { location, text: fix } }),
+      ...(fix !== undefined && { fix: { location, text: fix, ...(!isGuess && { isSafe: true }) } }),
       ...(notes.length > 0 && { notes }),
     }),
   )

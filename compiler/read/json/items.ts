@@ -58,6 +58,10 @@ function consumeClosingBracket(cursor: Cursor, open: number, close: '}' | ']'): 
     const belongsOutside = cursor.openBrackets[close === '}' ? ']' : '}'] > 0
     if (!belongsOutside) cursor.at += 1
     const message = `Expected "${close}" to close "${bracket}", but found "${char}".`
-    reportAt(cursor, at, at + 1, message, { note, fix: belongsOutside ? `${close}${char}` : close })
+    reportAt(cursor, at, at + 1, message, {
+      note,
+      fix: belongsOutside ? `${close}${char}` : close,
+      isGuess: true,
+    })
   }
 }

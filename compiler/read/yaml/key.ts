@@ -30,7 +30,13 @@ export function readKey(walk: YamlWalk, node: KeyNode): Key | undefined {
     return undefined
   }
   const fix = isScalar(node)
-    ? { fix: { location: locationAt(walk.source, span.start, span.end), text: JSON.stringify(source) } }
+    ? {
+        fix: {
+          location: locationAt(walk.source, span.start, span.end),
+          text: JSON.stringify(source),
+          isSafe: true as const,
+        },
+      }
     : {}
   reportSpan(walk, 'non-string-key', span, `The key "${source}" is not a string. Put it in quotes.`, fix)
   return undefined

@@ -33,7 +33,12 @@ export function reportSyntax(
           ]
         : []
     const place = edited === undefined ? location : locationAt(source, edited.start, edited.end)
-    const options = { notes, ...(fix !== undefined && { fix: { location: place, text: fix } }) }
+    // How deep a tab was meant to be is a guess where other lines have spaces.
+    const isSafe = !isTab || edited !== undefined
+    const options = {
+      notes,
+      ...(fix !== undefined && { fix: { location: place, text: fix, ...(isSafe && { isSafe }) } }),
+    }
     report(createDiagnostic('malformed-yaml', location, message, options))
     for (const reference of unquotedReferences(source.text, group).slice(1))
       reportReference(source, reference, report)
@@ -48,7 +53,7 @@ export function reportSyntax(
 function reportReference(source: Source, reference: YamlSyntaxError, report: ReportDiagnostic): void {
   const { start, end, message, fix } = reference
   const location = locationAt(source, start, end)
-  const options = fix === undefined ? {} : { fix: { location, text: fix } }
+  const options = fix === undefined ? {} : { fix: { location, text: fix, isSafe: true as const } }
   report(createDiagnostic('malformed-yaml', location, message, options))
 }
 

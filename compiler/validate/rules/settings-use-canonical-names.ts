@@ -3,7 +3,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { objectProperty } from '../config-node.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
-import { replaceWith } from '../replacement-fix.ts'
+import { replaceWith, safely } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
 
@@ -17,7 +17,7 @@ export const propertiesUseCanonicalNames: Rule = ({ parsed }, report) => {
     const name = lastToken(pointer) ?? ''
     const location = { key: pointer }
     // The value of `Authorization` has a scheme, so replacing the name alone would be wrong.
-    const fix = name === 'api_key' ? undefined : replaceWith(parsed, location, undefined, name)
+    const fix = name === 'api_key' ? undefined : safely(replaceWith(parsed, location, undefined, name))
     report('alias-setting', location, `${quoteName(written)} is read as ${quoteName(name)}.`, { fix })
   }
 }
@@ -28,7 +28,7 @@ export const settingsUseCanonicalNames: Rule = (context, report) => {
     const location = { key: childPointer(childPointer(node.pointer, 'retry'), ALIAS) }
     if (ownProperty(retry, ALIAS) !== undefined && ownProperty(retry, NAME) === undefined)
       report('alias-setting', location, `${quoteName(ALIAS)} is read as ${quoteName(NAME)}.`, {
-        fix: replaceWith(context.parsed, location, undefined, NAME),
+        fix: safely(replaceWith(context.parsed, location, undefined, NAME)),
       })
     if (ownProperty(retry, ALIAS) !== undefined && ownProperty(retry, NAME) !== undefined)
       report(

@@ -16,10 +16,10 @@ import {
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
 import { propertyOfPeerWord } from '../../canonical-names.ts'
-import { locationOf } from '../../diagnostics/diagnostic.ts'
+import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
 import { ungroupedNumber } from '../grouped-digits.ts'
 import { describeKind, describeValue, isJsonObject, ownProperty } from '../json-values.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { replaceWithOnly, safely } from '../replacement-fix.ts'
 import { holdsSecret, type MessageContext, subjectName, valueAtPointer } from './message-context.ts'
 import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
 import { withUnit } from './property-names.ts'
@@ -92,7 +92,7 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
   context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
     fix:
       text !== undefined && isWritten && context.accepts(at, readFix(text))
-        ? { location: sourcePlace, text }
+        ? { location: sourcePlace, text, isSafe: true }
         : undefined,
   })
 }
@@ -144,11 +144,28 @@ const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, param
         : [{ message: advice }]
   context.report('unknown-property', { key: pointer }, message, {
     notes,
-    fix: isAccepted(context, at, name, first)
-      ? replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions)
-      : undefined,
+    fix:
+      isSpelling(name, first) || isAccepted(context, at, name, first)
+        ? safelyIfSpelled(
+            name,
+            first,
+            replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions),
+          )
+        : undefined,
   })
 }
+
+/** Whether two words differ in capitals and in what joins their parts only. */
+function isSpelling(written: Json | undefined, meant: string | undefined): boolean {
+  const lettersOf = (word: Json | undefined): string => String(word).toLowerCase().replaceAll(/[_-]/g, '')
+  return lettersOf(written) === lettersOf(meant)
+}
+
+const safelyIfSpelled = (
+  written: Json | undefined,
+  meant: string | undefined,
+  fix: Fix | undefined,
+): Fix | undefined => (isSpelling(written, meant) ? safely(fix) : fix)
 
 /** Whether the value is valid under the name that was probably meant; what is in it is another matter. */
 function isAccepted(context: MessageContext, at: Pointer, name: string, meant: string | undefined): boolean {
@@ -192,7 +209,7 @@ const reportUnknownValue: ErrorReporter = (context, { instancePath: at, params }
   const suggestions = typeof value === 'string' ? suggest(value, allowed) : []
   const message = `${subjectName(context, at)} must be ${formatAllowed(allowed)}, not ${describeValue(value).replace('the string ', '')}.${didYouMean(suggestions)}`
   context.report('unknown-value', at, message, {
-    fix: replaceWithOnly(context.parsed, at, value, suggestions),
+    fix: safelyIfSpelled(value, suggestions[0], replaceWithOnly(context.parsed, at, value, suggestions)),
   })
 }
 
