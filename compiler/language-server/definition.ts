@@ -1,7 +1,7 @@
 // Where a name is defined, and where it is used.
 
 import type { Source, SourceSpan } from '../source.ts'
-import { fileNamed, nameAt, type Occurrence, occurrencesOf } from './names.ts'
+import { definitionsIn, fileNamed, nameAt, type Occurrence, occurrencesOf } from './names.ts'
 import type { ProjectFile, ProjectView } from './project-view.ts'
 
 export interface NamePlace {
@@ -20,7 +20,7 @@ export function definitionsAt(project: ProjectView, file: ProjectFile, offset: n
 export function definitionsOf(project: ProjectView, name: Occurrence): readonly NamePlace[] {
   const named = fileNamed(project, name)
   if (named !== undefined) return [{ source: named.source, span: START }]
-  return occurrencesOf(project, name).filter(each => each.isDefinition)
+  return definitionsIn(project, name)
 }
 
 /** The uses of the name at an offset. A file that defines a name is used where it is named: any offset without a name stands for it. */
@@ -41,7 +41,3 @@ export function nameOfFile({ kind, id, source }: ProjectFile): Occurrence | unde
   if (kind !== 'prompt' && kind !== 'partial' && kind !== 'config') return undefined
   return { kind, name: id, scope: '', source, span: START, isDefinition: true, isWritten: false }
 }
-
-/** The number of uses of a definition. */
-export const countUses = (project: ProjectView, name: Pick<Occurrence, 'kind' | 'name' | 'scope'>): number =>
-  occurrencesOf(project, name).filter(each => !each.isDefinition).length

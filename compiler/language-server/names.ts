@@ -148,15 +148,23 @@ export const nameAt = (project: ProjectView, file: ProjectFile, offset: number):
   )
 
 /** Every place of the project where a name is written; a file that defines one by its own name is not among them. */
-export const occurrencesOf = (project: ProjectView, name: Name): readonly Occurrence[] =>
+export const occurrencesOf = (
+  project: ProjectView,
+  name: Name,
+  isSearched: (file: ProjectFile) => boolean = () => true,
+): readonly Occurrence[] =>
   [...project.files.values()]
-    .filter(
-      file =>
-        name.kind !== 'target' ||
-        name.scope.startsWith(`${file.source.name} `) ||
-        name.scope === file.source.name,
-    )
+    .filter(file => isSearched(file) && (name.kind !== 'target' || isOfFile(name, file)))
     .flatMap(file => namesIn(project, file).filter(each => isSameName(each, name)))
+
+const isOfFile = ({ scope }: Name, { source: { name } }: ProjectFile): boolean =>
+  scope === name || scope.startsWith(`${name} `)
+
+/** Names that no file has are defined by the manifest, and those of targets in their config. */
+export const definitionsIn = (project: ProjectView, name: Name): readonly Occurrence[] =>
+  occurrencesOf(project, name, ({ kind }) => kind === 'manifest' || name.kind === 'target').filter(
+    each => each.isDefinition,
+  )
 
 /** The kinds of names that are the names of files. */
 const FILE_KINDS = { config: 'config', prompt: 'prompt', partial: 'partial' } as const

@@ -4,6 +4,7 @@ import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CompiledPrompts } from '../compile-prompts.ts'
+import type { SourceReader } from '../read/reader.ts'
 import type { ParsedSource, Source, SourceSpan } from '../source.ts'
 import type { JsonSchema } from './schema-at.ts'
 
@@ -15,6 +16,7 @@ export interface ProjectFile {
   readonly kind: FileKind
   /** The identifier of a config, prompt or partial; of a test, the config that its file is named after. */
   readonly id: string
+  readonly read: SourceReader
   /** The value of the text; undefined while it cannot be read. */
   readonly parsed: () => ParsedSource | undefined
   /** The same, or the last value that could be read. */

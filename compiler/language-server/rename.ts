@@ -2,7 +2,7 @@
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { nameOfFile } from './definition.ts'
 import type { FileEdit } from './fixes.ts'
-import { fileNamed, type NamedKind, nameAt, type Occurrence, occurrencesOf } from './names.ts'
+import { definitionsIn, fileNamed, type NamedKind, nameAt, type Occurrence, occurrencesOf } from './names.ts'
 import type { ProjectFile, ProjectView } from './project-view.ts'
 
 export interface NameChange {
@@ -53,8 +53,7 @@ function refusalOf(project: ProjectView, name: Occurrence): Refusal | undefined 
     return { refused: `Clients send the name of the ${what}: rename its file, and its tests.` }
   if (name.kind === 'caller')
     return { refused: `The name of the ${what} is in logs and limits, and is not changed here.` }
-  const isDefined =
-    fileNamed(project, name) !== undefined || occurrencesOf(project, name).some(each => each.isDefinition)
+  const isDefined = fileNamed(project, name) !== undefined || definitionsIn(project, name).length > 0
   return isDefined ? undefined : { refused: `The ${what} is not defined in the files of this project.` }
 }
 
@@ -110,8 +109,7 @@ function newNameFault(
     return { refused: `A ${WORDS[kind]} is named with letters, digits, "_" and "-", at most 255.` }
   if (to === name) return undefined
   const taken = { kind, name: to, scope }
-  const isTaken =
-    fileNamed(project, taken) !== undefined || occurrencesOf(project, taken).some(each => each.isDefinition)
+  const isTaken = fileNamed(project, taken) !== undefined || definitionsIn(project, taken).length > 0
   return isTaken ? { refused: `There is already a ${WORDS[kind]} ${quoteName(to)}.` } : undefined
 }
 

@@ -5,7 +5,7 @@ export const lspCommand: Command = {
   usage: '[--stdio]',
   help: `Serves an editor with the Language Server Protocol (3.17) on standard input and output: editors start it. It reports the
 findings of "portolan check" while files are edited, with their fixes, and answers requests for completion, hovers,
-definitions, references, new names, lenses and folding in manifests, configs, prompts and tests.
+definitions, references, new names, lenses, folding and formats in manifests, configs, prompts and tests.
 examples/editors has the settings of VS Code, Neovim, Zed and JetBrains.
 
   --stdio   has no effect; many editors add it`,

@@ -3,6 +3,7 @@ import { codeActions } from './features/code-actions.ts'
 import { completion } from './features/completion.ts'
 import { definition, references } from './features/definition.ts'
 import { folding } from './features/folding.ts'
+import { formatting } from './features/formatting.ts'
 import { hover } from './features/hover.ts'
 import { lenses } from './features/lenses.ts'
 import { rename } from './features/rename.ts'
@@ -13,6 +14,7 @@ export const FEATURES: readonly Feature[] = [
   completion,
   definition,
   folding,
+  formatting,
   hover,
   lenses,
   references,

@@ -52,6 +52,7 @@ export function createViews(now: () => number): MakeView {
       }
       files.set(source.name, {
         source,
+        read: file.read,
         kind,
         id,
         parsed,

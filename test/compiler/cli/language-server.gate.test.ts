@@ -11,6 +11,7 @@ import {
   CodeLensRequest,
   CompletionRequest,
   DefinitionRequest,
+  DocumentFormattingRequest,
   FoldingRangeRequest,
   HoverRequest,
   PrepareRenameRequest,
@@ -173,6 +174,21 @@ describe('an editing session', () => {
       ])
       const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument })
       expect(folds).toEqual([{ startLine: 1, endLine: 2 }])
+    })
+
+    it('formatting', async () => {
+      await editor.edit(CHAT, 'retry:   { attempts: 2 }\nprovider: "@main"\n')
+      const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, {
+        textDocument: here(0, 0).textDocument,
+        options: { tabSize: 2, insertSpaces: true },
+      })
+      expect(edits).toEqual([
+        {
+          range: { start: at(0, 0), end: at(2, 0) },
+          newText: 'provider: "@main"\nretry: { attempts: 2 }\n',
+        },
+      ])
+      await editor.edit(CHAT, 'provider: "@main"\nretry:\n  attempts: 2\n')
     })
 
     it('nothing about a document of no project', async () => {
