@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
+    name: 'lsp',
+    summary: 'serve editors: findings, completion and hovers as you type',
+    load: async () => (await import('./commands/lsp.ts')).lspCommand,
+  },
+  {
     name: 'fmt',
     summary: 'write configs in their canonical form',
     load: async () => (await import('./commands/fmt.ts')).fmtCommand,

@@ -73,6 +73,15 @@ export const COMPILER_MODULES: readonly Module[] = [
     imports: [...phase('config-tests', VALIDATE).imports, 'compiler/project-input.ts', 'runtime/simulation/'],
   },
   {
+    // Answers what editors ask about a compiled project.
+    ...phase('language-server', VALIDATE),
+    imports: [
+      ...phase('language-server', VALIDATE).imports,
+      'compiler/compile-prompts.ts',
+      'compiler/config-tests/',
+    ],
+  },
+  {
     name: 'compiler core',
     files: /^compiler\/[^/]+\.ts$/,
     imports: [...FACTS, ...VALIDATE.map(each => `compiler/${each}/`), VALUES, GENERATED],

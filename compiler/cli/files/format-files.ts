@@ -32,7 +32,7 @@ export async function formatFiles(
 ): Promise<readonly FormattedFile[]> {
   const formatted: FormattedFile[] = []
   const add = ({ source, read }: SourceInput, kind: string): void => {
-    const format = formatOf(source.name, kind, read)
+    const format = sourceFormatOf(source.name, kind, read)
     if (format !== undefined) formatted.push({ source, text: formatSource(source, format, report) })
   }
   for (const group of groups) {
@@ -57,7 +57,7 @@ export async function formatFiles(
 }
 
 /** Undefined for files of other kinds, such as partials that are plain text. */
-function formatOf(name: string, kind: string, read: SourceReader): SourceFormat | undefined {
+export function sourceFormatOf(name: string, kind: string, read: SourceReader): SourceFormat | undefined {
   const rank = propertyRanks(kind)
   if (name.endsWith('.json')) return { read, print: parsed => formatJson(parsed, rank), commentsOf: () => [] }
   if (/\.ya?ml$/.test(name))
