@@ -6,7 +6,7 @@
 /** Milliseconds that are looked at together. */
 const WINDOW = 50
 /** Mean milliseconds of waiting beyond which requests are refused, of a loop that is busy for this share of its time or more. */
-const LATE = 20
+const LATE = 200
 const BUSY = 0.95
 /** In how many windows in a row, with how many requests in each: a pause, or a few requests that take long, are no reason. */
 const LATE_WINDOWS = 2
@@ -16,8 +16,12 @@ const USE = 0.9
 /** What the interval is multiplied by in a window, at most and at least. */
 const GROWTH = 1.5
 const DECAY = 0.8
-/** The share of its requests that are served at least: where refusing takes most of the time, more refusals help nobody. */
-const LEAST_SHARE = 1 / 10
+/** The share of its requests that are served at least. */
+const LEAST_SHARE = 1 / 2
+/** Milliseconds of refusals after which they are judged, and for which nothing is refused where hardly more than the least are served: refusing takes as long as serving then. */
+const TRIAL = 1000
+const HARDLY_MORE = 1.1
+const REST = 30_000
 /** Milliseconds without a refusal after which all are served again. */
 const CALM = 1000
 /** Milliseconds between two requests of a key at most, and those that one may be early beside a whole interval. */
@@ -69,6 +73,10 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
   /** Requests in a millisecond that are served at least. */
   let least = 0
   let lastRefusal = 0
+  /** Of the present trial. */
+  let tried = 0
+  let servedInTrial = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   const closeWindow = (now: number, elapsed: number): void => {
     // The mean length of the turn during which a request arrives, which waits for the end of that turn.
@@ -81,11 +89,17 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
       const isEnough = served >= least * elapsed
       const factor = isLate && isEnough ? GROWTH : isEnough ? Math.max(DECAY, use / USE) : DECAY
       interval = Math.min(LONGEST, interval * factor)
-      isShedding = now - lastRefusal < CALM
+      tried += elapsed
+      servedInTrial += served
+      const isHopeless = tried >= TRIAL && servedInTrial < least * tried * HARDLY_MORE
+      if (isHopeless) restsUntil = now + REST
+      if (tried >= TRIAL) tried = servedInTrial = 0
+      isShedding = !isHopeless && now - lastRefusal < CALM
       lateWindows = 0
     } else {
       lateWindows = isLate && requests >= LEAST_REQUESTS ? lateWindows + 1 : 0
-      if (lateWindows < LATE_WINDOWS) return
+      if (lateWindows < LATE_WINDOWS || now < restsUntil) return
+      tried = servedInTrial = 0
       isShedding = true
       lastRefusal = now
       interval = elapsed / requests
