@@ -53,7 +53,13 @@ const PIECES = [
 ]
 
 /** A list of `count` inputs, made of the samples; the same for the same seed. */
-export function* damaged(samples: readonly Uint8Array[], count: number, seed: number): Generator<Uint8Array> {
+export function* damaged(
+  samples: readonly Uint8Array[],
+  count: number,
+  seed: number,
+  more: readonly string[] = [],
+): Generator<Uint8Array> {
+  const pieces = [...PIECES, ...more]
   const random = seeded(seed)
   const below = (limit: number): number => Math.floor(random() * limit)
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
@@ -68,9 +74,9 @@ export function* damaged(samples: readonly Uint8Array[], count: number, seed: nu
       case 1:
         return Buffer.concat([before, part, part, after])
       case 2:
-        return Buffer.concat([before, Buffer.from(pick(PIECES)), bytes.subarray(from)])
+        return Buffer.concat([before, Buffer.from(pick(pieces)), bytes.subarray(from)])
       case 3:
-        return Buffer.concat([before, Buffer.from(pick(PIECES).repeat(1 + below(200))), bytes.subarray(from)])
+        return Buffer.concat([before, Buffer.from(pick(pieces).repeat(1 + below(200))), bytes.subarray(from)])
       case 4: {
         const other = pick(samples)
         return Buffer.concat([before, other.subarray(below(other.length + 1))])

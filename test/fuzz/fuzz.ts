@@ -1,6 +1,6 @@
 // Runs damaged samples through the targets: none may throw, contradict itself or take long.
 import { damaged } from './damage.ts'
-import { TARGETS } from './targets.ts'
+import { type FuzzTarget, TARGETS } from './targets.ts'
 
 /** An input of at most 64 KiB takes milliseconds of the processor, however busy the machine is; one that takes so many hangs. */
 const HANGS = 5000
@@ -23,11 +23,12 @@ export async function fuzz(
   runs: number,
   seed: number,
   isOver: () => boolean = () => false,
+  targets: readonly FuzzTarget[] = TARGETS,
 ): Promise<{ readonly inputs: number; readonly findings: readonly FuzzFinding[] }> {
   const findings: FuzzFinding[] = []
   let inputs = 0
-  for (const { name, samples, run } of TARGETS) {
-    for (const input of damaged(samples, runs, seed)) {
+  for (const { name, samples, run, pieces, share = 1 } of targets) {
+    for (const input of damaged(samples, Math.ceil(runs * share), seed, pieces)) {
       if (isOver()) break
       inputs += 1
       const begun = processorTime()

@@ -1,6 +1,9 @@
 // `npm run fuzz -- --minutes N` or `--runs N`, and `--seed N`: other seeds until the time is over.
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
+import { SOURCE_TARGETS } from './source-targets.ts'
+import { TARGETS } from './targets.ts'
+import { typescriptTarget } from './typescript-target.ts'
 
 const { values } = parseArgs({
   options: {
@@ -11,10 +14,11 @@ const { values } = parseArgs({
 })
 const end = values.minutes === undefined ? undefined : performance.now() + Number(values.minutes) * 60_000
 const isOver = (): boolean => end !== undefined && performance.now() > end
+const targets = [...TARGETS, ...SOURCE_TARGETS, await typescriptTarget()]
 let total = 0
 let failed = false
 for (let seed = Number(values.seed); ; seed += 1) {
-  const { inputs, findings } = await fuzz(Number(values.runs), seed, isOver)
+  const { inputs, findings } = await fuzz(Number(values.runs), seed, isOver, targets)
   total += inputs
   for (const { target, what, input } of findings) {
     failed = true

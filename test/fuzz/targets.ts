@@ -30,6 +30,10 @@ import { realCatalog } from '../support/catalog.ts'
 export interface FuzzTarget {
   readonly name: string
   readonly samples: readonly Uint8Array[]
+  /** Texts beside those that all targets get, which mean something to its parser. */
+  readonly pieces?: readonly string[]
+  /** The part of the inputs that it gets; 1 by default. */
+  readonly share?: number
   /** A sentence where an invariant does not hold. Never throws. */
   readonly run: (input: Uint8Array) => string | undefined | Promise<string | undefined>
 }

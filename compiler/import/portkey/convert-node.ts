@@ -8,9 +8,10 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { readSecret, variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { withStrategy } from './names.ts'
-import type { PeerProviders } from './providers.ts'
+import { type PeerProviders, SECRETS } from './providers.ts'
 
 /** Properties that a config has here, too. */
 const SHARED =
@@ -50,10 +51,21 @@ export function convertNode(
     )
     if (targets.length === 0) return undefined
     result['targets'] = targets
-    return nameTargets(result)
+    return withoutKeys(context, nameTargets(result), at)
   }
-  return providers.bind(context, result, at)
+  const bound = providers.bind(context, result, at)
+  return bound && withoutKeys(context, bound, at)
 }
+
+/** Keys of a node that names no provider of its own, as references. */
+const withoutKeys = (context: ImportContext, node: JsonObject, at: Pointer): JsonObject =>
+  Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]) => {
+      if (!SECRETS.test(name)) return [[name, value] as const]
+      const reference = readSecret(context, value, childPointer(at, name), variableName(name))
+      return reference === undefined ? [] : [[name, reference] as const]
+    }),
+  )
 
 function convertSetting(context: ImportContext, name: string, value: Json, at: Pointer): Json | undefined {
   const parts = PARTS[name]

@@ -10,7 +10,8 @@ import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
 /** Settings of a target that belong to its stored provider. */
 const OF_PROVIDERS =
   /^(?:api_key|custom_host|resource_name|deployment_id|api_version|deployments|(?:aws|azure|vertex|openai|cloud[123])_\w+)$/
-const SECRETS =
+/** Settings that are secret. */
+export const SECRETS =
   /^(?:api_key|aws_(?:access_key_id|secret_access_key|session_token)|azure_entra_client_secret|cloud1_(?:access_key_id|secret_access_key|session_token))$/
 
 /** Words in slugs and models by which a vendor is recognized. */
