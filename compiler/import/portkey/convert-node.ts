@@ -43,13 +43,17 @@ export function convertNode(
     if (converted !== undefined) result[name] = converted
   }
   if (isList(result['targets'])) {
-    const targets = result['targets'].flatMap((target, index) =>
+    const targets = result['targets'].flatMap((target, index): readonly JsonObject[] =>
       isObject(target)
-        ? (convertNode(context, target, childPointer(childPointer(at, 'targets'), index), providers) ?? [])
+        ? [convertNode(context, target, childPointer(childPointer(at, 'targets'), index), providers)].filter(
+            each => each !== undefined,
+          )
         : [],
     )
     if (targets.length === 0) return undefined
-    result['targets'] = targets
+    result['targets'] = targets.every(({ weight }) => weight === 0)
+      ? withEqualShares(context, targets, childPointer(at, 'targets'))
+      : targets
     return nameTargets(result)
   }
   return providers.bind(context, result, at)
@@ -61,7 +65,7 @@ function convertSetting(context: ImportContext, name: string, value: Json, at: P
   if (name === 'cache' && typeof value === 'string') return { mode: value }
   if (/_(?:guardrails|hooks)$/.test(name)) return guardsOf(context, value, at)
   if (name === 'on_status_codes') return codesOf(value)
-  if (name === 'request_timeout') return numberIn(value)
+  if (name === 'request_timeout' || name === 'weight') return numberIn(value)
   if (parts === undefined || !isObject(value)) return value
   const result: Record<string, Json> = {}
   for (const [part, own] of Object.entries(value)) {
@@ -165,6 +169,16 @@ const checkNames = (guard: JsonObject): readonly string[] =>
       return typeof id === 'string' ? [id] : []
     }),
   ].map(name => (name.includes('.') ? name : `default.${name}`))
+
+/** No target could serve a request. */
+function withEqualShares(context: ImportContext, targets: readonly JsonObject[], at: Pointer): Json {
+  context.report(
+    'import-approximated',
+    at,
+    'Every target has the weight 0, so none could serve a request. The targets have equal shares here.',
+  )
+  return targets.map(({ weight: _, ...target }) => target)
+}
 
 /** Conditions name targets, which the first format let be without a name. */
 const nameTargets = (node: Record<string, Json>): JsonObject =>
