@@ -81,12 +81,7 @@ function addFurtherRoute(
 }
 
 /** MCP servers among the backends of a route. */
-function addRoutedServers(
-  context: ImportContext,
-  route: JsonObject,
-  at: Pointer,
-  draft: ProjectDraft,
-): void {
+function addRoutedServers(context: ImportContext, route: JsonObject, at: Pointer, draft: ProjectDraft): void {
   for (const [index, backend] of asList(route['backends']).entries())
     addMcpTargets(
       context,
@@ -162,7 +157,11 @@ function withReference(
     .map(asObject)
     .find(({ name }) => name === reference)
   if (found === undefined)
-    context.report('import-broken-reference', `${at}/provider`, `No provider has the name "${String(reference)}".`)
+    context.report(
+      'import-broken-reference',
+      `${at}/provider`,
+      `No provider has the name "${String(reference)}".`,
+    )
   return {
     ...model,
     provider: found?.['provider'] ?? '',

@@ -7,6 +7,9 @@ import { sharedTarget, type WeightedCall } from '../shared-target.ts'
 import { providerBinding } from './provider-binding.ts'
 import { reportFailover } from './virtual-models.ts'
 
+/** Settings of a provider. */
+const SETTINGS = new Set(['model', 'region', 'projectId', 'host', 'apiVersion', 'formats'])
+
 /** Undefined for a route without a provider. */
 export function routedTarget(
   context: ImportContext,
@@ -97,6 +100,14 @@ function providerTarget(
   const [name, value] = Object.entries(asObject(written['provider']))[0] ?? []
   if (name === undefined) return undefined
   const settings = asObject(value)
+  for (const own of Object.keys(settings))
+    if (!SETTINGS.has(own))
+      context.report(
+        'import-unknown-property',
+        `${at}/provider/${name}/${own}`,
+        `"${own}" is not known, and was left out. The address of a provider is its hostOverride.`,
+        'key',
+      )
   const own = asObject({ ...policies, ...asObject(written['policies']), ...written }['backendAuth'])['key']
   const binding = providerBinding(
     context,

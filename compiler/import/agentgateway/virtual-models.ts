@@ -39,9 +39,7 @@ export function virtualRoutes(
         )
       return { target: found, weight: numberIn(weight) ?? 1, priority: numberIn(priority) ?? 0 }
     })
-    const known = calls.flatMap(call =>
-      call.target === undefined ? [] : [{ ...call, target: call.target }],
-    )
+    const known = calls.flatMap(call => (call.target === undefined ? [] : [{ ...call, target: call.target }]))
     const target =
       mode === 'weighted'
         ? sharedTarget(known.map(({ target: own, weight }) => ({ target: own, weight })))

@@ -9,7 +9,7 @@ import {
 } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
-import { withStrategy } from './names.ts'
+import { withStrategy, withTargetNames } from './names.ts'
 import type { PeerProviders } from './providers.ts'
 
 /** Properties that a config has here, too. */
@@ -31,7 +31,7 @@ export function convertNode(
   at: Pointer,
   providers: PeerProviders,
 ): JsonObject | undefined {
-  const node = withStrategy(written)
+  const node = withTargetNames(withStrategy(written))
   const result: Record<string, Json> = {}
   for (const [name, value] of Object.entries(node)) {
     const place = childPointer(at, name)
@@ -56,7 +56,9 @@ export function convertNode(
       : targets
     return nameTargets(result)
   }
-  return providers.bind(context, result, at)
+  // A strategy chooses among targets, and this is one.
+  const { strategy: _, ...target } = result
+  return providers.bind(context, target, at)
 }
 
 function convertSetting(context: ImportContext, name: string, value: Json, at: Pointer): Json | undefined {
@@ -114,6 +116,15 @@ function withinBounds(
     )
     return { mode: 'single' }
   }
+  if (name === 'strategy' && value['mode'] !== 'fallback' && value['on_status_codes'] !== undefined) {
+    context.report(
+      'import-not-expressible',
+      childPointer(at, 'on_status_codes'),
+      `"on_status_codes" has an effect in the mode "fallback" only, and was left out.`,
+      'key',
+    )
+    delete value['on_status_codes']
+  }
   if (name === 'cache' && value['mode'] === 'semantic') {
     context.report(
       'import-approximated',
@@ -129,11 +140,12 @@ function withinBounds(
 function guardsOf(context: ImportContext, value: Json, at: Pointer): Json | undefined {
   const kept = asList(value).filter((guard, index) => {
     const place = childPointer(at, index)
-    if (typeof guard === 'string') {
+    const id = typeof guard === 'string' ? guard : asObject(guard)['id']
+    if (typeof id === 'string' && checkNames(asObject(guard)).length === 0) {
       context.report(
         'import-not-expressible',
         place,
-        `The guardrail "${guard}" is not in the config, and was left out. Write it in guardrails of the manifest, and its name here.`,
+        `The guardrail "${id}" is not in the config, and was left out. Write it in guardrails of the manifest, and its name here.`,
       )
       return false
     }

@@ -70,7 +70,9 @@ function documented({ models, shares, isShared }: Source, asked: string, draw: n
   const shown = models.filter(({ visibility }) => visibility === 'public')
   const matching = shown
     .filter(({ name }) => (name.endsWith('*') ? asked.startsWith(name.slice(0, -1)) : name === asked))
-    .sort((a, b) => Number(a.name.includes('*')) - Number(b.name.includes('*')) || b.name.length - a.name.length)
+    .sort(
+      (a, b) => Number(a.name.includes('*')) - Number(b.name.includes('*')) || b.name.length - a.name.length,
+    )
   return matching.slice(0, 1).map(call)
 }
 
