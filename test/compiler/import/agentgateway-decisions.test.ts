@@ -92,7 +92,7 @@ describe('agentgateway, as documented', () => {
           expect(calls).toEqual(documented(input, model, draw))
         }
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: 20 },
     )
   })
 
@@ -122,7 +122,7 @@ describe('agentgateway, as documented', () => {
         const count = status === 503 ? 1 + attempts : 1
         expect(calls).toEqual(Array.from({ length: count }, () => `KEY_${index} m${index}`))
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 15) },
+      { numRuns: 15 },
     )
   })
 })

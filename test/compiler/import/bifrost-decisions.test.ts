@@ -136,7 +136,7 @@ describe('Bifrost, as documented', () => {
           expect(calls).toEqual(documented(input, request))
         }
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: 20 },
     )
   })
 })

@@ -171,7 +171,7 @@ describe('dynamic routes of Cloudflare, as documented', () => {
           expect(calls).toEqual(documented(elements, request))
         }
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: 20 },
     )
   })
 })

@@ -186,7 +186,7 @@ describe('configs of the nearest peer, as documented', () => {
           }
         },
       ),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: 20 },
     )
   })
 })
