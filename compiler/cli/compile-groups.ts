@@ -35,6 +35,12 @@ export interface CompiledGroup extends ProjectCompilation {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Characters of a bundle that takes as long to hash as one of its configs to compile. */
+const LARGE = 100_000
+
+/** For editors, which have no use for the digest of a bundle. */
+const hashOfEditor = (text: string): string => (text.length > LARGE ? '' : sha256(text))
+
 /** What a command that compiles again after changes keeps in between, by the folder of each project. */
 export type CompileMemory = Map<string, GroupMemory>
 
@@ -124,7 +130,7 @@ export async function compileGroup(
     before?.project,
     loaded.input,
     catalog,
-    sha256,
+    files.openText === undefined ? sha256 : hashOfEditor,
     done => {
       if (done < configs)
         report(() => `Compiling ${done} of ${configs} configs${inFolder(terminal, loaded.root)}.`)

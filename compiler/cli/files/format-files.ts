@@ -41,7 +41,12 @@ export async function formatFiles(
     for (const config of input.configs.values()) add(config, 'Config')
     // Single configs are named, and their project is not.
     if (group.configs !== undefined) continue
-    if (input.manifest !== undefined) add(input.manifest, 'Manifest')
+    if (input.manifest !== undefined) {
+      // That of the project is read once; here the formatted text is read too.
+      const { source } = input.manifest
+      const readerOf = await readersFor([source.name], group.root, folder)
+      add({ source, read: readerOf(source.name) }, 'Manifest')
+    }
     for (const prompt of input.prompts?.prompts.values() ?? []) add(prompt, 'Prompt')
   }
   for (const { root, files } of findTestFiles(folder, patterns).groups) {
