@@ -123,6 +123,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/status.ts')).statusCommand,
   },
   {
+    name: 'drift',
+    summary: 'report what runs and is not what git has',
+    load: async () => (await import('./commands/drift.ts')).driftCommand,
+  },
+  {
     name: 'pull',
     summary: 'write the plan of a release to a file, or its sources to a folder',
     load: async () => (await import('./commands/pull.ts')).pullCommand,

@@ -3,6 +3,7 @@
 import { checkingMessages } from './messages/checking.ts'
 import { comparisonMessages } from './messages/comparison.ts'
 import { configTestMessages } from './messages/config-tests.ts'
+import { driftMessages } from './messages/drift.ts'
 import type { MessageEntry } from './messages/message-entry.ts'
 import { projectMessages } from './messages/project.ts'
 import { readingMessages } from './messages/reading.ts'
@@ -13,6 +14,7 @@ export const diagnosticMessages = {
   ...checkingMessages,
   ...configTestMessages,
   ...comparisonMessages,
+  ...driftMessages,
 } as const satisfies Record<string, MessageEntry>
 
 export type DiagnosticCode = keyof typeof diagnosticMessages

@@ -1,10 +1,11 @@
 // `portolan promote`: moves a label to a release, or to a version of one config.
+
+import { readLabel } from '../../../runtime/control/releases/label.ts'
 import {
   promoteCanary,
   promoteRelease,
   promoteVersion,
 } from '../../../runtime/control/releases/move-label.ts'
-import { readLabel } from '../../../runtime/control/releases/label.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { MOVE_HELP, MOVE_OPTIONS, moveWith } from '../store/move.ts'
 import { plannedRelease, readPromotionPlan } from '../store/promotion-plan.ts'

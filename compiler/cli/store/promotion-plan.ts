@@ -1,11 +1,11 @@
 // A plan of a promotion: the digest that was reviewed, and what was live then. `portolan diff --live --plan FILE` writes it, and
 // `portolan promote --plan FILE` promotes that alone, where nothing has moved since.
 import { resolve } from 'node:path'
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../runtime/control/releases/compose-bundle.ts'
 import type { Label, Selection } from '../../../runtime/control/releases/label.ts'
 import { withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
 import { listReleases, type Release } from '../../../runtime/control/releases/release.ts'
-import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { asObject, asText, parseJson, toJson } from '../../../schemas/values/json.ts'
 import { sha256 } from '../compile-groups.ts'
