@@ -33,7 +33,7 @@ const SHOWN = 20
 
 const toQuery = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
 
-const tracePath = (trace: string): string => `/logs/traces/${encodeURIComponent(trace)}`
+export const tracePath = (trace: string): string => `/logs/traces/${encodeURIComponent(trace)}`
 
 export async function showTrace({
   connection,
@@ -111,6 +111,7 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
 
 export async function explainTrace(task: LogTask): Promise<number> {
   const { connection, argument, values, terminal, isJson } = task
+  if (values['as-test'] === true) return await (await import('./write-test.ts')).writeTest(task)
   const { data } = await connection.send('GET', `${tracePath(argument)}?log_format=record`)
   const records = asList(data).map(each => asObject(each)['record'] as unknown as LogRecord)
   const explained = []
