@@ -53,6 +53,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diffCommand,
   },
   {
+    name: 'replay',
+    summary: 'show what a change would have done to the log',
+    load: async () => (await import('./commands/replay.ts')).replayCommand,
+  },
+  {
     name: 'graph',
     summary: 'draw plans as Mermaid, SVG or a page of HTML',
     load: async () => (await import('./commands/graph.ts')).graphCommand,

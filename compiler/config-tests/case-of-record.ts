@@ -150,7 +150,9 @@ function scriptsOf(record: LogRecord, lacking: string[]): Readonly<Record<string
     const step = stepOf(attempt, lacking)
     const kind = kinds.get(attempt)
     const retry = attempt.wait?.because === 'retry-after' ? attempt.wait.milliseconds : undefined
-    ;(scripts[attempt.at] ??= []).push({
+    const script = scripts[attempt.at] ?? []
+    scripts[attempt.at] = script
+    script.push({
       ...step,
       ...(kind === undefined || step.fail !== undefined ? {} : { error: kind }),
       ...(retry === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(retry / 1_000)) } }),
