@@ -5,9 +5,10 @@ import { diffProjects, type ProjectDiff } from '../../analyse/diff/project-diff.
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Source } from '../../source.ts'
 import { callsServiceBy } from '../../validate/calls-service.ts'
-import { renderMarkdown, renderPretty } from '../analyse/render.ts'
+import { renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, usageError } from '../command.ts'
+import { renderComment } from '../diff/comment.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
 import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
@@ -122,7 +123,7 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
-      if (format === 'markdown') terminal.writeStdout(renderMarkdown(title, sections))
+      if (format === 'markdown') terminal.writeStdout(renderComment(title, diff, sections))
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
         printDiagnostics(malformed, diff.configs.length, 'one-line', {

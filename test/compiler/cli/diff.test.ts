@@ -123,7 +123,7 @@ describe('diff', () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ['one side', ['a'], /two versions/],
     ['an unknown level', ['a', 'b', '--fail-on', 'securty'], /Did you mean "security"/],
-    ['an unknown format', ['a', 'b', '--format', 'html'], /junit or markdown/],
+    ['an unknown format', ['a', 'b', '--format', 'html'], /junit, markdown or terraform/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(['diff', ...words], sides(ONE, ONE))
     expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])

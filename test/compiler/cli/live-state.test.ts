@@ -52,7 +52,9 @@ describe('diff --live', () => {
     expect(await said(folder, 'diff', '--live')).toMatch(/^equivalent\n/)
     change(folder, 'other')
     expect(await said(folder, 'diff', '--live', '--fail-on', 'security')).toMatch(/^differences: cost\n/)
-    expect(await said(folder, 'diff', '--live', '.')).toMatch(/^1: differences: cost\n[\s\S]*first @mock other/)
+    expect(await said(folder, 'diff', '--live', '.')).toMatch(
+      /^1: differences: cost\n[\s\S]*first @mock other/,
+    )
     // The canary is not what the label serves.
     await said(folder, 'push')
     await said(folder, 'promote', '2', '--percent', '10')
@@ -226,7 +228,8 @@ describe('drift', () => {
       body: JSON.stringify({ name: 'Night', workspace_id: 'default', config: { provider: '@mock' } }),
     })
     expect(saved.status, await saved.text()).toBe(200)
-    const pattern = /^1: .* error saved-beside-git\n {2}The config "night" was saved by API, and last changed \d{4}-/
+    const pattern =
+      /^1: .* error saved-beside-git\n {2}The config "night" was saved by API, and last changed \d{4}-/
     expect(await said(folder, 'drift')).toMatch(pattern)
     expect(await said(folder, 'drift', '--gateway', gateway.url)).toMatch(pattern)
     writeFileSync(join(folder, 'gateway.yaml'), `${MANIFEST}external: [night]\n`)
