@@ -19,8 +19,8 @@ const FORMS = ['terraform']
 export const driftCommand: Command = {
   usage: `[PROJECT] [--store ADDRESS | --gateway URL] [--commit HASH] ${FORMAT_OPTION}`,
   help: `Compares what runs with git: objects that were saved by API and that "external" of the manifest does not list, and releases
-under the label that were pushed from another commit, with uncommitted changes or from no commit. A release with the plan of
-this commit is no drift, whichever commit it was pushed from.
+under the label that were pushed from another commit, with uncommitted changes or from no commit. A release with exactly
+the plan of this commit matches, even if it was pushed from an earlier one.
 
   --store ADDRESS   the store; default: the variable PORTOLAN_STORE, then the manifest
   --gateway URL     a running gateway, its key in PORTOLAN_API_KEY

@@ -24,7 +24,13 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   tail: { run: tailLogs },
   show: { run: showTrace, argument: 'TRACE' },
   top: { run: topGroups },
-  why: { run: explainTrace, argument: 'TRACE' },
+  why: {
+    run: async task =>
+      task.values['as-test'] === true
+        ? await (await import('../logs/write-test.ts')).writeTest(task)
+        : await explainTrace(task),
+    argument: 'TRACE',
+  },
   export: { run: exportLogs },
   erase: { run: eraseBodies, needs: 'workspace' },
   reconcile: { run: reconcileLogs, argument: 'FILE' },

@@ -12,9 +12,9 @@ import { LIVE_OPTIONS, loadLiveSide, withGateway } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { configReplaySection, createLogReplay, type LogReplay } from '../diff/replay-log.ts'
 import { writeText } from '../layout/fit-text.ts'
+import { eachRecord } from '../logs/each-record.ts'
 import { logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
-import { readRecords } from '../logs/read-records.ts'
 import type { Terminal } from '../terminal.ts'
 
 const FORMS = ['pretty', 'json', 'markdown']
@@ -27,8 +27,8 @@ targets, requests that go elsewhere with the smallest example, failures that wou
 cost by recorded tokens. CANDIDATE is a project, a config, a compiled plan, or git:REVISION of PROJECT. It is compared with the
 label live of the store; for a file, with PROJECT, by default the one in this folder.
 
-Records have no bodies: a condition that reads one is not decided. A target that the record has no outcome of is assumed to reply
-for the cost alone, and its outcome is not known.
+Records have no bodies: a condition that reads one is not decided. Only the cost assumes that targets without a recorded outcome
+reply; whether they do is not decided.
 
   --last DURATION   the period until now, such as 30m, 6h or 7d; default 1h
   --log FILE        a log as JSON Lines, as the gateway writes it: all of its records
@@ -112,7 +112,7 @@ async function replayFile(file: string, replay: LogReplay, terminal: Terminal): 
   const { diagnostics, fault } = await readRequestLog(file, terminal.folder, replay.add)
   if (fault !== undefined) terminal.writeStderr(`${file}: ${fault}`)
   else if (diagnostics.length > 0)
-    terminal.writeStderr(`${file}: some lines are no records and were skipped.`)
+    terminal.writeStderr(`${file}: some lines are not records and were skipped.`)
   return fault === undefined ? undefined : EXIT.findings
 }
 
@@ -127,7 +127,7 @@ async function replayStore(
     if (typeof connection === 'number') return connection
     try {
       const limit = Number(values['limit'])
-      const isCut = await readRecords(connection, query, limit, line => {
+      const isCut = await eachRecord(connection, query, limit, line => {
         const record = readRecord(line)
         if (!('malformed' in record)) replay.add(record)
       })

@@ -111,7 +111,6 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
 
 export async function explainTrace(task: LogTask): Promise<number> {
   const { connection, argument, values, terminal, isJson } = task
-  if (values['as-test'] === true) return await (await import('./write-test.ts')).writeTest(task)
   const { data } = await connection.send('GET', `${tracePath(argument)}?log_format=record`)
   const records = asList(data).map(each => asObject(each)['record'] as unknown as LogRecord)
   const explained = []

@@ -53,7 +53,7 @@ export function readPromotionPlan(path: string, { folder }: Terminal): Promotion
     live === undefined ||
     canary === undefined
   )
-    return `${path} is no plan of a promotion: portolan diff --live --plan ${path} writes one.`
+    return `${path} is not a plan of a promotion: portolan diff --live --plan ${path} writes one.`
   return { project, label, reviewed, live, canary }
 }
 

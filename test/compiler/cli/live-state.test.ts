@@ -146,7 +146,7 @@ describe('promote --plan', () => {
     const folder = await reviewed()
     await said(folder, 'compile', '-o', 'gateway.plan.json')
     expect(await said(folder, 'promote', '--plan', 'gateway.plan.json')).toMatch(
-      /^1: .*is no plan of a promotion/,
+      /^1: .*is not a plan of a promotion/,
     )
     expect(await said(folder, 'promote', '--plan', 'none.json')).toMatch(/^1: none\.json: /)
     expect(await said(folder, 'diff', '--live', 'configs/chat.yaml', '--plan', 'p.json')).toMatch(

@@ -7,7 +7,7 @@ const TOGETHER = 16
 const PAGE = 1_000
 
 /** Calls `onLine` with each record as JSON, the newest first; resolves to whether the limit cut some off. */
-export async function readRecords(
+export async function eachRecord(
   { send }: Pick<LogReader, 'send'>,
   query: Readonly<Record<string, string>>,
   limit: number,
