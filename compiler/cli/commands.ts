@@ -8,6 +8,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/init.ts')).initCommand,
   },
   {
+    name: 'import',
+    summary: 'write a project from the configuration of another gateway',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  {
     name: 'schema',
     summary: 'print the JSON Schema of a manifest or a config, for editors',
     load: async () => (await import('./commands/schema.ts')).schemaCommand,
@@ -16,6 +21,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'check',
     summary: 'report every error in configs, with its location',
     load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  {
+    name: 'lsp',
+    summary: 'serve editors: findings, completion and hovers as you type',
+    load: async () => (await import('./commands/lsp.ts')).lspCommand,
   },
   {
     name: 'fmt',

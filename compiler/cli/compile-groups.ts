@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog.ts'
 import { withCustomChecks } from '../custom-checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
+import type { ProjectInput } from '../project-input.ts'
 import type { ProjectCompilation } from '../recompile-project.ts'
 import { type ProjectMemory, recompileProject } from '../recompile-project.ts'
 import { cliCatalog } from './cli-catalog.ts'
@@ -13,12 +14,14 @@ import { delayedMessage } from './delayed-message.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-files.ts'
-import { createFileMemory, type FileMemory } from './files/remembered-files.ts'
+import { createFileMemory, type FileMemory, type OpenText } from './files/remembered-files.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
   /** The folder of the project. */
   readonly root: string
+  /** The files that were compiled. */
+  readonly input: ProjectInput
   readonly parts: ProjectParts
   /** The number of compiled configs. */
   readonly configs: number
@@ -31,6 +34,12 @@ export interface CompiledGroup extends ProjectCompilation {
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Characters of a bundle that takes as long to hash as one of its configs to compile. */
+const LARGE = 100_000
+
+/** For editors, which have no use for the digest of a bundle. */
+const hashOfEditor = (text: string): string => (text.length > LARGE ? '' : sha256(text))
 
 /** What a command that compiles again after changes keeps in between, by the folder of each project. */
 export type CompileMemory = Map<string, GroupMemory>
@@ -103,14 +112,16 @@ export const countConfigs = (groups: readonly CompiledGroup[]): number =>
 const inFolder = ({ folder }: Terminal, root: string): string =>
   root === folder ? '' : ` in ${relative(folder, root)}`
 
-async function compileGroup(
+/** Compiles one project. `openText`: what an editor has of its files, for the first call with a memory. */
+export async function compileGroup(
   group: FileGroup,
   terminal: Terminal,
   memory: CompileMemory,
-  report: ReturnType<typeof delayedMessage>,
+  report = delayedMessage(terminal),
+  openText?: OpenText,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
-  const files = before?.files ?? createFileMemory()
+  const files = before?.files ?? createFileMemory(openText)
   const loaded = await loadProject(group, terminal.folder, files)
   const configs = loaded.input.configs.size
   const checks = JSON.stringify(loaded.checks)
@@ -119,7 +130,7 @@ async function compileGroup(
     before?.project,
     loaded.input,
     catalog,
-    sha256,
+    files.openText === undefined ? sha256 : hashOfEditor,
     done => {
       if (done < configs)
         report(() => `Compiling ${done} of ${configs} configs${inFolder(terminal, loaded.root)}.`)
@@ -136,6 +147,7 @@ async function compileGroup(
     bundle,
     diagnostics,
     root: loaded.root,
+    input: loaded.input,
     parts: loaded.parts,
     configs,
     ids: [...loaded.input.configs.keys()],

@@ -4,6 +4,8 @@ export const REQUIRED_PACKAGES = [
   '@jitl/quickjs-wasmfile-release-sync',
   'quickjs-emscripten-core',
   'typescript',
+  'vscode-languageserver',
+  'vscode-languageserver-textdocument',
   'yaml',
 ] as const
 

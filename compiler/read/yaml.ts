@@ -32,10 +32,13 @@ export const readYaml: SourceReader = (
 }
 
 /** The same for any YAML, in ten times the time. */
-export const readWholeYaml: SourceReader = (
-  source: Source,
-  report: ReportDiagnostic,
-): ParsedSource | undefined => {
+export const readWholeYaml: SourceReader = (source, report) => walkYaml(source, report, false)
+
+/** YAML of other programs: of several equal keys the last one counts, which is reported as a warning. */
+export const readForeignYaml: SourceReader = (source, report) =>
+  isReadableSource(source, report) ? walkYaml(source, report, true) : undefined
+
+function walkYaml(source: Source, report: ReportDiagnostic, lastKeyWins: boolean): ParsedSource | undefined {
   const limited = limitReport(report)
   const tokens = parseTokens(source.text)
   if (reportIfTooDeep(source, tokens, limited.report)) return undefined
@@ -51,7 +54,13 @@ export const readWholeYaml: SourceReader = (
     reportEmpty(source, report)
     return undefined
   }
-  const { value, tree } = readNode(startWalk(source, limited.report, readNode), root, 0)
+  const reportValue: ReportDiagnostic = diagnostic =>
+    limited.report(
+      lastKeyWins && diagnostic.code === 'duplicate-key'
+        ? { ...diagnostic, severity: 'warning' }
+        : diagnostic,
+    )
+  const { value, tree } = readNode(startWalk(source, reportValue, readNode, lastKeyWins), root, 0)
   return limited.errorCount() > 0 ? undefined : { source, value, origins: createOriginMap(tree) }
 }
 

@@ -16,7 +16,7 @@ const FILES: readonly ForeignFile[] = [
   {
     looksLike: 'a configuration of LiteLLM',
     advice:
-      'Its models with their keys are "providers" of gateway.yaml here, the routing between them is a config with a strategy and targets, and its keys are "api_keys".',
+      '"portolan import" writes a project from it: its models with their keys are "providers" of gateway.yaml here, the routing between them is a config with a strategy and targets, and its keys are "api_keys".',
     matches: value =>
       isJsonArray(ownProperty(value, 'model_list')) || has(value, 'litellm_settings', 'router_settings'),
   },

@@ -10,6 +10,12 @@ const NOT_PERMITTED = Object.assign(new Error('Listening is not permitted.'), {
   syscall: 'listen',
 })
 
+/**
+ * Connections that wait to be accepted, or fewer where the system says so. Those beyond are dropped by it, and their clients try again
+ * only after a second.
+ */
+const BACKLOG = 4096
+
 /** Resolves with the port once the server accepts connections. */
 export async function listen(
   server: Server,
@@ -22,7 +28,7 @@ export async function listen(
     await bind(probe, { host, port })
     await new Promise(resolve => probe.close(resolve))
   }
-  return await bind(server, { host, port, ...(reusePort && { reusePort: true }) })
+  return await bind(server, { host, port, backlog: BACKLOG, ...(reusePort && { reusePort: true }) })
 }
 
 function bind(server: Server, options: ListenOptions & { readonly port: number }): Promise<number> {

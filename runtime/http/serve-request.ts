@@ -1,5 +1,6 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
+import { ANONYMOUS } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
@@ -100,6 +101,7 @@ class RequestInProgress implements OpenRequest {
     }
     this.#id = admitted.id
     this.#caller = admitted.caller
+    if (admitted.caller.id !== ANONYMOUS.id) this.#arrival.onKey?.()
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
@@ -134,7 +136,7 @@ class RequestInProgress implements OpenRequest {
 
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
     if (this.#ended !== undefined) return
-    if (body === undefined) return this.#send(failureReply(TRUNCATED))
+    if (body === undefined) return this.#send(failureReply(LEFT))
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
@@ -286,4 +288,4 @@ class RequestInProgress implements OpenRequest {
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
-const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
+const LEFT = failure('cancelled', 'The client disconnected before its request had arrived.')

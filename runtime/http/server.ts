@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import type { EventLoop } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
@@ -22,6 +23,7 @@ import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, serverReply } from './server-routes.ts'
 import type { OpenRequest, ServePorts, ServingGateway } from './serving-gateway.ts'
+import type { Shedding } from './shed-requests.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
@@ -79,6 +81,11 @@ export function createHttpServer(
   let rejecting = 0
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
+  /** Absent until its module is loaded. */
+  let shedding: Shedding | undefined
+  const loadShedding = async (loop: EventLoop): Promise<void> => {
+    shedding = (await import('./shed-requests.ts')).createShedding(loop, given)
+  }
 
   const refuseCaller = (
     { rawHeaders, url = '', httpVersion }: IncomingMessage,
@@ -143,9 +150,13 @@ export function createHttpServer(
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
+    const sender = refusal === undefined ? shedding?.arrive(request) : undefined
+    if (sender !== undefined && shedding?.admit(sender) === false)
+      return shedding.refuse(request, response, path, pathname, cors)
     if (refusal === undefined && isHeld(request, path, response, held => onRequest(request, response, held)))
       return
-    const arrival = { request, response, path, pathname, refusal, cors }
+    const onKey = sender && (() => shedding?.accept(sender))
+    const arrival = { request, response, path, pathname, refusal, cors, onKey }
     if (refusal !== undefined) {
       rejecting += 1
       serveRequest(arrival, served, ports, onRejected)
@@ -253,7 +264,11 @@ export function createHttpServer(
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
   return {
-    listen: (host, port) => listen(server, host, port, given.reusePort),
+    listen: async (host, port) => {
+      const bound = await listen(server, host, port, given.reusePort)
+      if (given.loop !== undefined) void loadShedding(given.loop)
+      return bound
+    },
     swap: next => {
       served = next
     },

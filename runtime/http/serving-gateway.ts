@@ -11,6 +11,7 @@ import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
+import type { EventLoop } from './admission.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import type { ReusePort } from './listen.ts'
@@ -56,6 +57,10 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   readonly degraded: () => readonly string[]
   /** A connection was closed at once, because too many were open. */
   readonly onDroppedConnection: () => void
+  /** A request was refused, because the event loop was too busy. */
+  readonly onRefusedRequest: () => void
+  /** Absent where requests are served however busy it is. */
+  readonly loop?: EventLoop | undefined
   /** Absent where one thread serves. */
   readonly crowd?: Crowd | undefined
   /** Other threads listen on the same port. */
@@ -78,6 +83,8 @@ export interface IncomingCall {
   readonly refusal: Failure | undefined
   /** Headers of the reply for a browser; undefined where `listen.cors` is not set. */
   readonly cors: Headers | undefined
+  /** Called where a key of the gateway admits the request; undefined where nothing depends on it. */
+  readonly onKey?: (() => void) | undefined
 }
 
 export interface OpenRequest {

@@ -2,6 +2,7 @@
 import { createHmac, createSign, hash, randomFillSync } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
+import type { EventLoop } from '../http/admission.ts'
 import type { Ports } from '../values/ports.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
@@ -41,6 +42,13 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
       }
     },
   }
+}
+
+/** The event loop of this thread. */
+export const nodeEventLoop: EventLoop = {
+  precise: () => performance.now(),
+  idle: () => performance.nodeTiming.idleTime,
+  endOfTurn: action => void setImmediate(action),
 }
 
 /** One action in each turn of the event loop, however many wait, so that their steps do not add up. */

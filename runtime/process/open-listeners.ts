@@ -5,6 +5,7 @@ import { createHttpServer, type ServerLimits } from '../http/server.ts'
 import type { MetricsText, ServePorts } from '../http/serving-gateway.ts'
 import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
 import { type AdminListener, openAdminListener } from './admin-listener.ts'
+import { nodeEventLoop } from './node-ports.ts'
 import type { listenersOf, ServedGateways } from './served-parts.ts'
 
 export interface BoundAddresses {
@@ -57,7 +58,12 @@ export async function openListeners(
     connections: limits.client_connections,
     bodyTimeout: limits.body_timeout,
   }
-  const main = createHttpServer(first.main, ports, serverLimits, certificate?.first)
+  const main = createHttpServer(
+    first.main,
+    { ...ports, loop: nodeEventLoop },
+    serverLimits,
+    certificate?.first,
+  )
   const port = await main.listen(listener.host, listener.port)
   const options = { folder, clock: ports.clock, tell }
   const second =

@@ -220,6 +220,7 @@ export async function startRuntime(
       memory,
       degraded,
       onDroppedConnection: () => metrics?.droppedConnection(),
+      onRefusedRequest: () => metrics?.refusedRequest(),
       price: prices.find,
       capture: sinks.capture,
       behind: control.behind,

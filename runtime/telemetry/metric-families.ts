@@ -114,4 +114,8 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'portolan_dropped_connections_total',
     'Connections of clients that were closed at once (limits.client_connections).',
   ),
+  refused: counter(
+    'portolan_refused_requests_total',
+    'Requests that were refused with 503, because the event loop was too busy.',
+  ),
 })

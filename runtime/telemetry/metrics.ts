@@ -14,6 +14,8 @@ export interface Metrics {
   readonly notice: (notice: GatewayEvent) => void
   /** A connection of a client was closed at once (`limits.client_connections`). */
   readonly droppedConnection: () => void
+  /** A request was refused, because the event loop was too busy. */
+  readonly refusedRequest: () => void
   /** Sinks whose queues are measured. */
   readonly watch: (sinks: readonly Pick<RecordSink, 'name' | 'status'>[]) => void
   /** Requests that are being answered are counted when metrics are read. */
@@ -148,6 +150,7 @@ export function createMetrics({
       }
     },
     droppedConnection: () => families.dropped.add([]),
+    refusedRequest: () => families.refused.add([]),
     watch: sinks => {
       watched = [...watched, ...sinks]
       for (const { name } of sinks) {

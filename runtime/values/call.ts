@@ -253,6 +253,8 @@ export interface Reply {
   readonly failure?: Failure
   /** Set for an error of the provider: its message, without credentials. */
   readonly providerMessage?: string
+  /** Called by a later reader of the stream that finds it broken where the relay did not, also after its end. */
+  readonly onUnreadable?: () => void
 }
 
 /** The options of a call that the gateway makes itself: none of a client's request applies. */

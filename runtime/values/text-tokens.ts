@@ -16,6 +16,25 @@ export function textTokens(text: string): number {
   return tokens
 }
 
+/** The tokens of a text, which may be estimated by others before it. */
+export type TextEstimate = (text: string) => number
+
+/** Characters that are read; those beyond have as many tokens each as these. */
+const MOST_READ = 512 * 1024
+
+/** For the texts of one request: reading all of many megabytes takes longer than a request may. */
+export function createTextEstimate(most = MOST_READ): TextEstimate {
+  let characters = 0
+  let tokens = 0
+  return text => {
+    const read = text.slice(0, Math.max(0, most - characters))
+    const found = textTokens(read)
+    characters += read.length
+    tokens += found
+    return found + ((text.length - read.length) * tokens) / Math.max(1, characters)
+  }
+}
+
 /** Measured with two tokenizers on prose, code and JSON: long words and names in camel case are several tokens, signs share one. */
 function pieceTokens(piece: string): number {
   const { length } = piece

@@ -80,7 +80,7 @@ export const failureTable = {
   unpriced_model: { status: 403, type: "invalid_request_error" },
   /** The store that several processes count limits in does not answer, and the policy that the message names has `on_store_away: refuse`. */
   limits_unavailable: { status: 503, type: "server_error" },
-  /** The gateway has reached its limit of concurrent requests, of buffered bytes, or of connections to a provider. */
+  /** The gateway has reached its limit of concurrent requests, of buffered bytes, or of connections to a provider, or it is too busy. */
   overloaded: { status: 503, type: "server_error" },
   /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
   store_unavailable: { status: 503, type: "server_error" },

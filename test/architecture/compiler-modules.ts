@@ -59,6 +59,8 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('read', READ),
   phase('prompts', READ),
   phase('plan', [...READ, 'prompts']),
+  // Writes projects, so it knows their words only; the command checks and tests what it writes.
+  phase('import', READ),
   phase('pattern-analysis', [], ['node:module', 're2js']),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
@@ -69,6 +71,15 @@ export const COMPILER_MODULES: readonly Module[] = [
     // Runs configs, so it knows the simulation; the compiler knows nothing of it.
     ...phase('config-tests', VALIDATE),
     imports: [...phase('config-tests', VALIDATE).imports, 'compiler/project-input.ts', 'runtime/simulation/'],
+  },
+  {
+    // Answers what editors ask about a compiled project.
+    ...phase('language-server', VALIDATE),
+    imports: [
+      ...phase('language-server', VALIDATE).imports,
+      'compiler/compile-prompts.ts',
+      'compiler/config-tests/',
+    ],
   },
   {
     name: 'compiler core',

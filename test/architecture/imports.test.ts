@@ -87,6 +87,16 @@ describe('import table', () => {
     expect(loading.filter(path => /^import [^(]*'iovalkey'/m.test(textOf(path)))).toEqual([])
   })
 
+  it('the protocol of editors is loaded by the language server, which one command imports dynamically', () => {
+    const importing = SOURCES.filter(path =>
+      importsOf(path).some(({ to, typesOnly }) => to.startsWith('vscode-') && !typesOnly),
+    )
+    expect(importing.length).toBeGreaterThan(0)
+    expect(importing.filter(path => !path.startsWith('compiler/cli/language-server/'))).toEqual([])
+    const { packages } = loadedBy('compiler/cli/commands/check.ts')
+    expect([...packages].filter(name => name.startsWith('vscode-'))).toEqual([])
+  })
+
   it('portolan-runtime does not load typescript, yaml or ajv', () => {
     const { packages } = loadedBy('runtime/main.ts')
     expect(

@@ -25,7 +25,7 @@ export const MODULES: readonly Module[] = [
     name: 'compiler/cli',
     files: /^compiler\/cli\//,
     imports: ['compiler/', 'runtime/', VALUES, GENERATED],
-    packages: ['node:'],
+    packages: ['node:', 'vscode-languageserver'],
     pure: false,
   },
   ...COMPILER_MODULES,

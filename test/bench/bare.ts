@@ -4,8 +4,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
 import { answerUsage } from './usage.ts'
 
+/** Where several processes share a port: the port, 0 for the first of them. */
+const shared = process.argv[3]
 const agent = new Agent({
-  connections: 512,
+  connections: shared === undefined ? 512 : 4096,
   pipelining: 1,
   keepAliveTimeout: 60_000,
   bodyTimeout: 0,
@@ -83,5 +85,6 @@ const server = createServer({ keepAliveTimeout: 65_000, noDelay: true }, (reques
     )
   })
 })
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
+const listen = { port: Number(shared ?? 0), host: '127.0.0.1', reusePort: shared !== undefined }
+server.listen(listen, () => process.send?.({ port: (server.address() as { port: number }).port }))
 answerUsage()

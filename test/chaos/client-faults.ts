@@ -55,8 +55,7 @@ function open(port: number): Client {
 const BOTH: readonly Mode[] = ['whole', 'stream']
 const SERVED: ExpectedRecord = { status: 200, attempts: [200] }
 const LEFT: ExpectedRecord = { status: 499, error: 'cancelled', left: true, attempts: [499] }
-/** Whether the client still reads cannot be known. */
-const ENDED_EARLY: ExpectedRecord = { status: 400, error: 'invalid_request', left: true, attempts: [] }
+const ENDED_EARLY: ExpectedRecord = { status: 499, error: 'cancelled', left: true, attempts: [] }
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 async function inPieces(socket: Socket, text: string, size: number): Promise<void> {

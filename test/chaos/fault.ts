@@ -11,8 +11,8 @@ export type Effect =
       readonly kind: 'failure'
       readonly code: FailureCode
       readonly cause?: Cause
-      /** The stream had begun, and a guard withheld it; `unread` if only the guard noticed. */
-      readonly isWithheld?: true | 'unread'
+      /** The stream had begun, and a guard withheld it. */
+      readonly isWithheld?: true
     }
   /** An error of the provider, which passes. */
   | { readonly kind: 'error'; readonly status: number }

@@ -5,23 +5,34 @@ import { later } from '../support/local-servers.ts'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { REBOUND, refusedPort, replaceResolver, UNRESOLVED, unansweredPort } from './destinations.ts'
-import type { Destination } from './fault.ts'
+import { type Destination, type Fault, TIMEOUT } from './fault.ts'
 import { IDLE_TIMEOUT, REQUEST_TIMEOUT } from './faults-of-connections.ts'
 import type { Scenario } from './oracle.ts'
 import { sound } from './replies.ts'
 import { type ScriptedProvider, type Step, startScriptedProvider } from './scripted-provider.ts'
+import { storedTraces } from './services/stored-traces.ts'
+
+/** For what no limit of time ends, however busy the machine is. */
+const PATIENT = 60_000
+
+const timeoutOf = ({ whole, stream }: Fault): number =>
+  whole === TIMEOUT || stream === TIMEOUT ? REQUEST_TIMEOUT : PATIENT
 
 /** The name of the config of a scenario. Circuits belong to a config: scenarios with a breaker have one each. */
-export const configOf = (
-  { fault: { destination = 'main' }, strategy, cache, guard }: Scenario,
-  index: number,
-): string =>
-  [destination, strategy, cache ? 'cache' : '', guard ? 'guard' : '', strategy === 'breaker' ? index : '']
+export const configOf = ({ fault, strategy, cache, guard }: Scenario, index: number): string =>
+  [
+    fault.destination ?? 'main',
+    strategy,
+    timeoutOf(fault) === PATIENT ? '' : 'timed',
+    cache ? 'cache' : '',
+    guard ? 'guard' : '',
+    strategy === 'breaker' ? index : '',
+  ]
     .filter(part => part !== '')
     .join('-')
 
-function configFor({ fault: { destination = 'main' }, strategy, cache, guard }: Scenario): object {
-  const faulty = { provider: `@${destination}` }
+function configFor({ fault, strategy, cache, guard }: Scenario): object {
+  const faulty = { provider: `@${fault.destination ?? 'main'}`, request_timeout: timeoutOf(fault) }
   const healthy = { provider: '@healthy' }
   const features = {
     ...(cache && { cache: { mode: 'simple' } }),
@@ -133,13 +144,7 @@ export async function startScene(scenarios: readonly Scenario[]): Promise<Scene>
 
 async function tracesIn(store: string, folder: string): Promise<readonly string[]> {
   const logs = await openLogStore(store, { folder })
-  const traces: string[] = []
-  const filter = { scope: 'all', from: 0, to: Date.now() + 60_000 } as const
-  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-    const page = await logs.list(filter, 1000, after)
-    traces.push(...page.records.map(({ record }) => record.trace))
-    after = page.next
-  }
+  const traces = await storedTraces(logs)
   await logs.close()
   return traces
 }

@@ -51,14 +51,14 @@ export const statusOf = (code: string): number =>
 function effectOf({ fault, mode, cache, guard }: Scenario): Effect {
   if (mode === 'whole') return (cache || guard ? fault.parsedWhole : undefined) ?? fault.whole
   const stream = (guard ? fault.parsedStream : undefined) ?? (cache ? fault.cachedStream : undefined)
-  return withheld(stream ?? fault.stream, guard, stream === undefined ? true : 'unread')
+  return withheld(stream ?? fault.stream, guard)
 }
 
 /** A guard has sent nothing of these short streams when they break: what it replies with is a failure, after an attempt that began well. */
-function withheld(effect: Effect, guard: boolean, isWithheld: true | 'unread'): Effect {
+function withheld(effect: Effect, guard: boolean): Effect {
   if (!guard || effect.kind !== 'broken') return effect
   const code = effect.cause === 'timeout' ? 'timeout' : 'invalid_upstream_reply'
-  return { kind: 'failure', code, ...(effect.cause && { cause: effect.cause }), isWithheld }
+  return { kind: 'failure', code, ...(effect.cause && { cause: effect.cause }), isWithheld: true }
 }
 
 const HEALTHY: ExpectedAttempt = { status: 200 }
@@ -87,7 +87,6 @@ function isRetried(effect: Effect): boolean {
 /** What opens a circuit at once. */
 function opens(effect: Effect): boolean {
   if (effect.kind === 'broken') return true
-  if (effect.kind === 'failure' && effect.isWithheld === 'unread') return false
   if (effect.kind === 'failure' && (effect.code === 'timeout' || effect.code === 'upstream_unreachable'))
     return true
   return attemptOf(effect).status > 500

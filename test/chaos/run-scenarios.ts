@@ -66,6 +66,11 @@ export async function runScenarios(
   const others = lines
     .filter(line => line['level'] === 'error' || line['error'] === 'internal')
     .map(line => JSON.stringify(line))
+  // A busy machine writes rows later than a gateway that stops would wait for them.
+  await until(async () => {
+    const rows = (await Promise.all(gateways.map(each => each.storedTraces?.() ?? []))).flat()
+    return rows.length >= done.filter(({ scenario }) => scenario.logStore).length
+  }, 120_000).catch(() => {})
   await Promise.all(gateways.map(({ stop }) => stop()))
   await until(() => provider.open() === 0)
   const stored = Map.groupBy(

@@ -31,6 +31,13 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'live-without-commit': 'it takes a store (test/compiler/cli/live-state.test.ts)',
   'key-in-git': 'git would track the fixture (test/compiler/cli/keys-in-git.test.ts)',
   'unusable-authorities': 'files are read by commands (test/compiler/cli/check-authorities.test.ts)',
+  'import-unknown-format': 'it takes a source of another gateway (test/compiler/import)',
+  'import-not-expressible': 'it takes a source of another gateway (test/compiler/import)',
+  'import-approximated': 'it takes a source of another gateway (test/compiler/import)',
+  'import-unknown-property': 'it takes a source of another gateway (test/compiler/import)',
+  'import-literal-key': 'it takes a source of another gateway (test/compiler/import)',
+  'import-needs-value': 'it takes a source of another gateway (test/compiler/import)',
+  'import-broken-reference': 'it takes a source of another gateway (test/compiler/import)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

@@ -159,6 +159,24 @@ describe('two workers', { timeout: 120_000 }, () => {
     expect(await metric('portolan_request_seconds_count{config="limited"}')).toBe(41)
   })
 
+  it('make the call that fills the cache where the worker that made it ends', async () => {
+    const leading = await connectionTo(() => true)
+    const ending = await connectionTo(thread => thread === leading.thread)
+    const waiting = await connectionTo(thread => thread !== leading.thread)
+    const inFlight = (): Promise<number> => metric('portolan_requests_in_flight')
+    leading.socket.write(ask('cached', 'delay-2000', 'Taken over'))
+    await until(async () => (await inFlight()) === 1)
+    waiting.socket.write(ask('cached', 'delay-2000', 'Taken over'))
+    await until(async () => (await inFlight()) === 2)
+    ending.socket.write(ask('thread', 'echo', 'end'))
+    await until(() => leading.socket.closed)
+    expect(leading.text()).not.toContain('HTTP/1.1 200')
+    await until(() => waiting.text().includes('HTTP/1.1 200'))
+    await until(async () => (await metric('portolan_worker_replacements_total')) === 2, 60_000)
+    const later = await exchangeRaw(port, ask('cached', 'delay-2000', 'Taken over', {}, CLOSE))
+    expect(later).toMatch(/x-gateway-cache-status: HIT/i)
+  })
+
   it('reload a plan together, and keep it where the next one is rejected', async () => {
     const path = join(folder, 'gateway.plan.json')
     const before = readFileSync(path, 'utf8')
@@ -198,7 +216,7 @@ describe('two workers', { timeout: 120_000 }, () => {
         line => JSON.parse(line) as { config?: string; status?: number; worker?: number; message?: string },
       )
     expect(lines.filter(line => line.config === 'limited')).toHaveLength(41)
-    expect(lines.filter(line => line.worker !== undefined)).toHaveLength(2)
+    expect(lines.filter(line => line.worker !== undefined)).toHaveLength(4)
     expect(lines.filter(line => line.message?.startsWith('Circuit opened') === true)).toHaveLength(1)
   })
 })

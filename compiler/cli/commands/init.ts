@@ -3,11 +3,8 @@ import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeNewFile } from '../files/write-new-file.ts'
+import { quoteWord } from '../quote-word.ts'
 import { projectFiles } from '../template.ts'
-
-/** As it is typed in a shell. */
-const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 export const initCommand: Command = {
   usage: '[FOLDER] [--typescript]',

@@ -32,7 +32,7 @@ export async function formatFiles(
 ): Promise<readonly FormattedFile[]> {
   const formatted: FormattedFile[] = []
   const add = ({ source, read }: SourceInput, kind: string): void => {
-    const format = formatOf(source.name, kind, read)
+    const format = sourceFormatOf(source.name, kind, read)
     if (format !== undefined) formatted.push({ source, text: formatSource(source, format, report) })
   }
   for (const group of groups) {
@@ -41,7 +41,12 @@ export async function formatFiles(
     for (const config of input.configs.values()) add(config, 'Config')
     // Single configs are named, and their project is not.
     if (group.configs !== undefined) continue
-    if (input.manifest !== undefined) add(input.manifest, 'Manifest')
+    if (input.manifest !== undefined) {
+      // That of the project is read once; here the formatted text is read too.
+      const { source } = input.manifest
+      const readerOf = await readersFor([source.name], group.root, folder)
+      add({ source, read: readerOf(source.name) }, 'Manifest')
+    }
     for (const prompt of input.prompts?.prompts.values() ?? []) add(prompt, 'Prompt')
   }
   for (const { root, files } of findTestFiles(folder, patterns).groups) {
@@ -57,7 +62,7 @@ export async function formatFiles(
 }
 
 /** Undefined for files of other kinds, such as partials that are plain text. */
-function formatOf(name: string, kind: string, read: SourceReader): SourceFormat | undefined {
+export function sourceFormatOf(name: string, kind: string, read: SourceReader): SourceFormat | undefined {
   const rank = propertyRanks(kind)
   if (name.endsWith('.json')) return { read, print: parsed => formatJson(parsed, rank), commentsOf: () => [] }
   if (/\.ya?ml$/.test(name))

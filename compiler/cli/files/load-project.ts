@@ -61,7 +61,14 @@ export async function loadProject(
     }
     const create = (text: string): SourceInput => ({ source: { name, text }, read })
     const root = resolve(folder, group.root)
-    return rememberedInput(memory, path, name, readText, create, each => readInside(root, each))
+    return rememberedInput(
+      memory,
+      path,
+      name,
+      readText,
+      create,
+      each => memory.openText?.(each) ?? readInside(root, each),
+    )
   }
 
   const [manifestPath, ...others] = group.manifests

@@ -53,13 +53,13 @@ export async function readersFor(
 async function recordingReader(
   root: string,
   workingFolder: string,
-  { imported }: FileMemory,
+  { imported, openText }: FileMemory,
 ): Promise<SourceReader> {
   let texts = new Map<string, string | undefined>()
   const read = await loadTypescriptReader({
     loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
     readFile: path => {
-      const text = readInside(resolve(workingFolder, root), path)
+      const text = openText?.(path) ?? readInside(resolve(workingFolder, root), path)
       texts.set(path, text)
       return text
     },

@@ -8,6 +8,8 @@ export type ImportedTexts = ReadonlyMap<string, string | undefined>
 
 /** What was loaded of a project, filled by each load of it. */
 export interface FileMemory {
+  /** The text of a file that is open in an editor, which counts instead of that on the disk; by absolute path. */
+  readonly openText?: OpenText
   /** By absolute path. */
   readonly inputs: Map<string, RememberedInput>
   /** What a TypeScript source imported when it was read last, by its name. */
@@ -15,13 +17,19 @@ export interface FileMemory {
   typescript?: SourceReader
 }
 
+export type OpenText = (path: string) => string | undefined
+
 interface RememberedInput {
   readonly input: SourceInput
   /** Undefined where a later change may have left the same stamp. */
   readonly stamp: string | undefined
 }
 
-export const createFileMemory = (): FileMemory => ({ inputs: new Map(), imported: new Map() })
+export const createFileMemory = (openText?: OpenText): FileMemory => ({
+  ...(openText && { openText }),
+  inputs: new Map(),
+  imported: new Map(),
+})
 
 /** Milliseconds in which a file can change without another time of its change, on the coarsest file systems. */
 const TIME_STEP = 2000n
@@ -31,6 +39,9 @@ interface FileStamp {
   /** Whether no change after now can leave the same stamp. */
   readonly isSettled: boolean
 }
+
+/** Of a text that is not that of the disk. */
+const UNSAVED: FileStamp = { stamp: undefined, isSettled: false }
 
 function stampOf(path: string): FileStamp {
   try {
@@ -55,10 +66,11 @@ export function rememberedInput(
   readImport: (path: string) => string | undefined,
 ): SourceInput | undefined {
   const before = memory.inputs.get(path)
+  const open = memory.openText?.(path)
   // Before the text is read: what changes in between is noticed the next time.
-  const { stamp, isSettled } = stampOf(path)
+  const { stamp, isSettled } = open === undefined ? stampOf(path) : UNSAVED
   const isStamped = stamp !== undefined && before?.stamp === stamp
-  const text = isStamped ? before?.input.source.text : readText()
+  const text = open ?? (isStamped ? before?.input.source.text : readText())
   if (text === undefined) {
     memory.inputs.delete(path)
     return undefined

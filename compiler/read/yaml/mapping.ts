@@ -33,12 +33,12 @@ export function readMapping(
     if (name === undefined) continue
     const first = firstKeys.get(name.text)
     firstKeys.set(name.text, first ?? name.span)
-    if (first !== undefined) {
-      reportDuplicateKey(walk, name.text, name.span, first, isMergeKey(pair.key))
-    } else if (isMergeKey(pair.key)) {
+    if (first !== undefined) reportDuplicateKey(walk, name.text, name.span, first, isMergeKey(pair.key))
+    const counts = first === undefined || walk.lastKeyWins
+    if (counts && isMergeKey(pair.key)) {
       size += result.size
       merged.push(...mergedMappings(walk, pair.value as ParsedNode | null, result, name.span))
-    } else {
+    } else if (counts) {
       setOwnProperty(value, name.text, result.value)
       children.set(name.text, result.tree)
       size += result.size

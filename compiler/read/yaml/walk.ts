@@ -32,6 +32,8 @@ export interface YamlWalk {
   readonly anchors: Map<string, Anchor>
   /** Reads a node; part of the state to avoid import cycles between node kinds. */
   readonly readNode: ReadNode
+  /** Whether the last of several equal keys counts, as in other programs, instead of being an error. */
+  readonly lastKeyWins: boolean
   /** The number of values that the aliases so far expand to. */
   aliasedValues: number
 }
@@ -39,8 +41,13 @@ export interface YamlWalk {
 /** The maximum number of values that all aliases of a source can expand to. */
 export const MAX_ALIASED_VALUES = 100_000
 
-export function startWalk(source: Source, report: ReportDiagnostic, readNode: ReadNode): YamlWalk {
-  return { source, report, readNode, anchors: new Map(), aliasedValues: 0 }
+export function startWalk(
+  source: Source,
+  report: ReportDiagnostic,
+  readNode: ReadNode,
+  lastKeyWins = false,
+): YamlWalk {
+  return { source, report, readNode, lastKeyWins, anchors: new Map(), aliasedValues: 0 }
 }
 
 /** The span of a node without its anchor, its tag and trailing blank lines. */

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
-import { textTokens } from '../../values/text-tokens.ts'
+import { createTextEstimate, type TextEstimate } from '../../values/text-tokens.ts'
 
 /** Tokens around each message and each tool. */
 const PER_MESSAGE = 3
@@ -22,6 +22,8 @@ export function estimateInputTokens(
   { system = null, messages = null, tools = null }: JsonObject,
   template: FamilyFacts['template'],
 ): number {
+  const textTokens = createTextEstimate()
+  const contentTokens = (content: Json | undefined): number => tokensOfContent(content, textTokens)
   const turns = asList(messages).map(message => PER_MESSAGE + contentTokens(asObject(message)['content']))
   const instructions = system === null || system === '' ? 0 : PER_MESSAGE + contentTokens(system)
   const offered = asList(tools).map(tool => PER_TOOL + textTokens(writeJson(toolText(tool))))
@@ -36,12 +38,12 @@ function toolText(tool: Json): Json {
   return declared
 }
 
-function contentTokens(content: Json | undefined): number {
+function tokensOfContent(content: Json | undefined, textTokens: TextEstimate): number {
   if (typeof content === 'string') return textTokens(content)
-  return isList(content) ? content.reduce<number>((sum, block) => sum + blockTokens(block), 0) : 0
+  return isList(content) ? content.reduce<number>((sum, block) => sum + blockTokens(block, textTokens), 0) : 0
 }
 
-function blockTokens(block: Json): number {
+function blockTokens(block: Json, textTokens: TextEstimate): number {
   if (!isObject(block)) return 0
   const { type, text, thinking, name, input = null, content, source } = block
   switch (type) {
@@ -52,19 +54,19 @@ function blockTokens(block: Json): number {
     case 'tool_use':
       return PER_TOOL + textTokens(String(name ?? '')) + textTokens(writeJson(input))
     case 'tool_result':
-      return PER_TOOL + contentTokens(content)
+      return PER_TOOL + tokensOfContent(content, textTokens)
     case 'image':
       return PER_IMAGE
     case 'document':
-      return documentTokens(asObject(source))
+      return documentTokens(asObject(source), textTokens)
     default:
       return textTokens(writeJson(block))
   }
 }
 
-function documentTokens({ type, data, content }: JsonObject): number {
+function documentTokens({ type, data, content }: JsonObject, textTokens: TextEstimate): number {
   if (type === 'text') return textTokens(String(data ?? ''))
-  if (type === 'content') return contentTokens(content)
+  if (type === 'content') return tokensOfContent(content, textTokens)
   const bytes = typeof data === 'string' ? data.length : 0
   return PER_PAGE * Math.max(1, Math.ceil(bytes / BYTES_OF_PAGE))
 }

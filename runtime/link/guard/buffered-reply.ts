@@ -6,7 +6,7 @@ import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict, isNestedTooDeep, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
-import { readEvents } from '../../streams/server-sent-events.ts'
+import { parseEvents } from '../../streams/server-sent-events.ts'
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
@@ -15,6 +15,8 @@ import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
+import type { Ports } from '../../values/ports.ts'
+import { runInTurns, type Turns } from '../../values/turns.ts'
 import { vendorError } from '../../wire/error.ts'
 
 export interface BufferedReply {
@@ -44,7 +46,12 @@ const isEncoded = (headers: Reply['headers']): boolean =>
   (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 /** The whole reply, or why it cannot be read. A stream is read up to `limit` bytes or until the client disconnects. */
-export function bufferReply(reply: Reply, call: Call, limit: number): Awaitable<BufferedReply | Failure> {
+export function bufferReply(
+  reply: Reply,
+  call: Call,
+  limit: number,
+  nextTurn: Ports['nextTurn'],
+): Awaitable<BufferedReply | Failure> {
   if (!isReadable(reply)) {
     const { headers, body } = reply
     return {
@@ -55,7 +62,8 @@ export function bufferReply(reply: Reply, call: Call, limit: number): Awaitable<
   }
   return andThen(isStream(reply.body) ? readBody(reply.body, call, limit) : reply.body, bytes => {
     if (isFailure(bytes)) return bytes
-    return isEventStream(reply.headers) ? bufferEvents(reply, bytes, call) : wholeContent(reply, bytes, call)
+    if (!isEventStream(reply.headers)) return wholeContent(reply, bytes, call)
+    return runInTurns(bufferEvents(reply, bytes, call), () => new Promise<void>(nextTurn))
   })
 }
 
@@ -143,17 +151,28 @@ function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint
   )
 }
 
+/** Bytes of events that are read in one turn. */
+const STEP = 128 * 1024
+
 /** A stream with an error event or without its end is a failure: another target may be called. */
-function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): BufferedReply | Failure {
+function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns<BufferedReply | Failure> {
   const { endpoint } = call
   const readers = textReadersFor(endpoint).reply
   const form = endpoint && streamFormatOf(endpoint)
   const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
   let last = ''
-  for (const event of readEvents(bytes)) {
-    last = event.data
-    aggregate.add(event)
+  const parser = parseEvents(
+    event => {
+      last = event.data
+      aggregate.add(event)
+    },
+    { maxEvent: Number.POSITIVE_INFINITY, onTooLong: () => {} },
+  )
+  for (let at = 0; at < bytes.length; at += STEP) {
+    if (at > 0) yield
+    parser.feed(bytes.subarray(at, at + STEP))
   }
+  parser.end()
   if (form !== undefined && aggregate.state() !== 'complete') return truncatedStream(last)
   const value = aggregate.reply()?.reply
   const eventsKept = { headers, body: bytes }

@@ -38,9 +38,10 @@ const OF_PROVIDER: ReadonlySet<string> = new Set(['invalid_upstream_reply', 'tim
 /** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error, and in its attempt. */
 export function failed(
   { record }: Call,
-  { target, provider, retries, cache }: Reply,
+  { target, provider, retries, cache, onUnreadable }: Reply,
   reason: Failure,
 ): Reply {
+  if (reason.code === 'invalid_upstream_reply') onUnreadable?.()
   const { attempts, streamError } = record
   const last = attempts.at(-1)
   if (last !== undefined && last.status < 300 && OF_PROVIDER.has(reason.code)) {

@@ -59,7 +59,7 @@ export function linkReplyGuards(
   const context = (call: Call): EvaluationContext => ({ ...contextOf(call), cancellation: call.cancellation })
 
   const evaluateWhole: EvaluateReply = async (call, reply) => {
-    const reading = bufferReply(reply, call, limit)
+    const reading = bufferReply(reply, call, limit, parts.ports.nextTurn)
     const buffered = reading instanceof Promise ? await reading : reading
     if (isFailure(buffered)) return failed(call, reply, buffered)
     const { bytes } = buffered
@@ -102,7 +102,7 @@ export function linkReplyGuards(
   }
   /** Streams the reply unchanged; guards that run at its end are evaluated then. */
   const pass = (call: Call, reply: Reply): Reply =>
-    tapReply(reply, call, limit, find =>
+    tapReply(reply, call, { limit, nextTurn: parts.ports.nextTurn }, find =>
       runAsyncGuards(call, 'reply', afterEnd, find, () => contextOf(call), parts),
     )
 

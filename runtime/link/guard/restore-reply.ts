@@ -37,7 +37,7 @@ export async function restoreReply(
     })
     return restored
   }
-  const buffered = await bufferReply(reply, call, limit)
+  const buffered = await bufferReply(reply, call, limit, nextTurn)
   if (isFailure(buffered)) return failed(call, reply, buffered)
   const { content, release } = buffered
   const texts = content

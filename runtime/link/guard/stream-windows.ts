@@ -109,6 +109,7 @@ export function commitLate<Subject>(
       onCommit: committed => settle({ ...reply, headers: streamHeaders(reply.headers), body: committed }),
       onFailedBeforeCommit: reason => settle(dead(reason)),
       onBroken: reason => {
+        if ('code' in reason && reason.code === 'invalid_upstream_reply') reply.onUnreadable?.()
         call.record.streamError ??= reason
       },
     })

@@ -5,6 +5,7 @@ import { tap } from '../../streams/tap.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { failure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { FindContent } from './async-guards.ts'
 import { bufferReply, isReadable } from './buffered-reply.ts'
 
@@ -17,9 +18,14 @@ const TOO_LARGE = failure(
 const TRUNCATED = failure('invalid_upstream_reply', 'The reply was truncated.', { cause: 'cut' })
 
 /** `onEnd` is called when the reply is over, with a function that reads its content; `limit` is in bytes. */
-export function tapReply(reply: Reply, call: Call, limit: number, onEnd: (find: FindContent) => void): Reply {
+export function tapReply(
+  reply: Reply,
+  call: Call,
+  { limit, nextTurn }: { readonly limit: number } & Pick<Ports, 'nextTurn'>,
+  onEnd: (find: FindContent) => void,
+): Reply {
   const contentOf = async (body: Reply['body']): ReturnType<FindContent> => {
-    const buffered = await bufferReply({ ...reply, body }, call, limit)
+    const buffered = await bufferReply({ ...reply, body }, call, limit, nextTurn)
     return 'content' in buffered ? buffered.content : buffered
   }
   const { body } = reply

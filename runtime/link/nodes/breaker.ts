@@ -44,8 +44,13 @@ export function linkBreaker(
     if (!isStream(reply.body)) return reply
     // A stream that breaks after it was committed is a failure of its own: its successful start was counted already.
     let isOver = false
+    let isCounted = false
+    const countFailure = (): void => {
+      if (!isCounted) circuit.fail('closed')
+      isCounted = true
+    }
     const end = (succeeded: boolean): void => {
-      if (!isOver && (!succeeded || call.record.streamError !== undefined)) circuit.fail('closed')
+      if (!isOver && (!succeeded || call.record.streamError !== undefined)) countFailure()
       isOver = true
     }
     const tapped = tap(reply.body, { chunk: () => {}, end })
@@ -53,6 +58,7 @@ export function linkBreaker(
     let isRead = false
     return {
       ...reply,
+      onUnreadable: countFailure,
       body: {
         ...tapped,
         start: sink => {

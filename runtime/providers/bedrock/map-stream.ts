@@ -5,7 +5,7 @@ import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
-import { streamTruncatedError } from '../../wire/error.ts'
+import { streamTruncatedError, unreadableEventError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import {
   closeCall,
@@ -51,8 +51,11 @@ export function mapStream(context: AdapterContext): StreamMapper {
       const written =
         context.strict && event === 'contentBlockDelta' ? matchText(TEXT_DELTA, payload) : undefined
       if (written !== undefined) return textStep(written, reply)
+      const map = eventMaps.get(event)
+      if (map === undefined) return []
       const body = parseJson(payload)
-      return isObject(body) ? (eventMaps.get(event)?.(body, state) ?? []) : []
+      if (isObject(body)) return map(body, state)
+      return reply.roleSent ? [] : failStream(unreadableEventError, reply)
     },
     end: () => {
       if (reply.ended) return []
@@ -116,6 +119,8 @@ const blockField = (block: JsonObject | undefined, { context }: StreamState): Js
   context.strict || block === undefined ? {} : blockDeltaFields([block])
 
 function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
+  // An end without anything before it ends nothing.
+  if (!state.reply.roleSent) return failStream(streamTruncatedError, state.reply)
   state.stopped = true
   state.reply.finalFields = body
   return state.counted ? finishStream(state) : []

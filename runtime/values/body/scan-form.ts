@@ -26,6 +26,8 @@ const DASH = 0x2d
 /** More parts than any client sends: the headers of each are parsed. */
 const MAX_PARTS = 1000
 const MAX_HEAD = 8192
+/** What looks like a boundary within parts: each is compared by itself. */
+const MAX_LOOKALIKES = 10_000
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8')
@@ -42,15 +44,18 @@ export function boundaryOf(contentType: string): string | undefined {
  * only complete parts are returned.
  */
 export function scanForm(bytes: Uint8Array, boundary: string, beginning = false): Form | string {
-  const delimiter = encoder.encode(`--${boundary}`)
+  const line = encoder.encode(`\r\n--${boundary}`)
+  const delimiter = line.subarray(2)
   const parts: FormPart[] = []
-  let at = startsAt(bytes, delimiter, 0) ? 0 : findBoundary(bytes, delimiter, 0)
+  const search = { bytes, line, lookalikes: 0 }
+  let at = startsAt(bytes, delimiter, 0) ? 0 : findBoundary(search, 0)
   for (;;) {
     if (at < 0) return 'the closing boundary is missing'
     const after = at + delimiter.length
     if (bytes[after] === DASH && bytes[after + 1] === DASH) return { boundary, parts }
     const head = skipLine(bytes, after)
-    const next = head < 0 ? -1 : findBoundary(bytes, delimiter, head - 2)
+    const next = head < 0 ? -1 : findBoundary(search, head - 2)
+    if (search.lookalikes > MAX_LOOKALIKES) return 'its parts contain the boundary too often'
     if (next < 0) return beginning ? { boundary, parts } : 'the closing boundary is missing'
     const part = readPart(bytes, at, head, next)
     if (typeof part === 'string') return part
@@ -99,15 +104,22 @@ function readParameters(disposition: string): ReadonlyMap<string, string> | unde
   return /^[\s;]*$/.test(disposition.slice(at)) ? parameters : undefined
 }
 
-/** The start of the next line that begins with the delimiter, or -1. A delimiter counts only after a line end. */
-function findBoundary(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(CR, Math.max(0, from)); at >= 0; at = bytes.indexOf(CR, at + 1)) {
-    if (
-      bytes[at + 1] === LF &&
-      startsAt(bytes, delimiter, at + 2) &&
-      endOfDelimiter(bytes, at + 2 + delimiter.length)
-    )
-      return at + 2
+interface BoundarySearch {
+  readonly bytes: Uint8Array
+  /** A line end and the delimiter: a delimiter counts only after a line end. */
+  readonly line: Uint8Array
+  /** How often it was found with something else after it. */
+  lookalikes: number
+}
+
+/** The start of the next line that begins with the delimiter, or -1. */
+function findBoundary(search: BoundarySearch, from: number): number {
+  const { bytes, line } = search
+  const next = (start: number): number => Buffer.prototype.indexOf.call(bytes, line, start)
+  for (let at = next(Math.max(0, from)); at >= 0; at = next(at + 1)) {
+    if (endOfDelimiter(bytes, at + line.length)) return at + 2
+    search.lookalikes += 1
+    if (search.lookalikes > MAX_LOOKALIKES) return -1
   }
   return -1
 }

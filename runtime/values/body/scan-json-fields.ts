@@ -39,21 +39,27 @@ export function afterSpace(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** The offset after the string that starts at `from`, or -1 when it is not closed. */
+/**
+ * The offset after the string that starts at `from`, or -1 when it is not closed. Code and JSON within strings have escaped quotes close
+ * to each other, so a native search begins only where none is near.
+ */
 export function skipString(bytes: Uint8Array, from: number): number {
   let at = from + 1
-  const near = at + SHORT_STRING
-  for (; at < near; at += 1) {
-    const byte = bytes[at]
-    if (byte === QUOTE) return at + 1
-    if (byte === BACKSLASH) break
-    if (byte === undefined) return -1
-  }
   for (;;) {
+    let near = at + SHORT_STRING
+    while (at < near) {
+      const byte = bytes[at]
+      if (byte === QUOTE) return at + 1
+      if (byte === undefined) return -1
+      if (byte === BACKSLASH) {
+        at += 2
+        near = at + SHORT_STRING
+      } else at += 1
+    }
     const quote = bytes.indexOf(QUOTE, at)
     if (quote < 0) return -1
     let slash = quote - 1
-    while (slash > from && bytes[slash] === BACKSLASH) slash -= 1
+    while (slash >= at && bytes[slash] === BACKSLASH) slash -= 1
     if ((quote - slash) % 2 === 1) return quote + 1
     at = quote + 1
   }

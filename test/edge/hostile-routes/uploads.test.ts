@@ -147,7 +147,7 @@ describe('An upload', () => {
     await until(() => closed)
     const lines = await gateway.log()
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatchObject({ left: true, bytesIn: 100_000 })
+    expect(lines[0]).toMatchObject({ status: 499, error: 'cancelled', left: true, bytesIn: 100_000 })
   })
 
   it('in chunks is counted whole', async () => {

@@ -176,3 +176,16 @@ describe('the boundary of a content type', () => {
     expect(boundaryOf(type)).toBe(boundary)
   })
 })
+
+describe('a form whose parts repeat its boundary', () => {
+  const formWith = (value: string): Uint8Array =>
+    encoder.encode(`--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${value}\r\n--b--\r\n`)
+  it('is read, where another word begins like it', () => {
+    expect(scanForm(formWith('\r\n--bc'.repeat(100)), 'b')).toMatchObject({ parts: [{ name: 'a' }] })
+  })
+  it('is refused beyond 10,000 of them, each of which is compared by itself', () => {
+    expect(scanForm(formWith('\r\n--bc'.repeat(10_001)), 'b')).toBe(
+      'its parts contain the boundary too often',
+    )
+  })
+})

@@ -99,6 +99,24 @@ describe('the scan of a body', () => {
     )
   })
 
+  it('searches natively only where no quote is near: texts of JSON have many that are escaped', () => {
+    class CountedBytes extends Uint8Array {
+      searches = 0
+      override indexOf(value: number, from?: number): number {
+        this.searches += 1
+        return super.indexOf(value, from)
+      }
+    }
+    const inner = JSON.stringify({
+      text: 'y'.repeat(5000),
+      path: 'C:\\\\',
+      list: Array(5000).fill({ a: '"' }),
+    })
+    const bytes = new CountedBytes(encoder.encode(JSON.stringify({ content: inner, last: 1 })))
+    expect(scanFields(bytes)?.names).toEqual(['content', 'last'])
+    expect(bytes.searches).toBeLessThan(4)
+  })
+
   it('reads no more than a step in a turn, apart from a string', () => {
     const nested = `{"a":{${Array.from({ length: 2000 }, (_, at) => `"k${at}":[${at}]`).join()}},${'"b":1,'.repeat(2000)}"c":2}`
     const turns = [...scanInTurns(encoder.encode(nested), 1000)].length

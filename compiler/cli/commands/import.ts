@@ -1,0 +1,112 @@
+// `portolan import`: writes a project from the configuration of another gateway. Existing files are never changed.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { models } from '../../../schemas/generated/models.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { IMPORT_FORMATS } from '../../import/import-formats.ts'
+import { importProject } from '../../import/import-project.ts'
+import { readYamlComments } from '../../read/yaml/read-comments.ts'
+import type { Source } from '../../source.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { readFileText } from '../files/read-file-text.ts'
+import { writeNewFile } from '../files/write-new-file.ts'
+import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
+import { quoteWord } from '../quote-word.ts'
+import type { Terminal } from '../terminal.ts'
+
+const formatList = (): string =>
+  IMPORT_FORMATS.map(({ name, title, describes }) => `    ${name.padEnd(13)}${title}: ${describes}`).join(
+    '\n',
+  )
+
+export const importCommand: Command = {
+  usage: `FILE... [--from FORMAT] [--to FOLDER] [--dry-run] ${FORMAT_OPTION}`,
+  help: `Writes a project from the configuration of another gateway: gateway.yaml, configs, and tests of what the source does as documented. Several FILEs are parts of one configuration. Comments are copied, keys never: they become references to variables of the environment. Findings are the places of the source that cannot be expressed, with what was done instead. Variables that hold addresses, regions and models are read from the environment. Existing files are never changed.
+
+  --from FORMAT   the format, if it is not recognized:
+${formatList()}
+  --to FOLDER     the folder of the project; the default is imported
+  --dry-run       print the files instead of writing them
+${formatHelp(16)}`,
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string', default: 'imported' },
+    'dry-run': { type: 'boolean' },
+    format: { type: 'string', default: 'pretty' },
+  },
+  run: async (positionals, { from, to, format, 'dry-run': isDry }, terminal) => {
+    if (!isFormat(format)) return usageError(terminal, formatUsage(), 'import')
+    if (positionals.length === 0) return usageError(terminal, 'Name the files to import.', 'import')
+    if (from !== undefined && !IMPORT_FORMATS.some(({ name }) => name === from))
+      return usageError(
+        terminal,
+        `--from must be one of ${IMPORT_FORMATS.map(({ name }) => name).join(', ')}.`,
+        'import',
+      )
+    const sources = readSources(positionals, terminal)
+    if (sources === undefined) return EXIT.findings
+    const catalog = cliCatalog()
+    const { files, diagnostics } = importProject(sources, typeof from === 'string' ? from : undefined, {
+      environment: terminal.environment,
+      provider: catalog.provider,
+      modelsOf: name => (models[name] ?? []).map(({ id }) => id),
+      hasCheck: id => catalog.check(id) !== undefined,
+      readComments: readYamlComments,
+    })
+    const folder = typeof to === 'string' ? to : 'imported'
+    const code =
+      hasErrors(diagnostics) || files.size === 0
+        ? EXIT.findings
+        : isDry === true
+          ? printFiles(files, terminal)
+          : writeFiles(files, folder, terminal)
+    const configs = [...files.keys()].filter(name => /^configs\/[^.]+\.yaml$/.test(name)).length
+    printDiagnostics(diagnostics, configs, format, terminal)
+    if (code === EXIT.clean && isDry !== true)
+      terminal.writeStderr(
+        `\nNow run: portolan check ${quoteWord(folder)}${[...files.keys()].some(name => name.includes('.test.')) ? ` && portolan test ${quoteWord(folder)}` : ''}`,
+      )
+    return code
+  },
+}
+
+function readSources(paths: readonly string[], terminal: Terminal): readonly Source[] | undefined {
+  const sources: Source[] = []
+  for (const path of paths) {
+    const { text, fault } = readFileText(resolve(terminal.folder, path))
+    if (text === undefined) {
+      terminal.writeStderr(`${path} cannot be read. ${fault}`)
+      return undefined
+    }
+    sources.push({ name: path, text })
+  }
+  return sources
+}
+
+function printFiles(files: ReadonlyMap<string, string>, terminal: Terminal): number {
+  for (const [name, text] of files) terminal.writeStdout(`--- ${name}\n${text}`)
+  return EXIT.clean
+}
+
+function writeFiles(files: ReadonlyMap<string, string>, folder: string, terminal: Terminal): number {
+  const root = resolve(terminal.folder, folder)
+  const existing = [...files.keys()].filter(name => existsSync(join(root, name)))
+  if (existing.length > 0) {
+    terminal.writeStderr(
+      `Nothing was written: ${existing.join(', ')} already ${existing.length === 1 ? 'exists' : 'exist'} in ${folder}.`,
+    )
+    return EXIT.findings
+  }
+  for (const [name, text] of files) {
+    const fault = writeNewFile(join(root, name), text)
+    if (fault !== undefined) {
+      terminal.writeStderr(fault)
+      return EXIT.findings
+    }
+  }
+  terminal.writeStderr(`wrote ${pluralize(files.size, 'file')} to ${folder}: ${[...files.keys()].join(', ')}`)
+  return EXIT.clean
+}

@@ -1,0 +1,118 @@
+// A project that is compiled again and again while its files are edited: the compilation, its findings with those of the
+// tests, and the view for the features.
+import { basename, relative } from 'node:path'
+import { readConfigTests } from '../../config-tests/read-config-tests.ts'
+import type { TestSubjects } from '../../config-tests/test-parts.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { ProjectView } from '../../language-server/project-view.ts'
+import { type RememberedStep, rememberedStep } from '../../remembered-step.ts'
+import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile-groups.ts'
+import { findTestFiles, testStem } from '../config-tests/find-test-files.ts'
+import { manifestsIn } from '../files/project-files.ts'
+import { readFileText } from '../files/read-file-text.ts'
+import { readersFor } from '../files/readers.ts'
+import { type OpenText, rememberedInput } from '../files/remembered-files.ts'
+import { runPromptTests } from '../run-prompt-tests.ts'
+import { createTerminal, type Terminal } from '../terminal.ts'
+import { namedConfigs } from './named-configs.ts'
+import { createViews, type TestInput } from './project-views.ts'
+
+export interface ProjectSession {
+  /** The folder of the manifest; names of files are relative to it. */
+  readonly root: string
+  /** Compiles what has changed; `disk`: files may have been added or removed. Resolves to false where there is no manifest anymore. */
+  readonly compile: (change: 'text' | 'disk') => Promise<boolean>
+  /** The findings of the last compilation. */
+  readonly diagnostics: () => readonly Diagnostic[]
+  /** Undefined before the first compilation. */
+  readonly view: () => ProjectView | undefined
+}
+
+export function createProjectSession(root: string, openText: OpenText, now: () => number): ProjectSession {
+  const memory: CompileMemory = new Map()
+  const terminal = silentTerminal(root, now)
+  const views = createViews(now)
+  const readTests = createTestReader(root, memory)
+  let testPaths: readonly string[] | undefined
+  let compiled: CompiledGroup | undefined
+  let tests: readonly TestInput[] = []
+  let diagnostics: readonly Diagnostic[] = []
+  let view: ProjectView | undefined
+  return {
+    root,
+    compile: async change => {
+      const manifests = manifestsIn(root)
+      compiled = await compileGroup(
+        { root, manifests, configs: undefined },
+        terminal,
+        memory,
+        undefined,
+        openText,
+      )
+      if (change === 'disk' || testPaths === undefined)
+        testPaths = findTestFiles(root, []).groups.flatMap(group => (group.root === root ? group.files : []))
+      const read = await readTests(testPaths, compiled)
+      tests = read.tests
+      diagnostics = [...compiled.diagnostics, ...read.diagnostics, ...runPromptTests(compiled)]
+      view = undefined
+      return manifests.length > 0
+    },
+    diagnostics: () => diagnostics,
+    view: () => {
+      if (compiled !== undefined) view ??= views(compiled, tests)
+      return view
+    },
+  }
+}
+
+/** Messages of a command would be read as those of the protocol. */
+const silentTerminal = (folder: string, now: () => number): Terminal => {
+  const silent = { write: () => true }
+  return createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, now)
+}
+
+interface ReadTests {
+  readonly tests: readonly TestInput[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads test files, each again only after a change of its text, of the manifest or of a config that it names. */
+function createTestReader(
+  root: string,
+  memory: CompileMemory,
+): (paths: readonly string[], compiled: CompiledGroup) => Promise<ReadTests> {
+  let steps = new Map<string, RememberedStep<void>>()
+  return async (paths, { ids, plans, gateway, catalog }) => {
+    const files = memory.get(root)?.files
+    if (files === undefined || paths.length === 0) return { tests: [], diagnostics: [] }
+    const readerOf = await readersFor(paths, root, root, files)
+    const subjects: TestSubjects = { plans: new Map(ids.map(id => [id, plans.get(id)])), gateway, catalog }
+    const tests: TestInput[] = []
+    const next = new Map<string, RememberedStep<void>>()
+    for (const path of paths) {
+      const name = relative(root, path) || basename(path)
+      const input = rememberedInput(
+        files,
+        path,
+        name,
+        () => readFileText(path).text,
+        text => ({ source: { name, text }, read: readerOf(path) }),
+        each => files.openText?.(each) ?? readFileText(each).text,
+      )
+      if (input === undefined) continue
+      const stem = testStem(path)
+      tests.push({ stem, input })
+      // What a test in TypeScript names may be computed.
+      const named = path.endsWith('.ts')
+        ? [...plans.values()]
+        : namedConfigs(input, stem).map(id => plans.get(id))
+      const from = [input, gateway, catalog, ids.join('\n'), ...named]
+      next.set(
+        path,
+        rememberedStep(steps.get(path), from, report => void readConfigTests(input, stem, subjects, report)),
+      )
+    }
+    steps = next
+    return { tests, diagnostics: [...steps.values()].flatMap(step => step.diagnostics) }
+  }
+}

@@ -1,0 +1,118 @@
+// The projects of an editor. Changes are noted at once and compiled one project at a time; those that arrive meanwhile lead
+// to one more compilation.
+import { sep } from 'node:path'
+import { projectAbove } from '../files/project-files.ts'
+import type { OpenText } from '../files/remembered-files.ts'
+import { watchFiles } from '../watch.ts'
+import { findProjects } from './find-projects.ts'
+import { createProjectSession, type ProjectSession } from './project-session.ts'
+
+export interface Sessions {
+  /** Finds the projects of a folder, compiles them, and watches it. */
+  readonly addFolder: (folder: string) => void
+  readonly removeFolder: (folder: string) => void
+  /** The project of a file, which is compiled if it is a new one; undefined outside of projects. */
+  readonly sessionOf: (path: string) => ProjectSession | undefined
+  /** The folder of that project. */
+  readonly rootOf: (path: string) => string | undefined
+  /** The text of an open file has changed. */
+  readonly change: (path: string) => void
+  /** Files may have changed on the disk. */
+  readonly changeDisk: () => void
+  /** Resolves when everything that has changed is compiled. */
+  readonly settled: () => Promise<void>
+  readonly close: () => void
+}
+
+export interface SessionPorts {
+  readonly openText: OpenText
+  readonly now: () => number
+  /** After each compilation; `exists`: whether there still is a project. */
+  readonly onCompiled: (session: ProjectSession, exists: boolean) => void
+  readonly onBug: (error: unknown) => void
+}
+
+type Change = 'text' | 'disk'
+
+export function createSessions({ openText, now, onCompiled, onBug }: SessionPorts): Sessions {
+  const sessions = new Map<string, ProjectSession>()
+  const watched = new Map<string, () => void>()
+  const dirty = new Map<ProjectSession, Change>()
+  let running: Promise<void> | undefined
+
+  const compileDirty = async (): Promise<void> => {
+    for (;;) {
+      // Messages that have arrived are read first: of several edits only the last is compiled.
+      await new Promise(resolve => setImmediate(resolve))
+      const [next] = dirty
+      if (next === undefined) return
+      const [session, change] = next
+      dirty.delete(session)
+      try {
+        const exists = await session.compile(change)
+        if (!exists) sessions.delete(session.root)
+        onCompiled(session, exists)
+      } catch (error) {
+        onBug(error)
+      }
+    }
+  }
+  const mark = (session: ProjectSession, change: Change): void => {
+    const before = dirty.get(session)
+    dirty.set(session, before === 'disk' ? before : change)
+    running ??= compileDirty().finally(() => {
+      running = undefined
+    })
+  }
+  const add = (root: string): ProjectSession => {
+    const known = sessions.get(root)
+    if (known !== undefined) return known
+    const session = createProjectSession(root, openText, now)
+    sessions.set(root, session)
+    mark(session, 'disk')
+    return session
+  }
+  const watch = (folder: string): void => {
+    if ([...watched.keys()].some(each => folder === each || folder.startsWith(`${each}${sep}`))) return
+    const onChange = (): void => {
+      for (const root of findProjects(folder)) add(root)
+      for (const session of sessions.values()) mark(session, 'disk')
+    }
+    watched.set(folder, watchFiles(folder, onChange))
+  }
+  return {
+    addFolder: folder => {
+      watch(folder)
+      for (const root of findProjects(folder)) add(root)
+    },
+    removeFolder: folder => {
+      watched.get(folder)?.()
+      watched.delete(folder)
+    },
+    sessionOf: path => {
+      const root = projectAbove(path)
+      if (root === undefined) return undefined
+      watch(root)
+      return add(root)
+    },
+    rootOf: projectAbove,
+    change: path => {
+      const root = projectAbove(path)
+      if (root !== undefined) {
+        watch(root)
+        mark(add(root), 'text')
+      }
+    },
+    changeDisk: () => {
+      for (const folder of watched.keys()) for (const root of findProjects(folder)) add(root)
+      for (const session of sessions.values()) mark(session, 'disk')
+    },
+    settled: async () => {
+      while (running !== undefined) await running
+    },
+    close: () => {
+      for (const unwatch of watched.values()) unwatch()
+      watched.clear()
+    },
+  }
+}

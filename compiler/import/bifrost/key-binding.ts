@@ -1,0 +1,118 @@
+// A key of Bifrost as a stored provider.
+import { asObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
+import type { Pointer } from '../../../schemas/values/pointer.ts'
+import {
+  isNoKey,
+  placeholderHost,
+  placeholderName,
+  readSecret,
+  readSetting,
+  variableName,
+} from '../foreign-references.ts'
+import type { ImportContext } from '../import-context.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  vllm: 'vllm',
+  sgl: 'sglang',
+  gemini: 'google',
+  'nvidia-nim': 'nvidia',
+}
+
+export interface WrittenKey {
+  readonly name: string
+  readonly provider: JsonObject
+  readonly key: JsonObject
+  readonly at: Pointer
+  readonly keyAt: Pointer
+}
+
+/** Undefined after a report. */
+export function keyBinding(context: ImportContext, written: WrittenKey): JsonObject | undefined {
+  const { name, provider, key, at, keyAt } = written
+  const dialect = asObject(provider['custom_provider_config'])['base_provider_type']
+  const own = typeof dialect === 'string' ? dialect : name
+  const spec = context.provider(NAMES[own] ?? own)
+  if (spec === undefined || !spec.served) {
+    context.report(
+      'import-not-expressible',
+      at,
+      `There is no provider "${own}" here. "${name}" was left out.`,
+      'key',
+    )
+    return undefined
+  }
+  const setting = (value: Json | undefined, place: Pointer, instead?: string): string | undefined =>
+    readSetting(context, value, place, variable => instead ?? placeholderName(variable))
+  const secret = (value: Json | undefined, place: Pointer, fallback: string): string | undefined =>
+    readSecret(context, value, place, fallback)
+  const azure = asObject(key['azure_key_config'])
+  const bedrock = asObject(key['bedrock_key_config'])
+  const vertex = asObject(key['vertex_key_config'])
+  const value = key['value']
+  const label = variableName(name, 'API_KEY')
+  if (spec.id === 'azure') {
+    const endpoint =
+      readSetting(context, azure['endpoint'], `${keyAt}/azure_key_config/endpoint`, placeholderHost) ??
+      placeholderHost('AZURE_ENDPOINT')
+    const resource = /^https:\/\/([\w-]+)\.openai\.azure\.com/.exec(endpoint)?.[1]
+    return present({
+      provider: 'azure',
+      ...(resource === undefined
+        ? { custom_host: endpoint.replace(/\/+$/, '') }
+        : { resource_name: resource }),
+      api_key: secret(value, `${keyAt}/value`, label) ?? `\${env:${label}}`,
+      api_version:
+        setting(azure['api_version'], `${keyAt}/azure_key_config/api_version`, '2024-10-21') ?? '2024-10-21',
+    })
+  }
+  if (spec.id === 'bedrock') {
+    const part = `${keyAt}/bedrock_key_config`
+    return present({
+      provider: 'bedrock',
+      cloud1_region: setting(bedrock['region'], `${part}/region`, 'us-east-1') ?? 'us-east-1',
+      cloud1_access_key_id:
+        secret(bedrock['access_key'], `${part}/access_key`, 'AWS_ACCESS_KEY_ID') ??
+        '${env:AWS_ACCESS_KEY_ID}',
+      cloud1_secret_access_key:
+        secret(bedrock['secret_key'], `${part}/secret_key`, 'AWS_SECRET_ACCESS_KEY') ??
+        '${env:AWS_SECRET_ACCESS_KEY}',
+    })
+  }
+  if (spec.id === 'vertex') {
+    const part = `${keyAt}/vertex_key_config`
+    const account = secret(vertex['auth_credentials'], `${part}/auth_credentials`, 'VERTEX_CREDENTIALS')
+    return present({
+      provider: 'vertex',
+      cloud3_project_id: setting(vertex['project_id'], `${part}/project_id`) ?? 'project-id',
+      cloud3_region: setting(vertex['region'], `${part}/region`, 'us-central1') ?? 'us-central1',
+      ...(account === undefined
+        ? { cloud3_attached_account: 'default' }
+        : { cloud3_service_account_json: account }),
+    })
+  }
+  const address =
+    asObject(provider['network_config'])['base_url'] ??
+    asObject(key['ollama_key_config'])['url'] ??
+    asObject(key['vllm_key_config'])['url']
+  const host =
+    address === undefined || address === ''
+      ? undefined
+      : hostOf(context, address, `${at}/network_config/base_url`)
+  const isOpenai = spec.id === 'openai' && host !== undefined
+  return present({
+    provider: isOpenai ? 'openai-compatible' : spec.id,
+    api_key: isNoKey(value)
+      ? host === undefined
+        ? `\${env:${label}}`
+        : undefined
+      : secret(value, `${keyAt}/value`, label),
+    custom_host: host,
+  })
+}
+
+/** Bifrost writes addresses without the version that follows. */
+function hostOf(context: ImportContext, value: Json, at: Pointer): string | undefined {
+  const text = readSetting(context, value, at, placeholderHost)?.replace(/\/+$/, '')
+  if (text === undefined || !URL.canParse(text)) return undefined
+  return /\/v\d\w*$/.test(text) ? text : `${text}/v1`
+}

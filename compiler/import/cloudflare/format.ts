@@ -1,0 +1,56 @@
+// Dynamic routes of Cloudflare's AI Gateway: a graph of elements, each route the target of a model name.
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { addModelCases } from '../config-cases.ts'
+import type { ImportContext } from '../import-context.ts'
+import type { ImportFormat } from '../import-format.ts'
+import { type ModelRoute, routeByModel } from '../model-router.ts'
+import { type ProjectDraft, uniqueName } from '../project-draft.ts'
+import { createProviderSlots } from '../provider-slots.ts'
+import { convertRoute } from './convert-route.ts'
+
+export const cloudflareFormat: ImportFormat = {
+  name: 'cloudflare',
+  title: 'Cloudflare AI Gateway',
+  describes: 'dynamic routes in JSON',
+  recognizes: (value: Json) => routesIn(value).length > 0,
+  convert,
+}
+
+/** The config that serves all routes: requests name them as dynamic/NAME. */
+const CONFIG = 'routes'
+
+interface WrittenRoute {
+  readonly route: JsonObject
+  readonly at: string
+}
+
+/** A route, a list of routes, or the reply of the API with some. */
+function routesIn(value: Json, at = ''): readonly WrittenRoute[] {
+  if (isList(value)) return value.flatMap((item, index) => routesIn(item, childPointer(at, index)))
+  if (!isObject(value)) return []
+  if (isList(value['elements'])) return [{ route: value, at }]
+  return ['route', 'routes', 'data', 'result'].flatMap(name => {
+    const own = value[name]
+    return own === undefined ? [] : routesIn(own, childPointer(at, name))
+  })
+}
+
+function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void {
+  const slots = createProviderSlots(draft)
+  const routes: ModelRoute[] = []
+  for (const context of contexts) {
+    draft.head.push(...(context.comments.get('') ?? []))
+    for (const { route, at } of routesIn(context.parsed.value)) {
+      const name = typeof route['name'] === 'string' ? route['name'] : 'route'
+      const target = convertRoute(context, route, at, slots)
+      if (target === undefined) continue
+      const model = uniqueName(`dynamic/${name}`, taken => routes.some(each => each.name === taken))
+      routes.push({ name: model, target })
+      addModelCases(draft, model, target)
+    }
+  }
+  if (routes.length === 0) return
+  draft.configs.set(CONFIG, routeByModel(routes, {}))
+  draft.manifest['defaults'] = { config: CONFIG }
+}

@@ -1,0 +1,102 @@
+// References to variables of the environment as other programs write them, and keys in clear text, which are never copied.
+import { isObject, type Json } from '../../schemas/values/json.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { ImportContext } from './import-context.ts'
+
+/** `os.environ/NAME`, `env.NAME`, `$NAME`, `${NAME}` and `{{ NAME }}`. */
+const FORMS: readonly RegExp[] = [
+  /^os\.environ\/([A-Za-z_]\w*)$/,
+  /^env\.([A-Za-z_]\w*)$/,
+  /^\$([A-Za-z_]\w*)$/,
+  /^\$\{(?:env:)?([A-Za-z_]\w*)(?::-?[^{}]*)?\}$/,
+  /^\{\{\s*(?:env\.)?([A-Za-z_]\w*)\s*\}\}$/,
+]
+
+/** The name of the variable that a value refers to as a whole. */
+export function variableOf(value: Json | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined
+  for (const form of FORMS) {
+    const name = form.exec(value.trim())?.[1]
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/** Keys of servers that need none: a client library insists on a value. */
+const NO_KEY =
+  /^(?:|none|null|n\/?a|no|no[-_ ]?key(?:[-_ ].*)?|not[-_ ]?(?:needed|used|required|real|a[-_]key)|empty|dummy.*|fake.*|any(?:thing)?|ignored?|unused|ollama|vllm|local|lm-?studio|sk-(?:none|dummy|fake|local|no-?key|not-?needed|xxx+|1234|placeholder|anything)|x+|placeholder|test|bearer|token|-+)$/i
+
+export const isNoKey = (value: Json | undefined): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && NO_KEY.test(value.trim()))
+
+/** `Azure key 2` as AZURE_KEY_2. */
+export const variableName = (...words: readonly string[]): string =>
+  words
+    .join('_')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d)/, 'KEY_')
+    .replaceAll(/^_+|_+$/g, '')
+
+/**
+ * A secret as a reference: the variable that the source names, or one named `fallback` for a key in clear text, which is reported
+ * without its value. Undefined for a value that is not a key.
+ */
+export function readSecret(
+  context: ImportContext,
+  value: Json | undefined,
+  at: Pointer,
+  fallback: string,
+): string | undefined {
+  const variable = variableOf(value)
+  if (variable !== undefined) return `\${env:${variable}}`
+  if (isNoKey(value)) return undefined
+  context.report(
+    'import-literal-key',
+    at,
+    `The key in clear text was not copied. Set it as ${fallback} in the environment of the gateway, and replace it at its provider, since it is in a file.`,
+  )
+  return `\${env:${fallback}}`
+}
+
+export interface KnownVariables {
+  /** Values that the source itself gives to variables. */
+  readonly variables?: Readonly<Record<string, Json>>
+}
+
+/**
+ * A setting that is not secret: as it is written, or the value of the variable that it refers to. A variable without a value is
+ * reported, and `placeholder` is used.
+ */
+export function readSetting(
+  context: ImportContext,
+  value: Json | undefined,
+  at: Pointer,
+  placeholder: (variable: string) => string,
+  { variables = {} }: KnownVariables = {},
+): string | undefined {
+  const variable = variableOf(value)
+  if (variable === undefined)
+    return typeof value === 'string'
+      ? value.trim()
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : undefined
+  const own = Object.hasOwn(variables, variable) ? variables[variable] : undefined
+  const known = context.environment[variable] ?? (isObject(own) || own === null ? undefined : own)
+  if (known !== undefined && known !== '' && !String(known).includes('@')) return String(known)
+  const used = placeholder(variable)
+  context.report(
+    'import-needs-value',
+    at,
+    `The value of ${variable} is not known here, and only secrets may be references. "${used}" was written instead: replace it, or set ${variable} and import again.`,
+  )
+  return used
+}
+
+/** `AZURE_API_BASE` as the host azure-api-base.example.com, which no provider has. */
+export const placeholderHost = (variable: string): string =>
+  `https://${variable.toLowerCase().replaceAll('_', '-')}.example.com`
+
+/** `MODEL_NAME` as model-name. */
+export const placeholderName = (variable: string): string => variable.toLowerCase().replaceAll('_', '-')

@@ -1,0 +1,67 @@
+// What the conversion of one source needs: its value with places and comments, what is known of the machine that it ran on, and where
+// findings go.
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import { locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { DiagnosticCode } from '../diagnostics/messages.ts'
+import { createDiagnostic } from '../read/create-diagnostic.ts'
+import type { ParsedSource } from '../source.ts'
+
+/** Codes of findings about a source, in `diagnostics/messages/importing.ts`. */
+export type ImportCode = Extract<DiagnosticCode, `import-${string}`>
+
+export interface ImportContext {
+  readonly parsed: ParsedSource
+  /** Lines of comments by the pointers of their values; none of a source in JSON. */
+  readonly comments: ReadonlyMap<Pointer, readonly string[]>
+  /** Variables of the environment, for settings that are not secret. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly provider: (name: string) => ProviderSpec | undefined
+  /** The names of the models that are known of a provider of the catalog. */
+  readonly modelsOf: (provider: string) => readonly string[]
+  /** Whether there is a check of guardrails with this name. */
+  readonly hasCheck: (id: string) => boolean
+  /** Reports a finding at a value of the source, or at its key. */
+  readonly report: (code: ImportCode, at: Pointer, message: string, part?: 'key' | 'value') => void
+}
+
+export interface ImportHost
+  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'hasCheck'> {
+  readonly readComments: (text: string) => ReadonlyMap<Pointer, readonly string[]>
+}
+
+export function createImportContext(
+  parsed: ParsedSource,
+  comments: ImportContext['comments'],
+  { environment, provider, modelsOf, hasCheck }: ImportHost,
+  report: ReportDiagnostic,
+): ImportContext {
+  const reported = new Set<string>()
+  return {
+    parsed,
+    comments,
+    environment,
+    provider,
+    modelsOf,
+    hasCheck,
+    report: (code, at, message, part = 'value') => {
+      const key = `${code} ${at} ${message}`
+      if (!reported.has(key)) report(createDiagnostic(code, locationOf(parsed, at, part), message))
+      reported.add(key)
+    },
+  }
+}
+
+/** The comments at a value and at everything below it, in the order of the text. */
+export function commentsBelow({ comments }: ImportContext, at: Pointer): readonly string[] {
+  return [...comments]
+    .filter(([pointer]) => pointer === at || pointer.startsWith(`${at}/`))
+    .flatMap(([, lines]) => lines)
+}
+
+/** A number, or a string that is written as one. */
+export function numberIn(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+}

@@ -1,0 +1,101 @@
+// Converts configs of another gateway into a project: texts in, texts and findings out.
+import type { Json } from '../../schemas/values/json.ts'
+import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { mask } from '../diagnostics/mask.ts'
+import { createDiagnostic, locationAt } from '../read/create-diagnostic.ts'
+import { readJson } from '../read/json.ts'
+import type { SourceReader } from '../read/reader.ts'
+import { readForeignYaml } from '../read/yaml.ts'
+import type { ParsedSource, Source } from '../source.ts'
+import { createImportContext, type ImportHost } from './import-context.ts'
+import type { ImportFormat } from './import-format.ts'
+import { IMPORT_FORMATS } from './import-formats.ts'
+import { blankComments } from './json-comments.ts'
+import { withoutKeys } from './mask-keys.ts'
+import { createDraft } from './project-draft.ts'
+import { writeProject } from './write-project.ts'
+
+export interface ImportedProject {
+  /** Undefined if nothing can be imported. */
+  readonly format: ImportFormat | undefined
+  /** Texts by their paths in the project's folder. */
+  readonly files: ReadonlyMap<string, string>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** `format`: its name, if the user named one; by default it is recognized. Several sources are parts of one configuration. */
+export function importProject(
+  sources: readonly Source[],
+  format: string | undefined,
+  host: ImportHost,
+): ImportedProject {
+  const diagnostics: Diagnostic[] = []
+  const report: ReportDiagnostic = diagnostic => void diagnostics.push(diagnostic)
+  const parsed = sources.flatMap(source => readSource(source, report) ?? [])
+  const chosen = parsed.length < sources.length ? undefined : chooseFormat(parsed, format, report)
+  if (chosen === undefined) return { format: undefined, files: new Map(), diagnostics }
+  const contexts = parsed.map(each => createImportContext(each, commentsOf(each.source, host), host, report))
+  const draft = createDraft()
+  chosen.convert(contexts, draft)
+  const origin = `${chosen.title}'s ${sources.map(({ name }) => name.split(/[\\/]/).at(-1)).join(', ')}`
+  return { format: chosen, files: writeProject(draft, origin), diagnostics: withoutKeys(diagnostics) }
+}
+
+const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*(?:[{[]|\/\/)/.test(text)
+
+/** JSON is read as such, and as YAML without its comments if it has some, or commas too many. */
+function readSource(source: Source, report: ReportDiagnostic): ParsedSource | undefined {
+  const mistakes: Diagnostic[] = []
+  const attempts: readonly (readonly [SourceReader, Source])[] = isJson(source)
+    ? [
+        [readJson, source],
+        [readForeignYaml, { ...source, text: blankComments(source.text).text }],
+      ]
+    : [[readForeignYaml, source]]
+  for (const [read, attempt] of attempts) {
+    const own: Diagnostic[] = []
+    const parsed = read(attempt, diagnostic => void own.push(diagnostic))
+    if (parsed !== undefined) {
+      own.filter(({ severity, code }) => severity === 'warning' && code === 'duplicate-key').map(report)
+      return { ...parsed, source }
+    }
+    if (mistakes.length === 0) mistakes.push(...own)
+  }
+  mistakes.map(report)
+  return undefined
+}
+
+/** Comments may have keys too, of settings that were taken out. */
+function commentsOf(source: Source, { readComments }: ImportHost): ReturnType<ImportHost['readComments']> {
+  const found = isJson(source)
+    ? new Map([['', blankComments(source.text).comments]])
+    : readComments(source.text)
+  return new Map([...found].map(([at, lines]) => [at, lines.map(line => mask(line))]))
+}
+
+function chooseFormat(
+  parsed: readonly ParsedSource[],
+  name: string | undefined,
+  report: ReportDiagnostic,
+): ImportFormat | undefined {
+  if (name !== undefined) return IMPORT_FORMATS.find(each => each.name === name)
+  const of = (value: Json): ImportFormat | undefined => IMPORT_FORMATS.find(each => each.recognizes(value))
+  const found = parsed.map(({ value }) => of(value))
+  const [first] = found
+  for (const [index, each] of found.entries()) {
+    const source = parsed[index]?.source
+    if (source === undefined || (each !== undefined && each === first)) continue
+    const names = IMPORT_FORMATS.map(({ name: known, title }) => `${known} (${title})`).join(', ')
+    report(
+      createDiagnostic(
+        'import-unknown-format',
+        locationAt(source, 0, Math.max(1, source.text.trimEnd().indexOf('\n'))),
+        each === undefined
+          ? `The format was not recognized. Name it with --from: ${names}.`
+          : `The files have several formats: this one is of ${each.title}. Import them one by one.`,
+      ),
+    )
+    return undefined
+  }
+  return first
+}

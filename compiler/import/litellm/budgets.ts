@@ -1,0 +1,61 @@
+// Budgets of LiteLLM as policies of the manifest.
+import { asList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { numberIn } from '../import-context.ts'
+import type { ProjectDraft } from '../project-draft.ts'
+import { PROVIDER_PREFIXES } from './provider-prefixes.ts'
+import { objectAt, type Placed, type Sections, settingOf } from './sections.ts'
+
+export function addBudgets({ router, general }: Sections, draft: ProjectDraft): void {
+  const sections = [...router, ...general]
+  const whole = settingOf(sections, 'max_budget')
+  const amount = numberIn(whole?.value)
+  if (whole !== undefined && amount !== undefined && amount > 0)
+    add(draft, whole, { name: 'all requests', credit_limit: amount }, settingOf(sections, 'budget_duration'))
+  for (const section of router)
+    for (const config of objectAt(section, 'provider_budget_config'))
+      for (const [prefix, value] of Object.entries(config.value)) {
+        if (!isObject(value)) continue
+        const at = childPointer(config.at, prefix)
+        const limit = numberIn(value['budget_limit'] ?? value['max_budget'])
+        const provider = PROVIDER_PREFIXES[prefix]?.provider ?? prefix
+        const period = value['time_period'] ?? value['budget_duration']
+        if (limit !== undefined && limit > 0)
+          add(
+            draft,
+            { context: config.context, at, value },
+            {
+              name: `calls of ${provider}`,
+              credit_limit: limit,
+              conditions: [{ key: 'provider', value: provider }],
+            },
+            period === undefined ? undefined : { context: config.context, at, value: period },
+          )
+      }
+}
+
+function add({ manifest }: ProjectDraft, place: Placed, limit: JsonObject, period: Placed | undefined): void {
+  const policies = isObject(manifest['policies']) ? manifest['policies'] : {}
+  const days = daysOf(period?.value)
+  if (period !== undefined && (days === undefined || !Number.isInteger(days) || days < 1 || days > 365))
+    (period ?? place).context.report(
+      'import-approximated',
+      (period ?? place).at,
+      `A budget resets after 1 to 365 days here, not after "${String(period.value)}".`,
+    )
+  const usage: Json = {
+    type: 'cost',
+    ...limit,
+    ...(days !== undefined && { periodic_reset_days: Math.min(365, Math.max(1, Math.round(days))) }),
+    uncounted: 'allow',
+  }
+  manifest['policies'] = { ...policies, usage_limits: [...asList(policies['usage_limits']), usage] }
+}
+
+/** `30d`, `24h` or `1mo` in days. */
+function daysOf(value: Json | undefined): number | undefined {
+  const [, number, unit] = /^(\d+)\s*(s|m|h|d|w|mo|y)$/.exec(String(value)) ?? []
+  if (number === undefined) return undefined
+  const length = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7, mo: 30, y: 365 }[unit ?? 'd'] ?? 1
+  return Number(number) * length
+}

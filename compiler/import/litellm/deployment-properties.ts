@@ -1,0 +1,81 @@
+// The properties of a deployment of LiteLLM, by what becomes of them.
+
+/** Read by bindings.ts and deployments.ts. */
+export const READ = new Set([
+  'model',
+  'api_key',
+  'api_base',
+  'base_url',
+  'api_version',
+  'organization',
+  'account_id',
+  'litellm_credential_name',
+  'custom_llm_provider',
+  'aws_region_name',
+  'region_name',
+  'aws_access_key_id',
+  'aws_secret_access_key',
+  'aws_session_token',
+  'aws_role_name',
+  'aws_bedrock_runtime_endpoint',
+  'vertex_project',
+  'vertex_location',
+  'vertex_credentials',
+  'vertex_ai_project',
+  'vertex_ai_location',
+  'vertex_ai_credentials',
+  'tenant_id',
+  'client_id',
+  'client_secret',
+  'rpm',
+  'tpm',
+  'weight',
+  'order',
+  'timeout',
+  'num_retries',
+  'max_retries',
+  'extra_body',
+  'input_cost_per_token',
+  'output_cost_per_token',
+])
+
+/** Without an effect on requests here, or what the gateway does anyway. */
+export const WITHOUT_EFFECT = new Set([
+  'drop_params',
+  'additional_drop_params',
+  'allowed_openai_params',
+  'merge_reasoning_content_in_choices',
+  'stream',
+  'id',
+  'litellm_provider',
+  'max_input_tokens',
+  'aws_session_name',
+  'aws_profile_name',
+])
+
+/** Parameters of requests that a deployment sets. */
+export const OF_REQUESTS =
+  /^(?:temperature|top_p|top_k|min_p|max_tokens|max_completion_tokens|max_output_tokens|n|stop|seed|frequency_penalty|presence_penalty|repetition_penalty|repeat_penalty|response_format|reasoning_effort|reasoning|thinking|tools|tool_choice|parallel_tool_calls|user|logprobs|top_logprobs|logit_bias|modalities|audio|verbosity|dimensions|encoding_format|input_type|service_tier|web_search_options|enable_thinking|chat_template_kwargs|keep_alive|num_ctx|think|options|safety_settings|safe_prompt|transforms|models|route|provider|plugins|store|voice|quality|size|stream_options|include_reasoning|truncate)$/
+
+/** What else the source does, and what to do about it here. */
+export const ADVICE: Readonly<Record<string, string>> = {
+  stream_timeout:
+    'A separate timeout for streams is not available: request_timeout applies to the first event of a stream too.',
+  extra_headers:
+    'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
+  headers:
+    'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
+  max_parallel_requests:
+    'A limit of concurrent calls of one deployment is not available; limits.upstream_connections of the manifest is the nearest.',
+  tags: 'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
+  guardrails: 'Guardrails of a deployment are input_guardrails and output_guardrails of its target.',
+  max_budget:
+    'A budget of a deployment is an item of policies.usage_limits with a condition on provider and model.',
+  budget_duration: 'The period of a budget is periodic_reset_days of policies.usage_limits.',
+  mock_response: 'Fixed replies come from the provider mock.',
+  cache_control_injection_points: 'The gateway adds no cache_control to messages.',
+  azure_ad_token:
+    'A fixed token of Entra is not available: use cloud2_entra_client_id, or cloud2_managed_identity.',
+  use_in_pass_through: 'Every stored provider serves paths that are passed through.',
+  configurable_clientside_auth_params: 'Clients may send a key of their own with x-gateway-provider.',
+}

@@ -1,0 +1,197 @@
+// Items of model_list as targets: the stored provider, the model that is sent, parameters, and the facts that routing reads.
+import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { variableOf } from '../foreign-references.ts'
+import { commentsBelow, numberIn } from '../import-context.ts'
+import type { ProjectDraft } from '../project-draft.ts'
+import type { ProviderSlots } from '../provider-slots.ts'
+import { bindingOf } from './bindings.ts'
+import { ADVICE, OF_REQUESTS, READ, WITHOUT_EFFECT } from './deployment-properties.ts'
+import { type Parameters, readParameters } from './parameters.ts'
+import { addPrice } from './prices.ts'
+import { splitModelName } from './provider-prefixes.ts'
+import type { Placed, Sections } from './sections.ts'
+import { sentModel } from './sent-model.ts'
+
+export interface Deployment {
+  /** The name that requests write; several deployments share one. */
+  readonly group: string
+  readonly slug: string
+  /** The provider of the catalog. */
+  readonly provider: string
+  /** The model that is sent, with `*` for what a pattern of the group matched; undefined for that of the request. */
+  readonly model: string | undefined
+  readonly overrides: JsonObject
+  readonly share: Readonly<Partial<Record<'weight' | 'rpm' | 'tpm', number>>>
+  readonly order: number
+  readonly retries: number | undefined
+  /** Milliseconds. */
+  readonly timeout: number | undefined
+  readonly id: string | undefined
+  readonly comments: readonly string[]
+  readonly item: Placed
+  /** Whether it is one of the names that a pattern was written out to, after the first. */
+  readonly isExpanded?: boolean
+  /** Whether the provider serves chats, which tests send. */
+  readonly servesChats: boolean
+}
+
+export function readDeployments(
+  sections: Sections,
+  draft: ProjectDraft,
+  slots: ProviderSlots,
+): readonly Deployment[] {
+  return sections.models.flatMap(item => readDeployment(item, sections, draft, slots) ?? [])
+}
+
+function readDeployment(
+  item: Placed,
+  sections: Sections,
+  draft: ProjectDraft,
+  slots: ProviderSlots,
+): Deployment | undefined {
+  const { context, at } = item
+  const fields = asObject(item.value)
+  const written = fields['model_name']
+  if (typeof written !== 'string' && typeof written !== 'number') {
+    context.report(
+      'import-not-expressible',
+      at,
+      'The item has no model_name, so no request can reach it. It was left out.',
+    )
+    return undefined
+  }
+  const group = String(written)
+  const parameters = readParameters(item, group, sections)
+  const named = parameters && nameOf(parameters, group)
+  if (parameters === undefined || named === undefined) return undefined
+  const settings = bindingOf(parameters, named, group)
+  if (settings === undefined) return undefined
+  const facts = asObject(fields['model_info'])
+  const provider = String(settings['provider'])
+  reportOthers(parameters, fields, item)
+  const model = sentModel(parameters, named, group)
+  addPrice(draft, provider, model, { ...asObject(parameters.own.value), ...facts })
+  const spec = context.provider(provider)
+  return {
+    group,
+    provider,
+    slug: slots.slugOf(settings, spec?.id === 'openai-compatible' ? slotName(settings, group) : provider),
+    model,
+    overrides: overridesOf(parameters),
+    share: shareOf({ ...fields, ...parameters.own.value }),
+    order: numberIn(parameters.own.value['order']) ?? 0,
+    retries: numberIn(parameters.own.value['num_retries']) ?? numberIn(parameters.own.value['max_retries']),
+    timeout: millisecondsIn(parameters.own.value['timeout']),
+    id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
+    comments: commentsBelow(context, at),
+    item,
+    servesChats: Object.hasOwn(spec?.routes ?? {}, 'chat/completions'),
+  }
+}
+
+/** A server of the user's own is called by its host, or by the model that it serves. */
+function slotName(settings: JsonObject, group: string): string {
+  const host = settings['custom_host']
+  const name = typeof host === 'string' && URL.canParse(host) ? new URL(host).hostname : group
+  return /^[\d.:[\]]+$/.test(name)
+    ? group
+    : name.replace(/^(?:api|www)\./, '').replace(/\.(?:com|ai|io|net|org|example\.com)$/, '')
+}
+
+function nameOf(parameters: Parameters, group: string) {
+  const { model, placed } = parameters
+  const text = String(model.value)
+  const variable = variableOf(text)
+  const known =
+    variable === undefined ? text : (model.context.environment[variable] ?? parameters.variables[variable])
+  const provider = placed('custom_llm_provider')?.value
+  const hint = typeof provider === 'string' ? provider : undefined
+  if (typeof known !== 'string') {
+    const used = (variable ?? group).toLowerCase().replaceAll('_', '-')
+    model.context.report(
+      'import-needs-value',
+      model.at,
+      `The model is in the variable ${variable}, which is not known here. "${used}" was written instead: replace it, or set ${variable} and import again.`,
+    )
+    return { prefix: 'openai', spec: { provider: 'openai', variable: 'OPENAI_API_KEY' }, model: used }
+  }
+  const named = splitModelName(known, hint)
+  if (named !== undefined) return named
+  if (parameters.has('api_base')) return { prefix: 'openai', spec: { provider: 'openai' }, model: known }
+  model.context.report(
+    'import-not-expressible',
+    model.at,
+    `"${known}" names no provider, and none is known for it. The deployment of "${group}" was left out; write openai/${known} or another provider before it.`,
+  )
+  return undefined
+}
+
+function overridesOf({ own }: Parameters): JsonObject {
+  const overrides: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(own.value))
+    if (OF_REQUESTS.test(name) && value !== null) overrides[name] = value
+  for (const [name, value] of Object.entries(asObject(own.value['extra_body'])))
+    if (value !== null) overrides[name] = value
+  const names = Object.keys(overrides)
+  if (names.length > 0)
+    own.context.report(
+      'import-approximated',
+      childPointer(own.at, names.find(name => Object.hasOwn(own.value, name)) ?? 'extra_body'),
+      `${names.map(name => `"${name}"`).join(', ')} ${names.length === 1 ? 'replaces that' : 'replace those'} of requests here (override_params); in the source a request takes precedence.`,
+    )
+  return overrides
+}
+
+function shareOf(fields: JsonObject): Deployment['share'] {
+  const share: Partial<Record<'weight' | 'rpm' | 'tpm', number>> = {}
+  for (const name of ['weight', 'rpm', 'tpm'] as const) {
+    const value = numberIn(fields[name])
+    if (value !== undefined) share[name] = value
+  }
+  return share
+}
+
+export function millisecondsIn(value: Json | undefined): number | undefined {
+  const seconds = numberIn(value)
+  return seconds === undefined || seconds <= 0
+    ? undefined
+    : Math.min(3_600_000, Math.max(1, Math.round(seconds * 1000)))
+}
+
+const OF_ITEMS = new Set(['model_name', 'litellm_params', 'model_info', 'rpm', 'tpm', 'weight'])
+
+/** Everything that is not read. */
+function reportOthers({ own }: Parameters, fields: JsonObject, { context, at }: Placed): void {
+  const report = (pointer: string, name: string, value: Json): void => {
+    const advice = ADVICE[name]
+    if (
+      value === null ||
+      (isList(value) && value.length === 0) ||
+      (isObject(value) && Object.keys(value).length === 0)
+    )
+      return
+    if (advice !== undefined)
+      context.report('import-not-expressible', pointer, `"${name}" was left out. ${advice}`, 'key')
+    else
+      context.report('import-unknown-property', pointer, `"${name}" is not known, and was left out.`, 'key')
+  }
+  for (const [name, value] of Object.entries(own.value))
+    if (
+      !READ.has(name) &&
+      !WITHOUT_EFFECT.has(name) &&
+      !OF_REQUESTS.test(name) &&
+      !/^(?:supports_|input_cost|output_cost|cache_)/.test(name)
+    )
+      report(childPointer(own.at, name), name, value)
+  for (const [name, value] of Object.entries(fields))
+    if (!OF_ITEMS.has(name)) report(childPointer(at, name), name, value)
+  const groups = asObject(fields['model_info'])['access_groups']
+  if (groups !== undefined)
+    context.report(
+      'import-not-expressible',
+      `${at}/model_info/access_groups`,
+      '"access_groups" was left out. Which keys may use a model is allowed_models of an item of api_keys here.',
+      'key',
+    )
+}

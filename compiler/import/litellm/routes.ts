@@ -1,0 +1,94 @@
+// Routes by model name: the groups of deployments, aliases, and names that a pattern stands for.
+import { asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { ModelRoute } from '../model-router.ts'
+import type { ProjectDraft } from '../project-draft.ts'
+import { type Chain, chainOf } from './chains.ts'
+import type { Deployment } from './deployments.ts'
+import { readFallbacks } from './fallbacks.ts'
+import { type GroupTarget, groupTarget } from './group-targets.ts'
+import type { RouterSettings } from './router-settings.ts'
+import { objectAt, type Sections } from './sections.ts'
+import { expandPatterns } from './wildcards.ts'
+
+export interface NamedRoute extends ModelRoute {
+  readonly group: GroupTarget
+  readonly chain: Chain
+}
+
+export function namedRoutes(
+  deployments: readonly Deployment[],
+  sections: Sections,
+  settings: RouterSettings,
+  draft: ProjectDraft,
+): readonly NamedRoute[] {
+  const groups = new Map(
+    [...Map.groupBy(expandPatterns(deployments), ({ group }) => group)].map(([name, own]) => [
+      name,
+      groupTarget(own, settings, draft),
+    ]),
+  )
+  // A fallback may name the identifier of one deployment.
+  const byId = new Map(
+    deployments.flatMap(each =>
+      each.id === undefined ? [] : [[each.id, groupTarget([each], settings, draft)] as const],
+    ),
+  )
+  const groupOf = (name: string): readonly GroupTarget[] => {
+    const found = groups.get(name) ?? byId.get(name) ?? patternFor(groups, name)
+    return found === undefined ? [] : [found]
+  }
+  const aliases = readAliases(sections, name => groupOf(name).length > 0)
+  const fallbacks = readFallbacks(sections, name => groupOf(aliases.get(name) ?? name).length > 0)
+  const chains = new Map(
+    [...groups].map(([name, group]) => [
+      name,
+      { name, group, chain: chainOf(group, fallbacks.of(name), each => groupOf(aliases.get(each) ?? each)) },
+    ]),
+  )
+  const routes = [...chains.values()].map(each => ({
+    ...each,
+    target: named(draft, each.chain.target, each.name),
+  }))
+  const targets = new Map(routes.map(each => [each.name, each]))
+  const aliased = [...aliases].flatMap(([alias, name]) => {
+    const route = targets.get(name)
+    return route === undefined || targets.has(alias) ? [] : [{ ...route, name: alias }]
+  })
+  return [...routes, ...aliased]
+}
+
+/** A copy with a name, which has the comments of the target. */
+function named({ comments }: ProjectDraft, target: JsonObject, name: string): JsonObject {
+  const copy = { name, ...target }
+  const lines = comments.get(target)
+  if (lines !== undefined) comments.set(copy, lines)
+  return copy
+}
+
+/** A pattern that a name is one of. */
+const patternFor = (groups: ReadonlyMap<string, GroupTarget>, name: string): GroupTarget | undefined => {
+  const found = [...groups].find(
+    ([pattern]) => pattern.includes('*') && name.startsWith(pattern.split('*')[0] ?? ''),
+  )
+  return found?.[1]
+}
+
+/** `model_group_alias` and `model_alias_map`: a name, or an object with one. */
+function readAliases({ router }: Sections, isKnown: (name: string) => boolean): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>()
+  for (const section of router)
+    for (const name of ['model_group_alias', 'model_alias_map'])
+      for (const { context, at, value } of objectAt(section, name))
+        for (const [alias, written] of Object.entries(value)) {
+          const model = isObject(written) ? asObject(written)['model'] : written
+          if (typeof model === 'string' && isKnown(model)) aliases.set(alias, model)
+          else
+            context.report(
+              'import-broken-reference',
+              childPointer(at, alias),
+              `The alias "${alias}" does not name one model of model_list. It was left out.`,
+            )
+        }
+  return aliases
+}

@@ -1,0 +1,13 @@
+// Finds out where in a document the cursor is, from the text before it alone: documents cannot be parsed while they are typed.
+import { blockContext } from './block-context.ts'
+import type { CursorContext } from './cursor-context.ts'
+import { flowContext } from './flow-context.ts'
+
+/** Undefined where nothing is known, in a comment for example. */
+export function findCursor(text: string, offset: number, format: 'json' | 'yaml'): CursorContext | undefined {
+  if (format === 'yaml') return blockContext(text, offset)
+  const start = text.search(/[[{]/)
+  if (start < 0 || start >= offset) return undefined
+  const found = flowContext(text, start, offset)
+  return 'closed' in found ? undefined : found
+}

@@ -1,0 +1,293 @@
+// The language server as a process, with the client library of VS Code: an editing session, and clients that misbehave.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CancellationTokenSource,
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  DocumentFormattingRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+} from 'vscode-languageserver-protocol/node'
+import { PORTOLAN } from '../../support/command.ts'
+import { type EditorClient, startEditorClient } from '../../support/editor-client.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
+
+const FILES = {
+  'gateway.yaml': 'providers:\n  main: { provider: openai, api_key: "${env:K}" }\n',
+  'configs/chat.yaml': 'provider: "@main"\nretry: { attempts: 2 }\n',
+  'configs/other.yaml': 'provider: "@main"\n',
+}
+
+const codesOf = (found: readonly { readonly code?: unknown }[]): readonly unknown[] =>
+  found.map(({ code }) => code)
+
+describe('an editing session', () => {
+  const folder = makeFolder(FILES)
+  let editor: EditorClient
+  beforeAll(async () => {
+    editor = await startEditorClient(folder)
+  }, 60_000)
+  afterAll(() => {
+    editor.process.kill()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('negotiates UTF-16, which every client has', () => {
+    expect(editor.initialized).toMatchObject({
+      serverInfo: { name: 'portolan' },
+      capabilities: { positionEncoding: 'utf-16', textDocumentSync: { openClose: true, change: 2 } },
+    })
+  })
+
+  it('finds a mistake while it is typed, and that it is gone', async () => {
+    expect(await editor.open('configs/chat.yaml')).toEqual([])
+    const [found] = await editor.edit('configs/chat.yaml', 'attemps', at(1, 9), at(1, 17))
+    expect(found).toMatchObject({
+      code: 'unknown-property',
+      severity: 1,
+      source: 'portolan',
+      range: { start: at(1, 9), end: at(1, 16) },
+    })
+    expect(await editor.edit('configs/chat.yaml', 'attempts', at(1, 9), at(1, 16))).toEqual([])
+  })
+
+  it('publishes findings in files that are not open, and clears them', async () => {
+    await editor.open('gateway.yaml')
+    await editor.edit('gateway.yaml', 'mian', at(1, 2), at(1, 6))
+    const found = await editor.findings('configs/other.yaml', each => each.length > 0)
+    expect(codesOf(found)).toEqual(['unknown-slug'])
+    await editor.edit('gateway.yaml', 'main', at(1, 2), at(1, 6))
+    expect(await editor.findings('configs/other.yaml', each => each.length === 0)).toEqual([])
+  })
+
+  it('reads files that another program writes', async () => {
+    writeFileSync(join(folder, 'configs/third.yaml'), 'provider: "@nobody"\n')
+    const found = await editor.findings('configs/third.yaml', each => each.length > 0)
+    expect(codesOf(found)).toEqual(['unknown-slug'])
+  })
+
+  it('offers the fix of a finding', async () => {
+    const [found] = await editor.edit('configs/chat.yaml', 'provider: "@mian"\n')
+    const actions = await editor.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: editor.uriOf('configs/chat.yaml') },
+      range: found?.range ?? expect.fail(),
+      context: { diagnostics: [] },
+    })
+    expect(actions).toMatchObject([
+      {
+        title: 'Write "@main"',
+        kind: 'quickfix',
+        edit: { changes: { [editor.uriOf('configs/chat.yaml')]: [{ newText: '"@main"' }] } },
+      },
+    ])
+  })
+
+  it('counts columns of characters beyond the basic plane in UTF-16', async () => {
+    const line = '{ strategy: { mode: single }, targets: [{ name: "😀", provider: "@mian" }] }'
+    const [found] = await editor.edit('configs/chat.yaml', line)
+    const start = line.indexOf('"@mian')
+    expect(found?.range).toEqual({ start: at(0, start), end: at(0, start + 7) })
+  })
+
+  describe('answers about a document that is not saved:', () => {
+    const CHAT = 'configs/chat.yaml'
+    const here = (line: number, character: number) => ({
+      textDocument: { uri: editor.uriOf(CHAT) },
+      position: at(line, character),
+    })
+    beforeAll(async () => {
+      await editor.edit(CHAT, 'provider: "@main"\nretry:\n  attempts: 2\n')
+    })
+
+    it('completion', async () => {
+      await editor.edit(CHAT, '  on', at(3, 0))
+      const list = await editor.connection.sendRequest(CompletionRequest.type, here(3, 4))
+      expect(list).toMatchObject({
+        items: expect.arrayContaining([
+          expect.objectContaining({
+            label: 'on_status_codes',
+            textEdit: { range: { start: at(3, 2), end: at(3, 4) }, newText: 'on_status_codes: ' },
+          }),
+        ]),
+      })
+      await editor.edit(CHAT, '', at(3, 0), at(3, 4))
+    })
+
+    it('a hover', async () => {
+      const hover = await editor.connection.sendRequest(HoverRequest.type, here(2, 4))
+      expect(hover).toMatchObject({
+        contents: {
+          kind: 'markdown',
+          value: expect.stringContaining('After inheritance: call @main; retry 2'),
+        },
+        range: { start: at(2, 2), end: at(2, 10) },
+      })
+    })
+
+    it('a definition, and references', async () => {
+      const [definition] = (await editor.connection.sendRequest(DefinitionRequest.type, here(0, 13))) as {
+        uri: string
+      }[]
+      expect(definition).toMatchObject({ uri: editor.uriOf('gateway.yaml'), range: { start: at(1, 2) } })
+      const uses = await editor.connection.sendRequest(ReferencesRequest.type, {
+        ...here(0, 13),
+        context: { includeDeclaration: false },
+      })
+      expect(uses?.map(({ uri }) => uri)).toEqual(
+        ['configs/chat.yaml', 'configs/other.yaml'].map(editor.uriOf),
+      )
+    })
+
+    it('a new name', async () => {
+      expect(await editor.connection.sendRequest(PrepareRenameRequest.type, here(0, 13))).toEqual({
+        placeholder: 'main',
+        range: { start: at(0, 12), end: at(0, 16) },
+      })
+      const edit = await editor.connection.sendRequest(RenameRequest.type, {
+        ...here(0, 13),
+        newName: 'first',
+      })
+      expect(Object.keys(edit?.changes ?? {}).toSorted()).toEqual(
+        ['configs/chat.yaml', 'configs/other.yaml', 'gateway.yaml'].map(editor.uriOf),
+      )
+      const refused = editor.connection.sendRequest(RenameRequest.type, { ...here(1, 1), newName: 'first' })
+      await expect(refused).rejects.toThrow(
+        'Clients send the name of the config "chat": rename its file, and its tests.',
+      )
+    })
+
+    it('a lens, and folding', async () => {
+      const { textDocument } = here(0, 0)
+      const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument })
+      expect(lenses).toMatchObject([
+        { command: { title: expect.stringMatching(/^no tests, worst case 3 calls/) } },
+      ])
+      const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument })
+      expect(folds).toEqual([{ startLine: 1, endLine: 2 }])
+    })
+
+    it('formatting', async () => {
+      await editor.edit(CHAT, 'retry:   { attempts: 2 }\nprovider: "@main"\n')
+      const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, {
+        textDocument: here(0, 0).textDocument,
+        options: { tabSize: 2, insertSpaces: true },
+      })
+      expect(edits).toEqual([
+        {
+          range: { start: at(0, 0), end: at(2, 0) },
+          newText: 'provider: "@main"\nretry: { attempts: 2 }\n',
+        },
+      ])
+      await editor.edit(CHAT, 'provider: "@main"\nretry:\n  attempts: 2\n')
+    })
+
+    it('nothing about a document of no project', async () => {
+      const textDocument = { uri: 'file:///nowhere/else.yaml' }
+      expect(
+        await editor.connection.sendRequest(HoverRequest.type, { textDocument, position: at(0, 0) }),
+      ).toBeNull()
+      const untitled = { uri: 'untitled:one' }
+      expect(
+        await editor.connection.sendRequest(HoverRequest.type, {
+          textDocument: untitled,
+          position: at(0, 0),
+        }),
+      ).toBeNull()
+    })
+
+    it('a cancelled request, with an error', async () => {
+      const source = new CancellationTokenSource()
+      const edited = editor.edit(CHAT, '#', at(3, 0))
+      const hover = editor.connection.sendRequest(HoverRequest.type, here(2, 4), source.token)
+      source.cancel()
+      await expect(hover).rejects.toMatchObject({ code: -32800 })
+      await edited
+    })
+
+    it('a document with a hundred thousand lines', async () => {
+      const lines = Array.from({ length: 100_000 }, (_, index) => `# ${index}\n`).join('')
+      expect(await editor.edit(CHAT, `${lines}provider: "@main"\n`)).toEqual([])
+      expect(await editor.connection.sendRequest(HoverRequest.type, here(100_000, 2))).not.toBeNull()
+    })
+  })
+
+  it('takes back the text of the disk when a document is closed', async () => {
+    await editor.close('configs/chat.yaml')
+    expect(await editor.findings('configs/chat.yaml', each => each.length === 0)).toEqual([])
+  })
+
+  it('ends with 0 after a shutdown', async () => {
+    expect(await editor.stop()).toBe(0)
+  })
+})
+
+const at = (line: number, character: number): { line: number; character: number } => ({ line, character })
+
+const message = (content: object): string => {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...content })
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+const INITIALIZE = message({
+  id: 1,
+  method: 'initialize',
+  params: { processId: null, rootUri: null, capabilities: {} },
+})
+const END = message({ id: 9, method: 'shutdown' }) + message({ method: 'exit' })
+
+/** What a client writes, the answers that it gets, and the exit code. The last ends the input. */
+const CLIENTS: readonly (readonly [title: string, written: string, replies: RegExp, code: number])[] = [
+  [
+    'an unknown method',
+    INITIALIZE + message({ id: 2, method: 'a/b' }) + END,
+    /"id":2,"error":{"code":-32601/,
+    0,
+  ],
+  [
+    'a request without its parameters',
+    INITIALIZE + message({ id: 2, method: 'textDocument/codeAction', params: {} }) + END,
+    /"id":2,"error":{"code":-32602/,
+    0,
+  ],
+  ['text that is no JSON', `Content-Length: 5\r\n\r\n{{{{{${INITIALIZE}${END}`, /"id":1,"result"/, 0],
+  ['a message that is null', `${INITIALIZE}Content-Length: 4\r\n\r\nnull${END}`, /"id":9,"result":null/, 0],
+  [
+    'a request before the first one',
+    message({
+      id: 2,
+      method: 'textDocument/codeAction',
+      params: { textDocument: { uri: 'file:///a' }, range: { start: at(0, 0), end: at(0, 0) } },
+    }) + END,
+    /"id":2,"error":{"code":-32002/,
+    0,
+  ],
+  ['an exit without shutdown', INITIALIZE + message({ method: 'exit' }), /^/, 1],
+  ['no message at all', '', /^$/, 1],
+]
+
+describe.concurrent('a client that misbehaves', () => {
+  const folder = makeFolder(FILES)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each(CLIENTS)('sends %s', async (_title, written, replies, code) => {
+    const server = spawn(process.execPath, [PORTOLAN, 'lsp'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const exit = once(server, 'exit')
+    const output = text(server.stdout)
+    if (code === 0) server.stdin.write(written)
+    else server.stdin.end(written)
+    expect(await output).toMatch(replies)
+    expect(await exit).toEqual([code, null])
+  })
+})
