@@ -68,6 +68,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diffCommand,
   },
   {
+    name: 'replay',
+    summary: 'show what a change would have done to the log',
+    load: async () => (await import('./commands/replay.ts')).replayCommand,
+  },
+  {
     name: 'graph',
     summary: 'draw plans as Mermaid, SVG or a page of HTML',
     load: async () => (await import('./commands/graph.ts')).graphCommand,
@@ -136,6 +141,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'status',
     summary: 'show the releases that a store serves, and its runtimes',
     load: async () => (await import('./commands/status.ts')).statusCommand,
+  },
+  {
+    name: 'drift',
+    summary: 'report what runs and is not what git has',
+    load: async () => (await import('./commands/drift.ts')).driftCommand,
   },
   {
     name: 'pull',

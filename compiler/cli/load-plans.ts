@@ -46,6 +46,8 @@ const PROMISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 export interface LoadedPlans extends Findings {
   readonly plans: readonly LoadedPlan[]
+  /** Of the bundle, where all of one project was compiled without errors. */
+  readonly digest?: string
 }
 
 export interface PlanRequest {
@@ -109,7 +111,9 @@ async function plansFromSources(
           prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
         })),
   )
-  return { plans, diagnostics, configs }
+  const [only, ...others] = groups
+  const digest = others.length === 0 && only?.isWhole === true ? only.bundle?.digest : undefined
+  return { plans, diagnostics, configs, ...(digest === undefined ? {} : { digest }) }
 }
 
 const sourcesOf = (
@@ -143,7 +147,7 @@ function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Term
       prompts: bundle.prompts ?? {},
       flows: [],
     }))
-    return { plans, diagnostics: [], configs: plans.length }
+    return { plans, diagnostics: [], configs: plans.length, digest: bundle.digest }
   }
   for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
   return EXIT.findings

@@ -9,6 +9,9 @@ export interface RecordedAttempt {
   readonly milliseconds: number
   /** Why the network failed. */
   readonly cause?: string
+  /** The target, such as config.targets[1], and the model that it was sent, if not that of the request. */
+  readonly at?: string
+  readonly model?: string
 }
 
 export interface RecordedRequest {
@@ -22,6 +25,9 @@ export interface RecordedRequest {
   /** Absent where it is not known. */
   readonly tokens?: { readonly input: number; readonly output: number }
   readonly attempts: readonly RecordedAttempt[]
+  /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
+  readonly status?: number
+  readonly plan?: string
 }
 
 /** Why a line is no record, as a sentence. */
@@ -55,16 +61,23 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
     stream: value['stream'] === true,
     ...(typeof input === 'number' && typeof output === 'number' ? { tokens: { input, output } } : {}),
     attempts,
+    ...(typeof value['status'] === 'number' ? { status: value['status'] } : {}),
+    ...(typeof value['plan'] === 'string' ? { plan: value['plan'] } : {}),
   }
 }
 
 function readAttempts(value: Json | undefined): readonly RecordedAttempt[] | undefined {
   const attempts: RecordedAttempt[] = []
   for (const each of asList(value)) {
-    const { provider, status, milliseconds, cause } = asObject(each)
+    const { provider, status, milliseconds, cause, at, model } = asObject(each)
     if (typeof provider !== 'string' || typeof status !== 'number' || typeof milliseconds !== 'number')
       return undefined
-    attempts.push({ provider, status, milliseconds, ...(typeof cause === 'string' ? { cause } : {}) })
+    attempts.push({
+      ...{ provider, status, milliseconds },
+      ...(typeof cause === 'string' ? { cause } : {}),
+      ...(typeof at === 'string' ? { at } : {}),
+      ...(typeof model === 'string' ? { model } : {}),
+    })
   }
   return attempts
 }

@@ -3,6 +3,7 @@
 import { checkingMessages } from './messages/checking.ts'
 import { comparisonMessages } from './messages/comparison.ts'
 import { configTestMessages } from './messages/config-tests.ts'
+import { driftMessages } from './messages/drift.ts'
 import { importingMessages } from './messages/importing.ts'
 import type { MessageEntry } from './messages/message-entry.ts'
 import { projectMessages } from './messages/project.ts'
@@ -14,6 +15,7 @@ export const diagnosticMessages = {
   ...checkingMessages,
   ...configTestMessages,
   ...comparisonMessages,
+  ...driftMessages,
   ...importingMessages,
 } as const satisfies Record<string, MessageEntry>
 

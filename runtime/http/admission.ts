@@ -69,6 +69,8 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
   let squares = 0
   let lateWindows = 0
   let isShedding = false
+  /** Turns are measured only while the loop is busy: their ends cost an action each. */
+  let isMeasuring = false
   let interval = 0
   /** Requests in a millisecond that are served at least. */
   let least = 0
@@ -85,6 +87,7 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
     const use = 1 - (idleNow - idleBefore) / elapsed
     const isLate = wait > LATE && use > BUSY
     idleBefore = idleNow
+    isMeasuring = isShedding || (use > BUSY && requests >= LEAST_REQUESTS)
     if (isShedding) {
       const isEnough = served >= least * elapsed
       const factor = isLate && isEnough ? GROWTH : isEnough ? Math.max(DECAY, use / USE) : DECAY
@@ -120,12 +123,25 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
     served = 0
     squares = 0
   }
+  const startsMeasuring = (): boolean => {
+    const now = precise()
+    const elapsed = now - opened
+    requests += 1
+    if (elapsed < WINDOW) return false
+    const idleNow = idle()
+    isMeasuring = requests >= LEAST_REQUESTS && 1 - (idleNow - idleBefore) / elapsed > BUSY
+    idleBefore = idleNow
+    opened = now
+    requests = 0
+    return isMeasuring
+  }
   const slotOf = ({ credential, address }: RequestSender): number =>
     credential !== undefined && accepted[credential & (SLOTS - 1)] === credential
       ? credential & (SLOTS - 1)
       : SLOTS + (address & (SLOTS - 1))
   return {
     arrive: () => {
+      if (!isMeasuring && !startsMeasuring()) return false
       inTurn += 1
       if (inTurn > 1) return isShedding
       began = precise()

@@ -6,6 +6,7 @@ import { createTreeTable, type Tree, type TreeTable } from './behaviour.ts'
 import { nameOfTree } from './divergence.ts'
 import { createNormalForms, fallbackTriggers, type NormalForms, REPLY } from './normal-form.ts'
 import type { DiffContext, DiffSide } from './plan-diff.ts'
+import { type RecordedOutcomes, type RecordedWalk, walkRecorded } from './recorded-walk.ts'
 
 export interface ReplayedTraffic {
   readonly requests: number
@@ -19,7 +20,13 @@ export interface ReplayedTraffic {
 }
 
 export interface Replay {
-  readonly add: (request: ExampleRequest) => void
+  readonly add: (request: ExampleRequest) => Effect
+  /** Where a version goes with the recorded outcomes of targets, by their keys; or why that is not decided. */
+  readonly walk: (
+    version: 'before' | 'after',
+    request: ExampleRequest,
+    outcomes: RecordedOutcomes,
+  ) => RecordedWalk | string
   readonly result: () => ReplayedTraffic
 }
 
@@ -28,7 +35,10 @@ const RECORDED_PARAMS: ReadonlySet<string | number> = new Set(['model', 'stream'
 /** Ways through both plans that are remembered. */
 const MAX_KNOWN = 10_000
 
-type Effect = { readonly elsewhere: number; readonly differs: boolean } | { readonly because: string }
+const TOO_MANY = 'there are too many sequences of calls'
+
+/** What a request does differently, or why that is not decided. */
+export type Effect = { readonly elsewhere: number; readonly differs: boolean } | { readonly because: string }
 
 export function createReplay(
   before: DiffSide,
@@ -59,10 +69,17 @@ export function createReplay(
       if ('because' in effect) {
         notDecided += 1
         reasons.add(effect.because)
-        return
+        return effect
       }
       elsewhere += effect.elsewhere
       different += effect.differs ? 1 : 0
+      return effect
+    },
+    walk: (version, request, outcomes) => {
+      const tree = routed(version === 'before' ? left : right, request, table)
+      if (typeof tree === 'string') return tree
+      const form = forms.formOf(tree)
+      return form === undefined ? TOO_MANY : walkRecorded(form, forms, outcomes)
     },
     result: () => ({ requests, elsewhere, different, notDecided, because: [...reasons] }),
   }
@@ -104,7 +121,7 @@ const isNotRecorded = ({ from, path }: Field): boolean =>
 function compareTrees(one: Tree, other: Tree, forms: NormalForms): Effect {
   if (one.id === other.id) return { elsewhere: 0, differs: false }
   const [left, right] = [forms.formOf(one), forms.formOf(other)]
-  if (left === undefined || right === undefined) return { because: 'there are too many sequences of calls' }
+  if (left === undefined || right === undefined) return { because: TOO_MANY }
   if (left === right) return { elsewhere: 0, differs: false }
   const [before, after] = [firstTargets(left, forms), firstTargets(right, forms)]
   const moved = [...after].reduce(

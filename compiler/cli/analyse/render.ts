@@ -30,7 +30,7 @@ export function renderPretty(
 }
 
 /** Texts of a config may contain what Markdown reads as markup. */
-const escapeCell = (text: string): string =>
+export const escapeCell = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
 
 export function renderMarkdown(id: string, sections: readonly ReportSection[]): string {

@@ -5,13 +5,16 @@ import { diffProjects, type ProjectDiff } from '../../analyse/diff/project-diff.
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Source } from '../../source.ts'
 import { callsServiceBy } from '../../validate/calls-service.ts'
-import { renderMarkdown, renderPretty } from '../analyse/render.ts'
+import { renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, usageError } from '../command.ts'
+import { renderComment } from '../diff/comment.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
+import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { replayRecords, replaySection } from '../diff/replay-records.ts'
+import { flatDiff, writePlan } from '../diff/review.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
@@ -20,7 +23,8 @@ import { printDiagnostics } from '../print-diagnostics.ts'
 const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 
 export const diffCommand: Command = {
-  usage: `A B [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
+  usage: `A B | --live [PROJECT] [--store ADDRESS | --gateway URL] [--plan FILE]
+                     [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests routed elsewhere with a minimal example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
@@ -28,34 +32,63 @@ plan, or git:REVISION for this folder as that commit has it: portolan diff git:m
 Equivalent configs are proved to be, over all classes of requests that their conditions distinguish, and listed. Undecided
 differences are listed too; configs that are too large to compare count as a difference of the highest level.
 
+  --live            compare what runs, which a store or a gateway serves, with a project (by default, this folder), or with
+                    whatever else B can be
+  --store ADDRESS   of --live: the store; default: the variable PORTOLAN_STORE, then the manifest
+  --gateway URL     of --live: a running gateway, its key in PORTOLAN_API_KEY
+  --project NAME    of --live: the project within the store; default main
+  --label NAME      of --live: the label that runtimes follow; default live
+  --plan FILE       of --live: write the digests of both sides, for "portolan promote --plan FILE"
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
                     differently, by their metadata, model and path
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
+                    terraform with --live, one flat JSON object of texts, and no exit code of differences
 
 Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read or compiled.`,
   options: {
+    ...LIVE_OPTIONS,
+    live: { type: 'boolean' },
+    plan: { type: 'string' },
     'fail-on': { type: 'string', default: 'routing' },
     traffic: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
-  run: async (positionals, { 'fail-on': failOn, format, traffic }, terminal) => {
-    const [a, b, ...others] = positionals
+  run: async (positionals, values, terminal) => {
+    const { 'fail-on': failOn, format, traffic, live, plan } = values
+    const [a, b, ...others] =
+      live === true ? ['', ...(positionals.length === 0 ? ['.'] : positionals)] : positionals
     if (a === undefined || b === undefined || others.length > 0)
-      return usageError(terminal, 'Name two versions to compare.', 'diff')
-    if (format !== 'markdown' && !isFormat(format))
-      return usageError(terminal, formatUsage(['markdown']), 'diff')
+      return usageError(
+        terminal,
+        live === true ? 'Name one version to compare with what runs.' : 'Name two versions to compare.',
+        'diff',
+      )
+    const misplaced = live === true ? undefined : ONLY_LIVE.find(name => values[name] !== undefined)
+    if (misplaced !== undefined || (format === 'terraform' && live !== true))
+      return usageError(terminal, `--${misplaced ?? 'format terraform'} needs --live.`, 'diff')
+    if (format !== 'markdown' && format !== 'terraform' && !isFormat(format))
+      return usageError(terminal, formatUsage(['markdown', 'terraform']), 'diff')
     const least = LEVELS.find(level => level === failOn)
     if (least === undefined && failOn !== 'never') {
       const near = didYouMean(suggest(String(failOn), [...LEVELS, 'never']))
       return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
     }
-    const path = [a, b].find(side => !isOfGit(side)) ?? '.'
+    const path = (live === true ? [b] : [a, b]).find(side => !isOfGit(side)) ?? '.'
     const chosen = { form: format, findings: isFormat(format) ? format : 'pretty' } as const
-    const before = await loadSide(a, path, chosen, terminal)
+    const running = live === true ? await loadLiveSide(values, [path], terminal) : undefined
+    const before = live === true ? running : await loadSide(a, path, chosen, terminal)
     const after = before && (await loadSide(b, path, chosen, terminal))
     if (before === undefined || after === undefined) return DIFF_EXIT.trouble
+    const fault =
+      running === undefined || plan === undefined
+        ? undefined
+        : writePlan(String(plan), running, after, terminal)
+    if (fault !== undefined) {
+      terminal.writeStderr(fault)
+      return DIFF_EXIT.trouble
+    }
     const catalog = cliCatalog()
     const context = { catalog, callsService: callsServiceBy(catalog) }
     const diff = diffProjects(before, after, context)
@@ -69,10 +102,18 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
     }
     const malformed = recorded?.diagnostics ?? []
     const prefix = after.gateway.headerPrefix
+    if (format === 'terraform' && running !== undefined) {
+      terminal.writeStdout(JSON.stringify(flatDiff(diff, running, after)))
+      return DIFF_EXIT.same
+    }
     if (format === 'json') {
       const { configs, others } = recorded ?? {}
       const json = {
         ...diff,
+        ...(running && {
+          live: { release: running.selection.release, digest: running.digest },
+          ...(after.digest === undefined ? {} : { digest: after.digest }),
+        }),
         ...(recorded && { recorded: { configs, others, diagnostics: toJsonDiagnostics(malformed) } }),
       }
       terminal.writeStdout(JSON.stringify(json, null, 2))
@@ -82,14 +123,14 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
-      if (format === 'markdown') terminal.writeStdout(renderMarkdown(title, sections))
+      if (format === 'markdown') terminal.writeStdout(renderComment(title, diff, sections))
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
         printDiagnostics(malformed, diff.configs.length, 'one-line', {
           ...terminal,
           writeStdout: terminal.writeStderr,
         })
-    } else {
+    } else if (isFormat(format)) {
       const sourceOf = (id: string | undefined): Source =>
         (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest
       const findings = diffDiagnostics(diff, { prefix, sourceOf, least })
@@ -98,6 +139,9 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
     return exitCode(diff, least)
   },
 }
+
+/** Options without effect unless something that runs is compared. */
+const ONLY_LIVE = ['store', 'gateway', 'plan'] as const
 
 /** What is not decided counts as a difference. */
 const exitCode = ({ level }: ProjectDiff, least: Level | undefined): number =>

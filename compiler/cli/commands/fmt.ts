@@ -6,7 +6,7 @@ import { type Command, EXIT, usageError } from '../command.ts'
 import { findFiles } from '../files/find-files.ts'
 import { formatFiles } from '../files/format-files.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
-import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { FINDING_FORMATS, FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 
 export const fmtCommand: Command = {
@@ -38,9 +38,12 @@ ${formatHelp(18)}`,
         if (fault !== undefined) faults.push(fault)
       }
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    if (errors.length > 0) printDiagnostics(errors, files.length, format, terminal)
+    if (errors.length > 0 || !FINDING_FORMATS[format].isForPeople)
+      printDiagnostics(errors, files.length, format, terminal)
     for (const fault of faults) terminal.writeStderr(fault)
-    if (changed.length > 0) terminal.writeStdout(changed.map(({ source }) => source.name).join('\n'))
+    // In the formats for programs standard output is one document.
+    const list = FINDING_FORMATS[format].isForPeople ? terminal.writeStdout : terminal.writeStderr
+    if (changed.length > 0) list(changed.map(({ source }) => source.name).join('\n'))
     const count = `${changed.length} of ${files.length} ${files.length === 1 ? 'file' : 'files'}`
     terminal.writeStderr(check === true ? `${count} would change.` : `Formatted ${count}.`)
     const isClean = errors.length === 0 && faults.length === 0 && (check !== true || changed.length === 0)

@@ -4,12 +4,15 @@ import { join, resolve } from 'node:path'
 import { models } from '../../../schemas/generated/models.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { formatSource } from '../../format/format-source.ts'
 import { IMPORT_FORMATS } from '../../import/import-formats.ts'
 import { importProject } from '../../import/import-project.ts'
 import { readYamlComments } from '../../read/yaml/read-comments.ts'
+import { readYaml } from '../../read/yaml.ts'
 import type { Source } from '../../source.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { sourceFormatOf } from '../files/format-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { writeNewFile } from '../files/write-new-file.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
@@ -49,13 +52,18 @@ ${formatHelp(16)}`,
     const sources = readSources(positionals, terminal)
     if (sources === undefined) return EXIT.findings
     const catalog = cliCatalog()
-    const { files, diagnostics } = importProject(sources, typeof from === 'string' ? from : undefined, {
-      environment: terminal.environment,
-      provider: catalog.provider,
-      modelsOf: name => (models[name] ?? []).map(({ id }) => id),
-      hasCheck: id => catalog.check(id) !== undefined,
-      readComments: readYamlComments,
-    })
+    const { files: written, diagnostics } = importProject(
+      sources,
+      typeof from === 'string' ? from : undefined,
+      {
+        environment: terminal.environment,
+        provider: catalog.provider,
+        modelsOf: name => (models[name] ?? []).map(({ id }) => id),
+        hasCheck: id => catalog.check(id) !== undefined,
+        readComments: readYamlComments,
+      },
+    )
+    const files = formatted(written)
     const folder = typeof to === 'string' ? to : 'imported'
     const code =
       hasErrors(diagnostics) || files.size === 0
@@ -72,6 +80,16 @@ ${formatHelp(16)}`,
     return code
   },
 }
+
+/** The files as `portolan fmt` would write them. */
+const formatted = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map(
+    [...files].map(([name, text]) => {
+      const kind = name === 'gateway.yaml' ? 'Manifest' : name.includes('.test.') ? 'ConfigTests' : 'Config'
+      const format = sourceFormatOf(name, kind, readYaml)
+      return [name, (format && formatSource({ name, text }, format, () => {})) ?? text]
+    }),
+  )
 
 function readSources(paths: readonly string[], terminal: Terminal): readonly Source[] | undefined {
   const sources: Source[] = []

@@ -24,7 +24,13 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   tail: { run: tailLogs },
   show: { run: showTrace, argument: 'TRACE' },
   top: { run: topGroups },
-  why: { run: explainTrace, argument: 'TRACE' },
+  why: {
+    run: async task =>
+      task.values['as-test'] === true
+        ? await (await import('../logs/write-test.ts')).writeTest(task)
+        : await explainTrace(task),
+    argument: 'TRACE',
+  },
   export: { run: exportLogs },
   erase: { run: eraseBodies, needs: 'workspace' },
   reconcile: { run: reconcileLogs, argument: 'FILE' },
@@ -39,6 +45,7 @@ export const logsCommand: Command = {
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
   why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
+                     --as-test prints a config test that reproduces it, or writes it to --output FILE; --bodies adds a logged body
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erase the bodies of --workspace, or of one --user in it; records remain
   reconcile FILE     the records of the days in an export of usage or cost of OpenAI or Anthropic, beside it: differences by day, model
@@ -67,6 +74,8 @@ export const logsCommand: Command = {
     limit: { type: 'string' },
     fields: { type: 'string' },
     out: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    'as-test': { type: 'boolean' },
     user: { type: 'string' },
     credentials: { type: 'string' },
     config: { type: 'string' },

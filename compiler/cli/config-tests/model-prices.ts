@@ -8,7 +8,7 @@ const INPUT_TOKENS = 1000
 const OUTPUT_TOKENS = 300
 const PER_MILLION = 1e6
 
-export function modelPrices({ prices = {} }: TrafficModel, catalog: Catalog): PriceCall {
+export function modelPrices({ prices = {} }: Pick<TrafficModel, 'prices'>, catalog: Catalog): PriceCall {
   const known = new Map<string, { readonly input: number; readonly output: number } | undefined>()
   const find = (provider: string, model: string) => {
     const own = prices[model]

@@ -1,4 +1,5 @@
-// One side of a comparison: a project, standalone configs, a compiled plan, or any of them as a commit of git has it.
+// One side of a comparison: a project, standalone configs, a compiled plan, or any of them as a commit of git has it. What a store
+// serves is in live-side.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,8 @@ export interface LoadedSide extends ProjectSide {
   readonly manifest: Source
   /** Configs by identifier. */
   readonly sources: ReadonlyMap<string, Source>
+  /** Of the bundle, where the side is the whole of one project. */
+  readonly digest?: string
 }
 
 /** The side, or undefined after the reason was printed. `path` is what is compared, in this folder or in the commit. */
@@ -47,7 +50,7 @@ async function sideOf(
 ): Promise<LoadedSide | undefined> {
   const loaded = await loadPlans({ paths: [path], command: 'diff', format }, terminal)
   if (typeof loaded === 'number') return undefined
-  const { plans } = loaded
+  const { plans, digest } = loaded
   const [first] = plans
   if (first === undefined) return undefined
   return {
@@ -56,6 +59,7 @@ async function sideOf(
     plans: new Map(plans.map(({ id, plan }) => [id, plan])),
     manifest: first.manifest,
     sources: new Map(plans.map(({ id, source }) => [id, source])),
+    ...(digest === undefined ? {} : { digest }),
   }
 }
 

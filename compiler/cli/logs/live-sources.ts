@@ -24,6 +24,8 @@ export interface LiveSources {
   readonly place: PlaceNode
   /** A sentence for the reader: which sources these are. */
   readonly from: string
+  /** The project with exactly the plan of the log; absent where it is not here. */
+  readonly group?: CompiledGroup
 }
 
 export async function findSources(
@@ -47,11 +49,16 @@ export async function findSources(
   const isSamePlan = project?.bundle?.digest.startsWith(plan) === true
   // A plan has no lines: files with the same plan may have a comment more than those that were live.
   if (files !== undefined && isSamePlan && (kept === undefined || isDeepStrictEqual(files, kept)))
-    return { place: node => files.get(node), from: saySince(writtenSince(files, Date.parse(time), terminal)) }
+    return {
+      place: node => files.get(node),
+      from: saySince(writtenSince(files, Date.parse(time), terminal)),
+      ...(project && { group: project }),
+    }
   if (release !== undefined && kept !== undefined)
     return {
       place: node => kept.get(node),
       from: `Locations refer to the sources of release ${release.number}, which was live.`,
+      group: release.group,
     }
   return files === undefined
     ? { place: () => undefined, from: `The store has no sources of the plan ${plan}.` }

@@ -174,7 +174,8 @@ async function openOwnLogs(
   }
 }
 
-function openGatewayLogs(address: string, environment: Terminal['environment']): LogReader {
+/** The API of a running gateway, with the key of the environment. */
+export function openGatewayLogs(address: string, environment: Terminal['environment']): LogReader {
   const url = new URL(address)
   url.pathname = url.pathname.replace(/\/+$/, '') || '/v1'
   const name = `${url.origin}${url.pathname}`

@@ -33,7 +33,7 @@ const SHOWN = 20
 
 const toQuery = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
 
-const tracePath = (trace: string): string => `/logs/traces/${encodeURIComponent(trace)}`
+export const tracePath = (trace: string): string => `/logs/traces/${encodeURIComponent(trace)}`
 
 export async function showTrace({
   connection,

@@ -37,6 +37,8 @@ export interface StoreCommand {
   readonly terminal: Terminal
   /** The compiled project, where the command has one; otherwise the manifest of the working folder is read if needed. */
   readonly group?: CompiledGroup
+  /** The project whose manifest names the store, where it is not that of the working folder. */
+  readonly paths?: readonly string[]
   /** A store that does not exist is made. */
   readonly create?: true
   /** It has read --format, which takes formats of findings too. */
@@ -95,12 +97,13 @@ export async function locateStore({
   values,
   terminal,
   group,
+  paths = [],
 }: StoreCommand): Promise<LocatedStore | number> {
   const { environment, folder } = terminal
   const written = values['store'] ?? environment['PORTOLAN_STORE']
   if (typeof written === 'string' && written !== '')
     return { address: addressOfOption(written, environment), folder }
-  const compiled = group ?? (await compileOne([], name, terminal))
+  const compiled = group ?? (await compileOne(paths, name, terminal))
   if (typeof compiled === 'number') return compiled
   const { gateway, parts } = compiled
   const place: Gateway['store'] = gateway?.store

@@ -1,16 +1,21 @@
 // The configuration of agentgateway: models of the section llm, or routes whose backends are providers.
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { addModelCases } from '../config-cases.ts'
+import { addConfigCases, addModelCases } from '../config-cases.ts'
 import { commentsBelow, type ImportContext } from '../import-context.ts'
 import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
-import { addComments, type ProjectDraft } from '../project-draft.ts'
+import { addComments, asIdentifier, type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
 import { llmTarget } from './llm-target.ts'
+import { addMcpTargets } from './mcp-targets.ts'
 import { routedTarget } from './routed-target.ts'
+import { virtualRoutes } from './virtual-models.ts'
 
 const CONFIG = 'models'
+
+/** Sections that are read, or have no effect on the calls of a request. */
+const SECTIONS = new Set(['binds', 'llm', 'mcp', 'gateways', 'routes', 'config', 'ui', 'frontendPolicies'])
 
 export const agentgatewayFormat: ImportFormat = {
   name: 'agentgateway',
@@ -20,6 +25,7 @@ export const agentgatewayFormat: ImportFormat = {
     isObject(value) &&
     (Array.isArray(value['binds']) ||
       Array.isArray(asObject(value['llm'])['models']) ||
+      Array.isArray(asObject(value['mcp'])['targets']) ||
       isObject(value['gateways'])),
   convert,
 }
@@ -31,23 +37,17 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
     draft.head.push(...(context.comments.get('') ?? []))
     const root = asObject(context.parsed.value)
     routes.push(...modelRoutes(context, asObject(root['llm']), slots, draft))
-    const written = writtenRoutes(root)
-    for (const [index, { route, at }] of written.entries()) {
+    addMcpTargets(context, asObject(root['mcp'])['targets'], '/mcp/targets', draft)
+    for (const { route, at } of writtenRoutes(root)) {
+      addRoutedServers(context, route, at, draft)
       const target = routedTarget(context, route, at, slots)
       if (target === undefined) continue
-      if (index > 0 || routes.length > 0)
-        context.report(
-          'import-not-expressible',
-          at,
-          'Routes by path, host or header have no counterpart: this route is not reached. Make a config of it, which clients name with x-gateway-config.',
-        )
-      else {
-        routes.push({ name: '*', target })
-        addComments(draft, target, commentsBelow(context, at))
-      }
+      addComments(draft, target, commentsBelow(context, at))
+      if (routes.length === 0) routes.push({ name: '*', target })
+      else addFurtherRoute(context, route, at, target, draft)
     }
     for (const name of Object.keys(root))
-      if (!['binds', 'llm', 'gateways', 'routes', 'config'].includes(name))
+      if (!SECTIONS.has(name))
         context.report(
           'import-unknown-property',
           childPointer('', name),
@@ -61,6 +61,36 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
   draft.manifest['defaults'] = { config: CONFIG }
 }
 
+/** A route that is not the first is a config, which clients name. */
+function addFurtherRoute(
+  context: ImportContext,
+  route: JsonObject,
+  at: Pointer,
+  target: JsonObject,
+  draft: ProjectDraft,
+): void {
+  const wanted = typeof route['name'] === 'string' ? route['name'] : 'route'
+  const id = uniqueName(asIdentifier(wanted), taken => taken === CONFIG || draft.configs.has(taken))
+  draft.configs.set(id, target)
+  addConfigCases(draft, id, target)
+  context.report(
+    'import-not-expressible',
+    at,
+    `Routes by path, host or header have no counterpart. The route became the config "${id}", which clients name with x-gateway-config.`,
+  )
+}
+
+/** MCP servers among the backends of a route. */
+function addRoutedServers(context: ImportContext, route: JsonObject, at: Pointer, draft: ProjectDraft): void {
+  for (const [index, backend] of asList(route['backends']).entries())
+    addMcpTargets(
+      context,
+      asObject(asObject(backend)['mcp'])['targets'],
+      `${at}/backends/${index}/mcp/targets`,
+      draft,
+    )
+}
+
 /** Models of `llm`; of several with one name the first without conditions counts. */
 function modelRoutes(
   context: ImportContext,
@@ -68,12 +98,12 @@ function modelRoutes(
   slots: ProviderSlots,
   draft: ProjectDraft,
 ): readonly ModelRoute[] {
-  const routes: ModelRoute[] = []
+  const routes: (ModelRoute & { readonly isPublic: boolean })[] = []
   for (const [index, value] of asList(llm['models']).entries()) {
     const at = `/llm/models/${index}`
     const model = asObject(value)
     const name = typeof model['name'] === 'string' ? model['name'] : '*'
-    const target = llmTarget(context, model, at, slots)
+    const target = llmTarget(context, withReference(context, model, llm['providers'], at), at, slots)
     if (target === undefined) continue
     if (model['matches'] !== undefined)
       context.report(
@@ -91,17 +121,52 @@ function modelRoutes(
       continue
     }
     addComments(draft, target, commentsBelow(context, at))
-    routes.push({ name, target })
+    routes.push({ name, target, isPublic: model['visibility'] !== 'internal' })
   }
   for (const name of Object.keys(llm))
-    if (!['models', 'port', 'providers'].includes(name))
+    if (!['models', 'port', 'bind', 'gateways', 'providers', 'virtualModels'].includes(name))
       context.report(
         'import-not-expressible',
         `/llm/${name}`,
         `"${name}" was left out. Keys of clients are api_keys of the manifest, limits policies, guardrails input_guardrails and output_guardrails.`,
         'key',
       )
-  return routes
+  const virtual = virtualRoutes(
+    context,
+    llm['virtualModels'],
+    name => routes.find(each => each.name === name)?.target,
+  )
+  return [
+    ...virtual,
+    ...routes
+      .filter(({ name, isPublic }) => isPublic && !virtual.some(each => each.name === name))
+      .map(({ name, target }) => ({ name, target })),
+  ]
+}
+
+/** A model whose provider is a reference, with the provider and its parameters. */
+function withReference(
+  context: ImportContext,
+  model: JsonObject,
+  providers: Json | undefined,
+  at: Pointer,
+): JsonObject {
+  const reference = asObject(model['provider'])['reference']
+  if (reference === undefined) return model
+  const found = asList(providers)
+    .map(asObject)
+    .find(({ name }) => name === reference)
+  if (found === undefined)
+    context.report(
+      'import-broken-reference',
+      `${at}/provider`,
+      `No provider has the name "${String(reference)}".`,
+    )
+  return {
+    ...model,
+    provider: found?.['provider'] ?? '',
+    params: { ...asObject(found?.['params']), ...asObject(model['params']) },
+  }
 }
 
 interface WrittenRoute {

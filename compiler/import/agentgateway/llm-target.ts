@@ -5,7 +5,7 @@ import type { ImportContext } from '../import-context.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { providerBinding } from './provider-binding.ts'
 
-const READ = new Set(['name', 'provider', 'params', 'matches', 'defaults', 'overrides'])
+const READ = new Set(['name', 'provider', 'params', 'matches', 'defaults', 'overrides', 'visibility'])
 
 export function llmTarget(
   context: ImportContext,
@@ -16,6 +16,7 @@ export function llmTarget(
   const params = asObject(model['params'])
   const provider =
     typeof model['provider'] === 'string' ? model['provider'] : Object.keys(asObject(model['provider']))[0]
+  const name = String(model['name'])
   const binding =
     provider === undefined
       ? undefined
@@ -37,6 +38,13 @@ export function llmTarget(
       'key',
     )
   const sent = params['model']
+  if (name !== '*' && name.endsWith('*') && model['transformation'] !== undefined)
+    context.report(
+      'import-approximated',
+      childPointer(at, 'transformation'),
+      `The name is sent as the client wrote it. For models of this provider clients write @${slots.slugOf(binding, String(binding['provider']))}/model.`,
+      'key',
+    )
   const parameters = {
     ...(typeof sent === 'string' && !sent.includes('*') && { model: sent }),
     ...asObject(model['defaults']),

@@ -1,5 +1,5 @@
 // Providers of agentgateway as stored providers.
-import { type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import {
   placeholderHost,
@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   azure: 'azure',
   azureOpenAI: 'azure',
   ollama: 'ollama',
+  custom: 'openai',
 }
 
 /** Undefined after a report. `settings` are params of a model, or those of a provider and its policies. */
@@ -85,6 +86,6 @@ export function providerBinding(
   })
 }
 
-/** A key as text, or in a file. */
+/** A key as text, as the value of an object, or in a file. */
 const keyOf = (value: Json | undefined): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && 'file' in value ? null : value
+  isObject(value) ? (value['value'] ?? null) : value

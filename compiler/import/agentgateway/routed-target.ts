@@ -5,6 +5,10 @@ import { type ImportContext, numberIn } from '../import-context.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { sharedTarget, type WeightedCall } from '../shared-target.ts'
 import { providerBinding } from './provider-binding.ts'
+import { reportFailover } from './virtual-models.ts'
+
+/** Settings of a provider. */
+const SETTINGS = new Set(['model', 'region', 'projectId', 'host', 'apiVersion', 'formats'])
 
 /** Undefined for a route without a provider. */
 export function routedTarget(
@@ -18,24 +22,25 @@ export function routedTarget(
     const backend = asObject(value)
     const place = `${at}/backends/${index}`
     if (!isObject(backend['ai'])) {
+      if (backend['mcp'] !== undefined) return []
       context.report(
         'import-not-expressible',
         place,
-        'Only backends that are model providers are imported. This one was left out; MCP servers are mcp.servers of the manifest.',
+        'Only backends that are model providers or MCP servers are imported. This one was left out.',
       )
       return []
     }
     const target = backendTarget(
       context,
       backend['ai'],
-      asObject(backend['policies'] ?? policies),
+      { ...policies, ...asObject(backend['policies']), ...asObject(backend['ai']['policies']) },
       `${place}/ai`,
       slots,
     )
     return target === undefined ? [] : [{ target, weight: numberIn(backend['weight']) ?? 1 }]
   })
   for (const name of Object.keys(policies))
-    if (name !== 'backendAuth' && name !== 'ai')
+    if (!['backendAuth', 'ai', 'retry'].includes(name))
       context.report(
         'import-not-expressible',
         childPointer(`${at}/policies`, name),
@@ -43,10 +48,18 @@ export function routedTarget(
         'key',
       )
   const target = sharedTarget(calls)
-  const attempts = numberIn(asObject(policies['retry'])['attempts'])
+  const { attempts: written, codes } = asObject(policies['retry'])
+  const attempts = numberIn(written)
+  const statuses = asList(codes).flatMap(code => numberIn(code) ?? [])
   return target === undefined || attempts === undefined
     ? target
-    : { ...target, retry: { attempts: Math.min(5, attempts) } }
+    : {
+        ...target,
+        retry: {
+          attempts: Math.min(5, attempts),
+          ...(statuses.length > 0 && { on_status_codes: statuses }),
+        },
+      }
 }
 
 function backendTarget(
@@ -72,7 +85,9 @@ function backendTarget(
     const target = sharedTarget(calls)
     return target === undefined ? [] : [target]
   })
-  return targets.length > 1 ? { strategy: { mode: 'fallback' }, targets } : targets[0]
+  if (targets.length < 2) return targets[0]
+  reportFailover(context, `${at}/groups`)
+  return { strategy: { mode: 'fallback' }, targets }
 }
 
 function providerTarget(
@@ -85,7 +100,15 @@ function providerTarget(
   const [name, value] = Object.entries(asObject(written['provider']))[0] ?? []
   if (name === undefined) return undefined
   const settings = asObject(value)
-  const own = asObject(asObject(written['policies'] ?? policies)['backendAuth'])['key']
+  for (const own of Object.keys(settings))
+    if (!SETTINGS.has(own))
+      context.report(
+        'import-unknown-property',
+        `${at}/provider/${name}/${own}`,
+        `"${own}" is not known, and was left out. The address of a provider is its hostOverride.`,
+        'key',
+      )
+  const own = asObject({ ...policies, ...asObject(written['policies']), ...written }['backendAuth'])['key']
   const binding = providerBinding(
     context,
     name,

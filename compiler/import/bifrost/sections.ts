@@ -9,6 +9,8 @@ import { asIdentifier, type ProjectDraft } from '../project-draft.ts'
 const ADVICE: Readonly<Record<string, string>> = {
   $schema: '',
   version: '',
+  source_of_truth: '',
+  auth_config: 'Keys of clients are api_keys of the manifest.',
   config_store: '',
   logs_store: '',
   log_store: '',

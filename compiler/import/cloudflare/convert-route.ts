@@ -121,14 +121,14 @@ function model(walk: Walk, element: JsonObject, at: Pointer): Chain {
 
 function branch(walk: Walk, element: JsonObject, at: Pointer): Chain {
   const properties = asObject(element['properties'])
-  const query = queryOfConditions(
+  const conditions = queryOfConditions(
     walk.context,
     properties['conditions'] ?? properties['condition'],
     childPointer(at, 'properties'),
   )
   const yes = follow(walk, outputOf(element, 'true'), at)
   const no = follow(walk, outputOf(element, 'false'), at)
-  if (query === undefined) return no
+  if (conditions === undefined) return no
   if (yes.length === 0 || no.length === 0) {
     walk.context.report(
       'import-not-expressible',
@@ -137,9 +137,11 @@ function branch(walk: Walk, element: JsonObject, at: Pointer): Chain {
     )
     return yes.length === 0 ? no : yes
   }
+  const { query, isNegated } = conditions
+  const [then, otherwise] = isNegated ? ['false', 'true'] : ['true', 'false']
   return [
     {
-      strategy: { mode: 'conditional', conditions: [{ query, then: 'true' }], default: 'false' },
+      strategy: { mode: 'conditional', conditions: [{ query, then }], default: otherwise },
       targets: [named('true', yes), named('false', no)],
     },
   ]

@@ -10,7 +10,7 @@ import {
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
-import { withStrategy } from './names.ts'
+import { withStrategy, withTargetNames } from './names.ts'
 import { type PeerProviders, SECRETS } from './providers.ts'
 
 /** Properties that a config has here, too. */
@@ -32,7 +32,7 @@ export function convertNode(
   at: Pointer,
   providers: PeerProviders,
 ): JsonObject | undefined {
-  const node = withStrategy(written)
+  const node = withTargetNames(withStrategy(written))
   const result: Record<string, Json> = {}
   for (const [name, value] of Object.entries(node)) {
     const place = childPointer(at, name)
@@ -44,16 +44,22 @@ export function convertNode(
     if (converted !== undefined) result[name] = converted
   }
   if (isList(result['targets'])) {
-    const targets = result['targets'].flatMap((target, index) =>
+    const targets = result['targets'].flatMap((target, index): readonly JsonObject[] =>
       isObject(target)
-        ? (convertNode(context, target, childPointer(childPointer(at, 'targets'), index), providers) ?? [])
+        ? [convertNode(context, target, childPointer(childPointer(at, 'targets'), index), providers)].filter(
+            each => each !== undefined,
+          )
         : [],
     )
     if (targets.length === 0) return undefined
-    result['targets'] = targets
+    result['targets'] = targets.every(({ weight }) => weight === 0)
+      ? withEqualShares(context, targets, childPointer(at, 'targets'))
+      : targets
     return withoutKeys(context, nameTargets(result), at)
   }
-  const bound = providers.bind(context, result, at)
+  // A strategy chooses among targets, and this is one.
+  const { strategy: _, ...target } = result
+  const bound = providers.bind(context, target, at)
   return bound && withoutKeys(context, bound, at)
 }
 
@@ -73,7 +79,7 @@ function convertSetting(context: ImportContext, name: string, value: Json, at: P
   if (name === 'cache' && typeof value === 'string') return { mode: value }
   if (/_(?:guardrails|hooks)$/.test(name)) return guardsOf(context, value, at)
   if (name === 'on_status_codes') return codesOf(value)
-  if (name === 'request_timeout') return numberIn(value)
+  if (name === 'request_timeout' || name === 'weight') return numberIn(value)
   if (parts === undefined || !isObject(value)) return value
   const result: Record<string, Json> = {}
   for (const [part, own] of Object.entries(value)) {
@@ -122,6 +128,15 @@ function withinBounds(
     )
     return { mode: 'single' }
   }
+  if (name === 'strategy' && value['mode'] !== 'fallback' && value['on_status_codes'] !== undefined) {
+    context.report(
+      'import-not-expressible',
+      childPointer(at, 'on_status_codes'),
+      `"on_status_codes" has an effect in the mode "fallback" only, and was left out.`,
+      'key',
+    )
+    delete value['on_status_codes']
+  }
   if (name === 'cache' && value['mode'] === 'semantic') {
     context.report(
       'import-approximated',
@@ -137,11 +152,12 @@ function withinBounds(
 function guardsOf(context: ImportContext, value: Json, at: Pointer): Json | undefined {
   const kept = asList(value).filter((guard, index) => {
     const place = childPointer(at, index)
-    if (typeof guard === 'string') {
+    const id = typeof guard === 'string' ? guard : asObject(guard)['id']
+    if (typeof id === 'string' && checkNames(asObject(guard)).length === 0) {
       context.report(
         'import-not-expressible',
         place,
-        `The guardrail "${guard}" is not in the config, and was left out. Write it in guardrails of the manifest, and its name here.`,
+        `The guardrail "${id}" is not in the config, and was left out. Write it in guardrails of the manifest, and its name here.`,
       )
       return false
     }
@@ -177,6 +193,16 @@ const checkNames = (guard: JsonObject): readonly string[] =>
       return typeof id === 'string' ? [id] : []
     }),
   ].map(name => (name.includes('.') ? name : `default.${name}`))
+
+/** No target could serve a request. */
+function withEqualShares(context: ImportContext, targets: readonly JsonObject[], at: Pointer): Json {
+  context.report(
+    'import-approximated',
+    at,
+    'Every target has the weight 0, so none could serve a request. The targets have equal shares here.',
+  )
+  return targets.map(({ weight: _, ...target }) => target)
+}
 
 /** Conditions name targets, which the first format let be without a name. */
 const nameTargets = (node: Record<string, Json>): JsonObject =>

@@ -22,9 +22,29 @@ export function withUsualNames(value: Json): Json {
   for (const [written, own] of Object.entries(value)) {
     const snake = snakeCase(written)
     const name = RENAMED[snake] ?? snake
+    // The first format counted retries.
+    if (name === 'retry' && isObject(own) && own['attempts'] === undefined && own['count'] !== undefined) {
+      const { count, ...others } = own
+      result[name] = withUsualNames({ attempts: count, ...others })
+      continue
+    }
     result[name] = FREE.has(name) || name.includes('.') ? own : withUsualNames(own)
   }
   return result
+}
+
+/** Targets that conditions name by an `id`, which is their name here. */
+export function withTargetNames(node: JsonObject): JsonObject {
+  const { strategy, targets } = node
+  if (!isList(targets) || !isObject(strategy) || strategy['mode'] !== 'conditional') return node
+  return {
+    ...node,
+    targets: targets.map(target => {
+      if (!isObject(target) || target['name'] !== undefined || typeof target['id'] !== 'string') return target
+      const { id, ...others } = target
+      return { name: id, ...others }
+    }),
+  }
 }
 
 /** `mode` beside `targets`, and a strategy that is one word, as a strategy. */

@@ -23,6 +23,8 @@ export interface MoveInput {
   readonly signer?: StatementSigner
   /** Nothing is written; the result is `planned` in place of `moved`. */
   readonly isDry?: boolean
+  /** The revision of the label that the move was decided on; absent: whatever it is. */
+  readonly replaces?: number
 }
 
 export type MoveResult =
@@ -117,6 +119,8 @@ export async function moveLabel(
   to: LabelStack,
 ): Promise<MoveResult> {
   const { project, label: name, signer } = input
+  if (input.replaces !== undefined && label?.revision !== input.replaces)
+    return { kind: 'overtaken', by: label }
   const from = label?.selection
   const signature = signer?.sign(labelStatement(project, name, to.live))
   // Signatures of Ed25519 do not vary: another one is of another key, or of something else.

@@ -108,7 +108,10 @@ describe('diff', () => {
     const json = await portolan(['diff', 'a', 'b', '--format', 'json'], folder)
     expect(JSON.parse(json.out)).toMatchObject({ level: 'security', configs: [{ id: 'chat' }] })
     const { out } = await portolan(['diff', 'a', 'b', '--format', 'markdown'], folder)
-    expect(out).toMatch(/^## differences: security\n\n### chat: security/)
+    expect(out).toMatch(
+      /^## differences: security\n\n[\s\S]*\| chat \| security \|[\s\S]*<details>[\s\S]*### chat: security/,
+    )
+    expect(out.split('<details>')[0]?.split('\n').length).toBeLessThan(60)
   })
 
   it.each([...FORMAT_NAMES, 'markdown'])('what is not decided, as %s', async format => {
@@ -123,7 +126,7 @@ describe('diff', () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ['one side', ['a'], /two versions/],
     ['an unknown level', ['a', 'b', '--fail-on', 'securty'], /Did you mean "security"/],
-    ['an unknown format', ['a', 'b', '--format', 'html'], /junit or markdown/],
+    ['an unknown format', ['a', 'b', '--format', 'html'], /junit, markdown or terraform/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(['diff', ...words], sides(ONE, ONE))
     expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])

@@ -19,6 +19,8 @@ const project = (): string =>
     'app/configs/chat.yaml': 'provider: "@mock"\noverride_params: { model: echo }\n',
     'app/configs/chat.test.yaml': TEST,
     'app/load.traffic.yaml': TRAFFIC,
+    'app/litellm.yaml':
+      'model_list:\n  - { model_name: a, litellm_params: { model: openai/gpt-4o } }\nnonsense: 1\n',
     'bad/gateway.yaml': 'providers: { mock: { provider: mock } }\n',
     'bad/configs/wrong.yaml': 'provider: "@nowhere"\n',
   })
@@ -88,6 +90,8 @@ const COMMAND_LINES: Readonly<
   init: [['init', 'new'], /new/, 'new/gateway.yaml'],
   schema: [['schema', '--out', 'schemas'], /schemas\/manifest/, 'schemas/manifest.schema.json'],
   check: [['check', '../bad'], /^\.\.\/bad\/configs\/wrong\.yaml:1:11 error/m],
+  fmt: [['fmt', '--check', '../bad'], /^0 of 2 files would change\.$/m],
+  import: [['import', 'litellm.yaml', '--to', 'new'], /litellm\.yaml:/, 'new/gateway.yaml'],
   compile: [['compile', '-o', '../x.plan.json'], /^\.\.\/x\.plan\.json: plan/m, '../x.plan.json'],
   test: [['test', 'configs/chat.test.yaml'], /1 passed/],
   simulate: [['simulate', 'load.traffic.yaml'], /load\.traffic\.yaml/],

@@ -138,7 +138,7 @@ describe('LiteLLM, as documented', () => {
           if (expected.length === 0) expect(reply.status).toBe(400)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

@@ -39,7 +39,7 @@ function busy() {
       },
     },
   )
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     for (let index = 0; index < 64; index += 1) shedding.arrive(requestWith())
     now += 300
     for (const action of atEnd.splice(0)) action()

@@ -15,6 +15,8 @@ interface Finding {
   readonly words: readonly string[]
   readonly files?: Readonly<Record<string, string>>
   readonly code?: string
+  /** The file of the finding, `configs/chat.yaml` by default. */
+  readonly place?: string
   readonly exit?: number
 }
 
@@ -25,10 +27,30 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
     words: [],
     files: { 'gateway.yaml': 'checks:\n  company.tone: ./checks/missing.ts\n' },
     code: 'unusable-check-module',
+    place: 'gateway.yaml',
   },
   compile: { words: [] },
   diff: { words: ['.', '.'], exit: 2 },
+  fmt: {
+    words: ['--check'],
+    files: {
+      'gateway.yaml': MANIFEST,
+      'configs/chat.yaml': 'provider: [main\n',
+      'configs/other.yaml': 'retry:  {attempts: 1}\nprovider: "@main"\n',
+    },
+    code: 'malformed-yaml',
+  },
   graph: { words: [] },
+  import: {
+    words: ['litellm.yaml', '--to', 'gateway'],
+    files: {
+      'litellm.yaml':
+        'model_list:\n  - model_name: chat\n    litellm_params: { model: openai/gpt-4o, api_key: os.environ/KEY }\nnonsense: 1\n',
+    },
+    code: 'import-unknown-property',
+    place: 'litellm.yaml',
+    exit: 0,
+  },
   print: { words: [] },
   push: { words: ['--store', 'folder:store'] },
   serve: { words: ['--no-watch', '--port', '0'] },
@@ -62,7 +84,7 @@ describe('every command that compiles configs', () => {
     const { code, out, complaints } = await run(finding, name, format)
     const printed = name === 'push' && format === 'pretty' ? complaints : out
     expect(printed).toContain(finding.code ?? 'unknown-slug')
-    expect(printed).toContain(finding.code === undefined ? 'configs/chat.yaml' : 'gateway.yaml')
+    expect(printed).toContain(finding.place ?? 'configs/chat.yaml')
     expect(code).toBe(finding.exit ?? 1)
     if (format === 'sarif') expect(parseSarif(out).results).toHaveLength(1)
     if (format === 'json') expect(JSON.parse(out).diagnostics).toHaveLength(1)

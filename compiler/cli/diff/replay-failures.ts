@@ -1,0 +1,104 @@
+// What a log says of a candidate beyond its routes: failures that would have had another target, new ones, and cost by recorded tokens.
+import type { Plan } from '../../../schemas/generated/types.ts'
+import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { fromRecordedDraw, keyOfTarget, type RecordedWalk } from '../../analyse/diff/recorded-walk.ts'
+import type { RecordedRequest } from '../../config-tests/read-record.ts'
+import { walkPlan } from '../../plan/walk-plan.ts'
+
+/** US dollars of a call; undefined where no price is known. */
+export type PriceOfCall = (
+  provider: string,
+  model: string,
+  tokens: { readonly input: number; readonly output: number },
+) => number | undefined
+
+export interface ReplayedFailures {
+  /** Failed requests whose targets are known. */
+  readonly failed: number
+  /** Of those, the expected number that would have had a further target after the recorded failures, or another target first. */
+  readonly avoidable: number
+  /** The expected number of requests that succeeded, and would have ended with a recorded failure. */
+  readonly added: number
+  /** Expected requests by the first target, in the log and in the candidate. */
+  readonly shares: Readonly<Record<string, { readonly recorded: number; readonly expected: number }>>
+  readonly cost: { readonly requests: number; readonly recorded: number; readonly expected: number }
+  /** Requests without tokens or prices. */
+  readonly unpriced: number
+  /** Requests that the walk does not decide. */
+  readonly notDecided: number
+}
+
+/** Keys of targets by their positions. */
+export const targetKeys = (plan: Plan): ReadonlyMap<string, string> =>
+  new Map(
+    walkPlan(plan).flatMap(({ pointer, node }) =>
+      node.kind === 'call'
+        ? [[pointer === '' ? 'config' : `config.${formatPointer(pointer)}`, keyOfTarget(node)] as const]
+        : [],
+    ),
+  )
+
+/** Targets behind one circuit breaker, or a reply of the gateway itself. */
+const SEVERAL = 'one of several'
+
+export function createFailureCount(plan: Plan, price: PriceOfCall) {
+  const keys = targetKeys(plan)
+  const shares = new Map<string, { recorded: number; expected: number }>()
+  const count = { failed: 0, avoidable: 0, added: 0, unpriced: 0, notDecided: 0 }
+  const cost = { requests: 0, recorded: 0, expected: 0 }
+  const share = (key: string) => {
+    const known = shares.get(key) ?? { recorded: 0, expected: 0 }
+    shares.set(key, known)
+    return known
+  }
+  const addCost = (request: RecordedRequest, walk: RecordedWalk): void => {
+    const { tokens, model = '', attempts } = request
+    const served = attempts.at(-1)
+    const before = tokens && served && price(served.provider, served.model ?? model, tokens)
+    const after = walk.map(({ target, probability }) => {
+      if (target === undefined || tokens === undefined) return undefined
+      const { binding, overrides } = target
+      const provider = 'provider' in binding ? binding.provider : undefined
+      const each = provider && price(provider, String(overrides['model'] ?? model), tokens)
+      return typeof each === 'number' ? each * probability : undefined
+    })
+    if (before === undefined || after.includes(undefined)) {
+      count.unpriced += 1
+      return
+    }
+    cost.requests += 1
+    cost.recorded += before
+    cost.expected += after.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  }
+  return {
+    /** Outcomes of its targets by key; undefined where an attempt is of a target that the plan does not have. */
+    outcomesOf: ({ attempts }: RecordedRequest): ReadonlyMap<string, number> | undefined => {
+      const found = attempts.map(({ at = '', status }) => [keys.get(at), status] as const)
+      return found.length === 0 || found.some(([key]) => key === undefined)
+        ? undefined
+        : new Map(found as readonly (readonly [string, number])[])
+    },
+    skip: (): void => {
+      count.notDecided += 1
+    },
+    /** `ways`: those of the candidate; `was` and `is`: where both versions go first. */
+    add: (request: RecordedRequest, ways: RecordedWalk, was: RecordedWalk, is: RecordedWalk): void => {
+      const { status = 200, attempts } = request
+      const first = keys.get(attempts[0]?.at ?? '') ?? ''
+      const walk = fromRecordedDraw(ways, first, was, is)
+      share(first).recorded += 1
+      for (const { target, probability } of is)
+        share(target === undefined ? SEVERAL : keyOfTarget(target)).expected += probability
+      const sum = (selects: (end: RecordedWalk[number]) => boolean): number =>
+        walk.filter(selects).reduce((total, { probability }) => total + probability, 0)
+      if (status >= 400) {
+        count.failed += 1
+        count.avoidable += sum(end => end.status === undefined || end.status < 400)
+      } else {
+        count.added += sum(end => end.status !== undefined && end.status >= 400)
+        addCost(request, walk)
+      }
+    },
+    result: (): ReplayedFailures => ({ ...count, cost, shares: Object.fromEntries(shares) }),
+  }
+}

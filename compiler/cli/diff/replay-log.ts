@@ -1,0 +1,140 @@
+// A log of requests walked through a candidate, and its report.
+import type { DiffContext } from '../../analyse/diff/plan-diff.ts'
+import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/diff/replay-requests.ts'
+import type { ExampleRequest } from '../../analyse/example-request.ts'
+import type { RecordedRequest } from '../../config-tests/read-record.ts'
+import { formatDollars } from '../../validate/format-bound.ts'
+import { exampleOf, formatExample } from '../../validate/format-flow.ts'
+import type { ReportSection } from '../analyse/section.ts'
+import type { LoadedSide } from './load-side.ts'
+import { createFailureCount, type PriceOfCall, type ReplayedFailures } from './replay-failures.ts'
+
+export interface ReplayedConfig extends ReplayedTraffic {
+  readonly outcomes: ReplayedFailures
+  /** The request with the least metadata that certainly, or most likely, goes elsewhere. */
+  readonly example?: ExampleRequest
+}
+
+export interface LogReplay {
+  readonly add: (request: RecordedRequest) => void
+  readonly result: () => {
+    readonly configs: Readonly<Record<string, ReplayedConfig>>
+    /** Requests of no config that both versions have. */
+    readonly others: number
+    /** Requests that another plan served than the one the candidate is compared with. */
+    readonly ofOtherPlans: number
+  }
+}
+
+interface OneConfig {
+  readonly replay: Replay
+  readonly count: ReturnType<typeof createFailureCount>
+  example?: ExampleRequest
+}
+
+export function createLogReplay(
+  before: LoadedSide,
+  after: LoadedSide,
+  context: DiffContext,
+  price: PriceOfCall,
+): LogReplay {
+  const configs = new Map<string, OneConfig>()
+  for (const [id, plan] of before.plans) {
+    const other = after.plans.get(id)
+    if (other === undefined) continue
+    const sides = [
+      { plan, gateway: before.gateway },
+      { plan: other, gateway: after.gateway },
+    ] as const
+    configs.set(id, { replay: createReplay(...sides, context), count: createFailureCount(plan, price) })
+  }
+  let [others, ofOtherPlans] = [0, 0]
+  return {
+    add: recorded => {
+      const { config, plan } = recorded
+      const one = config === undefined ? undefined : configs.get(config.replace(/@\d+$/, ''))
+      if (one === undefined) {
+        others += 1
+        return
+      }
+      if (plan !== undefined && before.digest?.startsWith(plan) !== true) ofOtherPlans += 1
+      const request = requestOf(recorded)
+      const effect = one.replay.add(request)
+      if (!('because' in effect) && effect.elsewhere > 0 && sizeOf(request) < sizeOf(one.example))
+        one.example = request
+      if (recorded.attempts.length === 0) return
+      const outcomes = one.count.outcomesOf(recorded)
+      const ways = outcomes === undefined ? '' : one.replay.walk('after', request, outcomes)
+      const was = one.replay.walk('before', request, new Map())
+      const is = one.replay.walk('after', request, new Map())
+      if (typeof ways === 'string' || typeof was === 'string' || typeof is === 'string') one.count.skip()
+      else one.count.add(recorded, ways, was, is)
+    },
+    result: () => ({
+      configs: Object.fromEntries(
+        Array.from(
+          configs,
+          ([id, { replay, count, example }]) =>
+            [id, { ...replay.result(), outcomes: count.result(), ...(example && { example }) }] as const,
+        ).filter(([, { requests }]) => requests > 0),
+      ),
+      others,
+      ofOtherPlans,
+    }),
+  }
+}
+
+const requestOf = ({ metadata, model, stream, path }: RecordedRequest): ExampleRequest => ({
+  metadata,
+  params: { ...(model === undefined ? {} : { model }), ...(stream && { stream }) },
+  path,
+})
+
+const sizeOf = (request: ExampleRequest | undefined): number =>
+  request === undefined ? Number.POSITIVE_INFINITY : JSON.stringify(request).length
+
+const rounded = (value: number): string => String(Number(value.toFixed(1)))
+
+export function configReplaySection(id: string, config: ReplayedConfig, prefix: string): ReportSection {
+  const { requests, elsewhere, different, notDecided, because, outcomes, example } = config
+  const { failed, avoidable, added, shares, cost, unpriced } = outcomes
+  return {
+    title: `${id}: ${requests} requests`,
+    sentences: [
+      `${rounded(elsewhere)} go elsewhere first, and ${different} are treated differently in some way.`,
+      ...(example === undefined
+        ? []
+        : [`The smallest that goes elsewhere: ${formatExample(id, exampleOf(example), {}, prefix)}`]),
+      failed === 0
+        ? 'No request failed in the log.'
+        : `Of ${failed} that failed in the log, ${rounded(avoidable)} would have had another target to try; whether that replies is not known.`,
+      ...(added > 0.05
+        ? [
+            `${rounded(added)} that succeeded would end with a failure that the log has of an earlier attempt.`,
+          ]
+        : []),
+      ...(cost.requests === 0
+        ? []
+        : [
+            `cost of ${cost.requests} by recorded tokens: ${formatDollars(cost.recorded)} → ${formatDollars(cost.expected)}, at list prices, if targets without a recorded outcome reply with as many tokens.`,
+          ]),
+    ],
+    tables: [
+      {
+        header: ['first target', 'in the log', 'expected'],
+        rows: Object.entries(shares)
+          .toSorted(([, one], [, other]) => other.recorded - one.recorded)
+          .map(([key, { recorded, expected }]) => [key.trim(), String(recorded), rounded(expected)]),
+      },
+    ].filter(({ rows }) => rows.length > 0),
+    notes: [
+      ...because.map(each => `${notDecided} not decided, because ${each}.`),
+      ...(outcomes.notDecided === 0
+        ? []
+        : [
+            `${outcomes.notDecided} are in no sum of outcomes: an attempt was at a target that the plan does not have, or the way is not decided.`,
+          ]),
+      ...(unpriced === 0 ? [] : [`${unpriced} are in no cost: tokens or a price are not known.`]),
+    ],
+  }
+}

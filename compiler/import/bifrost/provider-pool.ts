@@ -1,0 +1,133 @@
+// A provider of Bifrost: the names of models that its keys serve, and the target of each.
+import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { type ImportContext, numberIn } from '../import-context.ts'
+import type { ProjectDraft } from '../project-draft.ts'
+import type { ProviderSlots } from '../provider-slots.ts'
+import { keyBinding } from './key-binding.ts'
+import { keyPoolTarget } from './key-pool.ts'
+
+/** Known models that a key for all models is written out to. */
+const MOST_MODELS = 40
+
+export interface ProviderPool {
+  readonly name: string
+  /** Names of models, without the provider's. */
+  readonly models: readonly string[]
+  /** Undefined if no key serves the model. */
+  readonly targetOf: (model: string) => JsonObject | undefined
+}
+
+interface ProviderKey {
+  readonly slug: string
+  readonly weight: number
+  readonly serves: (model: string) => boolean
+  readonly listed: readonly string[]
+  readonly isForAll: boolean
+  readonly deployments: JsonObject
+}
+
+export function createProviderPool(
+  context: ImportContext,
+  name: string,
+  provider: JsonObject,
+  slots: ProviderSlots,
+  draft: ProjectDraft,
+): ProviderPool {
+  const at = `/providers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const keys = asList(provider['keys']).flatMap((value, index): readonly ProviderKey[] => {
+    const key = asObject(value)
+    const keyAt = childPointer(`${at}/keys`, index)
+    if (key['enabled'] === false) return []
+    const binding = keyBinding(context, { name, provider, key, at, keyAt })
+    return binding === undefined ? [] : [readKey(context, key, keyAt, slots.slugOf(binding, name))]
+  })
+  const catalogName = String(asObject(asObject(draft.manifest['providers'])[keys[0]?.slug ?? ''])['provider'])
+  const listed = keys.flatMap(key => [...key.listed, ...Object.keys(key.deployments)])
+  const isForAll = keys.some(key => key.isForAll)
+  const known = isForAll ? context.modelsOf(catalogName).slice(0, MOST_MODELS) : []
+  if (isForAll)
+    context.report(
+      'import-approximated',
+      at,
+      `A config cannot take the model out of "${name}/model", so ${known.length === 0 ? 'only the listed models have a route' : `the ${known.length} known models of the provider are written out`}. For others clients write @${keys[0]?.slug}/model.`,
+      'key',
+    )
+  const { retries, settings } = callSettings(
+    context,
+    asObject(provider['network_config']),
+    `${at}/network_config`,
+  )
+  const targetOf = (model: string): JsonObject | undefined =>
+    keyPoolTarget(
+      keys
+        .filter(({ serves }) => serves(model))
+        .map(({ slug, weight, deployments }) => ({
+          weight,
+          target: {
+            provider: `@${slug}`,
+            override_params: { model: deployments[model] ?? model },
+            ...settings,
+          },
+        })),
+      retries,
+    )
+  return { name, models: [...new Set([...listed, ...known])], targetOf }
+}
+
+const textsOf = (value: Json | undefined): readonly string[] =>
+  asList(value).filter(each => typeof each === 'string')
+
+function readKey(context: ImportContext, key: JsonObject, at: string, slug: string): ProviderKey {
+  const models = textsOf(key['models'])
+  const denied = textsOf(key['blacklisted_models'])
+  const deployments = {
+    ...asObject(asObject(key['azure_key_config'])['deployments']),
+    ...asObject(key['aliases']),
+  }
+  const isForAll = models.length === 0 || models.includes('*')
+  if (models.length === 0 && Array.isArray(key['models']))
+    context.report(
+      'import-approximated',
+      `${at}/models`,
+      'An empty list is every model until version 1.5 and none from then on. Every model was taken.',
+    )
+  return {
+    slug,
+    weight: numberIn(key['weight']) ?? 1,
+    isForAll,
+    deployments,
+    listed: models.filter(model => model !== '*'),
+    serves: model =>
+      !denied.includes(model) && (isForAll || models.includes(model) || Object.hasOwn(deployments, model)),
+  }
+}
+
+/** Retries and the timeout of calls. */
+function callSettings(
+  context: ImportContext,
+  network: JsonObject,
+  at: string,
+): { readonly retries: number; readonly settings: JsonObject } {
+  const retries = numberIn(network['max_retries']) ?? 0
+  const seconds = numberIn(network['default_request_timeout_in_seconds'])
+  if (retries > 5)
+    context.report(
+      'import-approximated',
+      `${at}/max_retries`,
+      `A target is called at most 5 times again here, not ${retries} times.`,
+    )
+  for (const name of ['extra_headers', 'proxy_config', 'insecure_skip_verify', 'ca_cert_pem'])
+    if (network[name] !== undefined && network[name] !== null && network[name] !== false)
+      context.report(
+        'import-not-expressible',
+        `${at}/${name}`,
+        `"${name}" was left out. outbound of a provider has a proxy and authorities; forward_headers forwards headers of clients.`,
+        'key',
+      )
+  return {
+    retries: Math.min(5, retries),
+    settings:
+      seconds !== undefined && seconds > 0 ? { request_timeout: Math.min(3_600_000, seconds * 1000) } : {},
+  }
+}
