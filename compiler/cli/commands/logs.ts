@@ -44,7 +44,7 @@ export const logsCommand: Command = {
   help: `  tail               recent requests; --follow streams new ones
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
-  why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
+  why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live;
                      --as-test prints a config test that reproduces it, or writes it to --output FILE; --bodies adds a logged body
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erase the bodies of --workspace, or of one --user in it; records remain
