@@ -50,26 +50,18 @@ type Tag = Tags[number]
 /** Writes numbers and words as the source has them, strings of one line without folding them, and lists without padding. */
 function withLayout(tag: Tag, text: string): Tag {
   if (typeof tag !== 'object') return tag
-  if (tag.collection === 'seq')
+  if (tag.collection !== undefined) {
+    const flowCollectionPadding = tag.collection === 'map' ? ' ' : ''
     return {
       ...tag,
       stringify: (item, context, onComment, onChompKeep) =>
-        (item as unknown as YAMLSeq).toString(
-          { ...context, flowCollectionPadding: '' } as typeof context,
+        (item as unknown as YAMLMap | YAMLSeq).toString(
+          { ...context, flowCollectionPadding } as typeof context,
           onComment,
           onChompKeep,
         ),
     } as Tag
-  if (tag.collection === 'map')
-    return {
-      ...tag,
-      stringify: (item, context, onComment, onChompKeep) =>
-        (item as unknown as YAMLMap).toString(
-          { ...context, flowCollectionPadding: ' ' } as typeof context,
-          onComment,
-          onChompKeep,
-        ),
-    } as Tag
+  }
   const scalar: ScalarTag = {
     ...(tag as ScalarTag),
     stringify: (item, context, onComment, onChompKeep) => {

@@ -2,25 +2,16 @@
 // the same rate, in turns.
 import { parseArgs } from 'node:util'
 import { arrive } from './arrivals.ts'
-import { API_KEY, benchBundle } from './bench-bundle.ts'
+import { benchBundle } from './bench-bundle.ts'
 import { median, pinAll, start } from './bench-process.ts'
-import { load, requestBytes } from './load.ts'
-import { machineLoad, percentile, startBare, startGateway } from './served-process.ts'
+import { load } from './load.ts'
+import { machineLoad, percentile, startBare, startGateway, WHOLE_REQUEST } from './served-process.ts'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '5' } },
   allowPositionals: true,
 })
 const seconds = Number(values.seconds)
-const BODY = JSON.stringify({
-  model: 'bench-model',
-  messages: [{ role: 'user', content: 'word '.repeat(180) }],
-})
-const request = requestBytes(
-  '/v1/chat/completions',
-  ['x-gateway-config: whole', `x-gateway-api-key: ${API_KEY}`],
-  BODY,
-)
 
 const upstream = await start('./upstream.ts')
 const origin = `http://127.0.0.1:${upstream.port}`
@@ -28,16 +19,16 @@ const servers = { gateway: await startGateway(benchBundle(origin), 1), bare: awa
 for (const { pids } of Object.values(servers)) for (const pid of pids) pinAll(pid, 0)
 pinAll(upstream.child.pid, 1)
 pinAll(process.pid, 1)
-for (const { port } of Object.values(servers)) await load(port, request, 64, 3)
-const full = await load(servers.gateway.port, request, 64, 3)
+for (const { port } of Object.values(servers)) await load(port, WHOLE_REQUEST, 64, 3)
+const full = await load(servers.gateway.port, WHOLE_REQUEST, 64, 3)
 const rate = full.requests / full.seconds / 2
 process.stdout.write(
   `half load: ${rate.toFixed(0)} requests a second; load of the machine ${machineLoad()}\n`,
 )
 const ratios: number[] = []
 for (let round = 0; round < Number(values.rounds); round += 1) {
-  const gateway = await arrive(servers.gateway.port, request, rate, seconds)
-  const bare = await arrive(servers.bare.port, request, rate, seconds)
+  const gateway = await arrive(servers.gateway.port, WHOLE_REQUEST, rate, seconds)
+  const bare = await arrive(servers.bare.port, WHOLE_REQUEST, rate, seconds)
   const [own, least] = [percentile(gateway, 0.99), percentile(bare, 0.99)]
   ratios.push(own / least)
   process.stdout.write(

@@ -7,7 +7,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emit } from '../../compiler/plan/emit.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
+import { API_KEY } from './bench-bundle.ts'
 import { start } from './bench-process.ts'
+import { requestBytes } from './load.ts'
+
+/** A chat of 180 words, for which the provider has a whole reply. */
+export const WHOLE_REQUEST = requestBytes(
+  '/v1/chat/completions',
+  ['x-gateway-config: whole', `x-gateway-api-key: ${API_KEY}`],
+  JSON.stringify({
+    model: 'bench-model',
+    messages: [{ role: 'user', content: 'word '.repeat(180) }],
+  }),
+)
 
 export interface Served {
   readonly port: number

@@ -1,10 +1,10 @@
 // `npm run bench -- workers`: CPU for a request with two workers against one at the same load, and the memory of each further idle worker.
 import { parseArgs } from 'node:util'
 import { arrive } from './arrivals.ts'
-import { API_KEY, benchBundle } from './bench-bundle.ts'
+import { benchBundle } from './bench-bundle.ts'
 import { median, start } from './bench-process.ts'
-import { load, requestBytes } from './load.ts'
-import { cpuOf, machineLoad, memoryOf, startGateway } from './served-process.ts'
+import { load } from './load.ts'
+import { cpuOf, machineLoad, memoryOf, startGateway, WHOLE_REQUEST } from './served-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,15 +15,6 @@ const { values } = parseArgs({
   allowPositionals: true,
 })
 const [seconds, rate] = [Number(values.seconds), Number(values.rate)]
-const BODY = JSON.stringify({
-  model: 'bench-model',
-  messages: [{ role: 'user', content: 'word '.repeat(180) }],
-})
-const request = requestBytes(
-  '/v1/chat/completions',
-  ['x-gateway-config: whole', `x-gateway-api-key: ${API_KEY}`],
-  BODY,
-)
 
 const upstream = await start('./upstream.ts')
 const bundle = benchBundle(`http://127.0.0.1:${upstream.port}`)
@@ -35,10 +26,10 @@ three.stop()
 process.stdout.write(
   `idle: ${ofOne.toFixed(0)} MB with one worker, ${ofTwo.toFixed(0)} with two, ${ofThree.toFixed(0)} with three: ${(ofThree - ofTwo).toFixed(0)} MB for a further worker\n`,
 )
-for (const { port } of [one, two]) await load(port, request, 64, 4)
+for (const { port } of [one, two]) await load(port, WHOLE_REQUEST, 64, 4)
 const costs = async (served: typeof one): Promise<number> => {
   const before = cpuOf(served)
-  const { length } = await arrive(served.port, request, rate, seconds)
+  const { length } = await arrive(served.port, WHOLE_REQUEST, rate, seconds)
   return ((cpuOf(served) - before) * 1000) / length
 }
 const ratios: number[] = []

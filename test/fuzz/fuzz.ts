@@ -1,6 +1,7 @@
 // Runs damaged samples through the targets: none may throw, contradict itself or take long.
 import { damaged } from './damage.ts'
-import { type FuzzTarget, TARGETS } from './targets.ts'
+import type { FuzzTarget } from './fuzz-target.ts'
+import { TARGETS } from './targets.ts'
 
 /** An input of at most 64 KiB takes milliseconds of the processor, however busy the machine is; one that takes so many hangs. */
 const HANGS = 5000

@@ -26,7 +26,7 @@ import { FIXTURES, fixtureCases } from '../support/fixtures.ts'
 import { ROOT } from '../support/folder.ts'
 import { importText } from '../support/imported-project.ts'
 import { NAMES } from '../support/mutate.ts'
-import type { FuzzTarget } from './targets.ts'
+import type { FuzzTarget } from './fuzz-target.ts'
 
 /** A credential by its form, so that it is masked wherever it ends up. */
 export const CANARY = 'sk-live-Zq7Planted9Canary3Secret5Zq1'

@@ -9,10 +9,6 @@ import { readMetadata, readRequestOptions, traceIdOf } from '../../runtime/gatew
 import { decodeHeaderValue, encodeHeaderValue } from '../../runtime/mcp/messages/header-coding.ts'
 import { answerText, parseMessage, requestMessage } from '../../runtime/mcp/messages/message.ts'
 import { compileMessages, type RenderMessages } from '../../runtime/prompts/compile-messages.ts'
-import { parseAwsEvents } from '../../runtime/streams/aws-event-stream.ts'
-import { parseLenientEvents } from '../../runtime/streams/lenient-sse.ts'
-import { parseLines } from '../../runtime/streams/lines.ts'
-import { type EventParser, parseEvents } from '../../runtime/streams/server-sent-events.ts'
 import { createBody, createFormBody } from '../../runtime/values/body/body.ts'
 import { scanForm } from '../../runtime/values/body/scan-form.ts'
 import { scanInTurns } from '../../runtime/values/body/scan-in-turns.ts'
@@ -20,26 +16,12 @@ import { type JsonFields, scanFields } from '../../runtime/values/body/scan-json
 import { spliceForm } from '../../runtime/values/body/splice-form.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import { decodeComponent, queryTexts, queryValue, writeQuery } from '../../runtime/values/query-string.ts'
-import type { ServerSentEvent } from '../../runtime/values/server-sent-event.ts'
 import { traceContextFor } from '../../runtime/values/trace-context.ts'
 import { asObject, type Json, parseJson } from '../../schemas/values/json.ts'
-import { BODY, EVENTS } from '../chaos/replies.ts'
-import { eventFrame, exceptionFrame } from '../runtime/streams/aws-event-bytes.ts'
+import { BODY } from '../chaos/replies.ts'
 import { realCatalog } from '../support/catalog.ts'
-
-export interface FuzzTarget {
-  readonly name: string
-  readonly samples: readonly Uint8Array[]
-  /** Texts beside those that all targets get, which mean something to its parser. */
-  readonly pieces?: readonly string[]
-  /** The part of the inputs that it gets; 1 by default. */
-  readonly share?: number
-  /** A sentence where an invariant does not hold. Never throws. */
-  readonly run: (input: Uint8Array) => string | undefined | Promise<string | undefined>
-}
-
-const bytes = (text: string): Uint8Array => Buffer.from(text)
-const text = (input: Uint8Array): string => Buffer.from(input).toString()
+import { bytes, type FuzzTarget, text } from './fuzz-target.ts'
+import { STREAM_TARGETS } from './stream-targets.ts'
 
 const CHAT =
   '{"model":"@openai/gpt-4o","messages":[{"role":"user","content":"Hi \\ud83d\\udca5 \\"x\\""}],"stream":true,"temperature":1e-7,"n":9007199254740993,"metadata":{"a":[1,[2,{"b":null}]]}}'
@@ -101,28 +83,6 @@ function fuzzForm(input: Uint8Array): string | undefined {
   const models = again.parts.filter(({ name, file }) => name === 'model' && !file)
   return models.length === 1 ? undefined : `After a replacement there are ${models.length} fields "model".`
 }
-
-type CreateParser = (onEvent: (event: ServerSentEvent) => void, onFault: () => void) => EventParser
-
-/** The events are the same however the bytes are cut. */
-const fuzzStream =
-  (create: CreateParser) =>
-  (input: Uint8Array): string | undefined => {
-    const read = (size: number): string => {
-      const found: unknown[] = []
-      const parser = create(
-        event => found.push(event),
-        () => found.push('fault'),
-      )
-      for (let at = 0; at < input.length; at += size) parser.feed(input.subarray(at, at + size))
-      parser.end()
-      return JSON.stringify(found)
-    }
-    const whole = read(Math.max(1, input.length))
-    for (const size of [1, 3, 17])
-      if (read(size) !== whole) return `In pieces of ${size} bytes the events differ.`
-    return undefined
-  }
 
 const HEADERS =
   'x-gateway-config\nchat\nx-gateway-metadata\n{"a":"b"}\nx-gateway-request-timeout\n1000\nx-gateway-forward-headers\nx-a,x-b\ntraceparent\n00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\ntracestate\na=b,c=d\nauthorization\nBearer x\nx-gateway-cache-force-refresh\ntrue\nx-gateway-custom-host\nhttps://a.example/v1'
@@ -241,12 +201,6 @@ function fuzzConfig(input: Uint8Array): string | undefined {
   return outside === undefined ? undefined : `A diagnostic is outside of the text: ${outside.code}`
 }
 
-const FRAMES = Buffer.concat([
-  eventFrame('contentBlockDelta', { delta: { text: 'Hi' }, contentBlockIndex: 0 }),
-  exceptionFrame('throttlingException', { message: 'Too many' }),
-  eventFrame('messageStop', { stopReason: 'end_turn' }),
-])
-
 export const TARGETS: readonly FuzzTarget[] = [
   {
     name: 'JSON bodies',
@@ -254,26 +208,7 @@ export const TARGETS: readonly FuzzTarget[] = [
     run: fuzzJson,
   },
   { name: 'forms', samples: [Buffer.from(FORM, 'latin1')], run: fuzzForm },
-  {
-    name: 'server-sent events',
-    samples: [bytes(EVENTS), bytes('\ufeffid: 1\r\nevent: a\r\ndata: b\rdata: c\r\n\r\n: ping\n\n')],
-    run: fuzzStream((onEvent, onTooLong) => parseEvents(onEvent, { onTooLong })),
-  },
-  {
-    name: 'lenient events',
-    samples: [bytes(EVENTS), bytes('{"error":\n{"message":"x"}\n}\n\ndata: {}\n\n')],
-    run: fuzzStream((onEvent, onTooLong) => parseLenientEvents(onEvent, { onTooLong })),
-  },
-  {
-    name: 'JSON lines',
-    samples: [bytes(`${BODY}\n{"done":true}\r\n`)],
-    run: fuzzStream((onEvent, onTooLong) => parseLines(onEvent, { onTooLong })),
-  },
-  {
-    name: 'AWS event streams',
-    samples: [FRAMES, eventFrame('messageStart', { role: 'assistant' })],
-    run: fuzzStream((onEvent, onFault) => parseAwsEvents(onEvent, onFault)),
-  },
+  ...STREAM_TARGETS,
   { name: 'headers', samples: [bytes(HEADERS)], run: fuzzHeaders },
   {
     name: 'prompt templates',

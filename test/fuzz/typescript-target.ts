@@ -3,8 +3,8 @@ import { compileProject } from '../../compiler/project.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
+import type { FuzzTarget } from './fuzz-target.ts'
 import { CANARY, unsound } from './source-targets.ts'
-import type { FuzzTarget } from './targets.ts'
 
 const SAMPLES = [
   `import { defineConfig } from "portolan"\nexport default defineConfig({ provider: "openai", api_key: "${CANARY}" })\n`,

@@ -1,6 +1,5 @@
 // `portolan import`: writes a project from the configuration of another gateway. Existing files are never changed.
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { models } from '../../../schemas/generated/models.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
@@ -14,7 +13,7 @@ import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sourceFormatOf } from '../files/format-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
-import { writeNewFile } from '../files/write-new-file.ts'
+import { writeNewFiles } from '../files/write-new-file.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { quoteWord } from '../quote-word.ts'
@@ -111,19 +110,10 @@ function printFiles(files: ReadonlyMap<string, string>, terminal: Terminal): num
 
 function writeFiles(files: ReadonlyMap<string, string>, folder: string, terminal: Terminal): number {
   const root = resolve(terminal.folder, folder)
-  const existing = [...files.keys()].filter(name => existsSync(join(root, name)))
-  if (existing.length > 0) {
-    terminal.writeStderr(
-      `Nothing was written: ${existing.join(', ')} already ${existing.length === 1 ? 'exists' : 'exist'} in ${folder}.`,
-    )
+  const fault = writeNewFiles(files, root)
+  if (fault !== undefined) {
+    terminal.writeStderr(fault)
     return EXIT.findings
-  }
-  for (const [name, text] of files) {
-    const fault = writeNewFile(join(root, name), text)
-    if (fault !== undefined) {
-      terminal.writeStderr(fault)
-      return EXIT.findings
-    }
   }
   terminal.writeStderr(`wrote ${pluralize(files.size, 'file')} to ${folder}: ${[...files.keys()].join(', ')}`)
   return EXIT.clean

@@ -1,8 +1,7 @@
 // `portolan init`: creates a working project that needs no API key. Existing files are never changed.
-import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { writeNewFile } from '../files/write-new-file.ts'
+import { writeNewFiles } from '../files/write-new-file.ts'
 import { quoteWord } from '../quote-word.ts'
 import { projectFiles } from '../template.ts'
 
@@ -16,20 +15,10 @@ export const initCommand: Command = {
     if (others.length > 0) return usageError(terminal, 'Name only one folder.', 'init')
     const root = resolve(terminal.folder, folder)
     const files = projectFiles(basename(root), typescript === true)
-    const existing = [...files.keys()].filter(name => existsSync(join(root, name)))
-    if (existing.length > 0) {
-      terminal.writeStderr(
-        `Nothing was written: ${existing.join(', ')} already ${existing.length === 1 ? 'exists' : 'exist'}.`,
-      )
+    const fault = writeNewFiles(files, root, name => terminal.writeStdout(`wrote ${join(folder, name)}`))
+    if (fault !== undefined) {
+      terminal.writeStderr(fault)
       return EXIT.findings
-    }
-    for (const [name, text] of files) {
-      const fault = writeNewFile(join(root, name), text)
-      if (fault !== undefined) {
-        terminal.writeStderr(fault)
-        return EXIT.findings
-      }
-      terminal.writeStdout(`wrote ${join(folder, name)}`)
     }
     terminal.writeStderr(`\nNow run: portolan serve ${quoteWord(folder)}`)
     return EXIT.clean

@@ -1,8 +1,26 @@
 // New files of a project, in folders that may not exist yet.
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { describeFileError } from './file-error.ts'
 import { writeAtomic } from './write-atomic.ts'
+
+/** Writes files into a folder, by their names in it; a sentence where one exists, so that none is written, or where one cannot be written. */
+export function writeNewFiles(
+  files: ReadonlyMap<string, string>,
+  root: string,
+  onWritten: (name: string) => void = () => {},
+): string | undefined {
+  const existing = [...files.keys()].filter(name => existsSync(join(root, name)))
+  if (existing.length > 0)
+    return `Nothing was written: ${existing.join(', ')} already ${existing.length === 1 ? 'exists' : 'exist'}.`
+  for (const [name, text] of files) {
+    const fault = writeNewFile(join(root, name), text)
+    if (fault !== undefined) return fault
+    onWritten(name)
+  }
+  return undefined
+}
 
 /** Writes a file and creates its folder if needed; returns an error message on failure. */
 export function writeNewFile(path: string, text: string): string | undefined {

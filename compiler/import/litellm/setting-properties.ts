@@ -1,6 +1,16 @@
 // The settings of LiteLLM by what becomes of them; a name has the same meaning in every section.
 
-export const SETTINGS_READ = new Set([
+/** Those that list where logs and metrics go. */
+export const CALLBACK_LISTS = [
+  'callbacks',
+  'success_callback',
+  'failure_callback',
+  'service_callbacks',
+  'service_callback',
+  'audit_log_callbacks',
+] as const
+
+export const SETTINGS_READ = new Set<string>([
   'num_retries',
   'timeout',
   'request_timeout',
@@ -21,12 +31,7 @@ export const SETTINGS_READ = new Set([
   'drop_params',
   'cache',
   'cache_params',
-  'callbacks',
-  'success_callback',
-  'failure_callback',
-  'service_callbacks',
-  'service_callback',
-  'audit_log_callbacks',
+  ...CALLBACK_LISTS,
   'custom_provider_map',
   'redis_host',
   'redis_port',

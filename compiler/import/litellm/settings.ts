@@ -8,6 +8,7 @@ import type { Deployment } from './deployments.ts'
 import { addMcpServers } from './mcp-servers.ts'
 import { type Sections, settingOf } from './sections.ts'
 import {
+  CALLBACK_LISTS,
   OTHER_SECTIONS,
   SETTING_ADVICE,
   SETTINGS_READ,
@@ -42,14 +43,7 @@ export function applySettings(
 
 /** Logs and metrics. */
 function applyCallbacks({ router }: Sections, { manifest }: ProjectDraft): void {
-  for (const name of [
-    'callbacks',
-    'success_callback',
-    'failure_callback',
-    'service_callbacks',
-    'service_callback',
-    'audit_log_callbacks',
-  ])
+  for (const name of CALLBACK_LISTS)
     for (const section of router) {
       const value = section.value[name]
       const list = typeof value === 'string' ? [value] : asList(value)
