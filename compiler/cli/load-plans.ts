@@ -12,7 +12,7 @@ import type { Source } from '../source.ts'
 import { callsServiceBy } from '../validate/calls-service.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { EXIT, usageError } from './command.ts'
-import { compileGroups, countConfigs, diagnosticsOf, sha256 } from './compile-groups.ts'
+import { type CompileMemory, compileGroups, countConfigs, diagnosticsOf, sha256 } from './compile-groups.ts'
 import { readFileText } from './files/read-file-text.ts'
 import type { ChosenFormat } from './formats/choose-format.ts'
 import type { Findings } from './formats/format.ts'
@@ -56,6 +56,10 @@ export interface PlanRequest {
   readonly wanted?: unknown
   readonly command: string
   readonly format: ChosenFormat
+  /** Prints errors that are in the way, in the place of the usual way. */
+  readonly printErrors?: ((findings: Findings) => void) | undefined
+  /** What the command compiles again afterwards. */
+  readonly memory?: CompileMemory | undefined
 }
 
 /** All plans, or that of one config, with the findings about them; or the exit code after errors were printed. */
@@ -79,17 +83,18 @@ export async function loadPlans(request: PlanRequest, terminal: Terminal): Promi
 }
 
 async function plansFromSources(
-  { paths, command, format: { form, findings } }: PlanRequest,
+  { paths, command, format: { form, findings }, printErrors, memory }: PlanRequest,
   terminal: Terminal,
 ): Promise<LoadedPlans | number> {
-  const groups = await compileGroups(paths, command, terminal)
+  const groups = await compileGroups(paths, command, terminal, memory)
   if (typeof groups === 'number') return groups
   const diagnostics = diagnosticsOf(groups)
   const configs = countConfigs(groups)
   const errors = diagnostics.filter(({ severity, code }) => severity === 'error' && !PROMISES.has(code))
   if (errors.length > 0) {
     // Beside what is shown, warnings are not printed: they are not in the way.
-    printDiagnostics(form === undefined ? diagnostics : errors, configs, findings, terminal)
+    if (printErrors !== undefined) printErrors({ diagnostics: errors, configs })
+    else printDiagnostics(form === undefined ? diagnostics : errors, configs, findings, terminal)
     return EXIT.findings
   }
   const displayName = (root: string, id: string): string =>

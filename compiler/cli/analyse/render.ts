@@ -2,6 +2,7 @@
 
 import { formatTable } from '../layout/text-table.ts'
 import type { Terminal } from '../terminal.ts'
+import { escapeMarkdown, markdownTable } from './markdown.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 
 const INDENT = 4
@@ -29,29 +30,24 @@ export function renderPretty(
   ].join('\n')
 }
 
-/** Texts of a config may contain what Markdown reads as markup. */
-export const escapeCell = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+export const renderMarkdown = (id: string, sections: readonly ReportSection[]): string =>
+  [`## ${escapeMarkdown(id)}`, ...sections.map(sectionMarkdown)].join('\n\n')
 
-export function renderMarkdown(id: string, sections: readonly ReportSection[]): string {
-  const row = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`
+export function sectionMarkdown({ title, sentences, tables, notes }: ReportSection): string {
   const tableLines = ({ caption, header, rows }: ReportTable): readonly string[] => [
-    ...(caption === undefined ? [] : [`**${escapeCell(caption)}**`, '']),
-    row(header),
-    row(header.map(() => '---')),
-    ...rows.map(row),
+    ...(caption === undefined ? [] : [`**${escapeMarkdown(caption)}**`, '']),
+    ...markdownTable(
+      header.map(escapeMarkdown),
+      rows.map(cells => cells.map(escapeMarkdown)),
+    ),
     '',
   ]
   return [
-    `## ${escapeCell(id)}`,
+    `### ${escapeMarkdown(title)}`,
     '',
-    ...sections.flatMap(({ title, sentences, tables, notes }) => [
-      `### ${title}`,
-      '',
-      ...sentences.flatMap(sentence => [escapeCell(sentence), '']),
-      ...tables.flatMap(tableLines),
-      ...notes.flatMap(note => [escapeCell(note).replace(/^\*/, '\\*'), '']),
-    ]),
+    ...sentences.flatMap(sentence => [escapeMarkdown(sentence), '']),
+    ...tables.flatMap(tableLines),
+    ...notes.flatMap(note => [escapeMarkdown(note), '']),
   ]
     .join('\n')
     .trimEnd()

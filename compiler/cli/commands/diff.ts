@@ -8,13 +8,15 @@ import { callsServiceBy } from '../../validate/calls-service.ts'
 import { renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, usageError } from '../command.ts'
-import { renderComment } from '../diff/comment.ts'
+import { renderComment, renderErrors } from '../diff/comment.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
 import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { replayRecords, replaySection } from '../diff/replay-records.ts'
 import { flatDiff, writePlan } from '../diff/review.ts'
+import { hasFailed, testsSection } from '../diff/side-tests.ts'
+import type { Findings } from '../formats/format.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
@@ -24,7 +26,7 @@ const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 
 export const diffCommand: Command = {
   usage: `A B | --live [PROJECT] [--store ADDRESS | --gateway URL] [--plan FILE]
-                     [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
+                     [--fail-on LEVEL] [--test] [--traffic LOG] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests routed elsewhere with a minimal example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
@@ -40,18 +42,20 @@ differences are listed too; configs that are too large to compare count as a dif
   --label NAME      of --live: the label that runtimes follow; default live
   --plan FILE       of --live: write the digests of both sides, for "portolan promote --plan FILE"
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
+  --test            run the config tests of B too; exit with 1 if one fails
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
                     differently, by their metadata, model and path
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
                     terraform with --live, one flat JSON object of texts, and no exit code of differences
 
-Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read or compiled.`,
+Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a side cannot be read or compiled.`,
   options: {
     ...LIVE_OPTIONS,
     live: { type: 'boolean' },
     plan: { type: 'string' },
     'fail-on': { type: 'string', default: 'routing' },
+    test: { type: 'boolean' },
     traffic: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
@@ -76,11 +80,24 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
       return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
     }
     const path = (live === true ? [b] : [a, b]).find(side => !isOfGit(side)) ?? '.'
-    const chosen = { form: format, findings: isFormat(format) ? format : 'pretty' } as const
+    const findings = isFormat(format) ? format : 'pretty'
+    const request = { command: 'diff', format: { form: format, findings } } as const
+    const printErrorsOf = (side: string) =>
+      format === 'markdown'
+        ? (errors: Findings): void => terminal.writeStdout(renderErrors(side, errors))
+        : undefined
     const running = live === true ? await loadLiveSide(values, [path], terminal) : undefined
-    const before = live === true ? running : await loadSide(a, path, chosen, terminal)
-    const after = before && (await loadSide(b, path, chosen, terminal))
+    const before =
+      live === true
+        ? running
+        : await loadSide(a, path, { ...request, printErrors: printErrorsOf(a) }, terminal)
+    const candidate = {
+      ...{ ...request, isTested: values['test'] === true },
+      printErrors: printErrorsOf(b === '.' ? 'The change' : b),
+    }
+    const after = before && (await loadSide(b, path, candidate, terminal))
     if (before === undefined || after === undefined) return DIFF_EXIT.trouble
+    const { tests } = after
     const fault =
       running === undefined || plan === undefined
         ? undefined
@@ -114,16 +131,18 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
           live: { release: running.selection.release, digest: running.digest },
           ...(after.digest === undefined ? {} : { digest: after.digest }),
         }),
+        ...(tests && { tests: { ...tests, diagnostics: toJsonDiagnostics(tests.diagnostics) } }),
         ...(recorded && { recorded: { configs, others, diagnostics: toJsonDiagnostics(malformed) } }),
       }
       terminal.writeStdout(JSON.stringify(json, null, 2))
     } else if (format === 'pretty' || format === 'markdown') {
       const title = diff.level === undefined ? 'equivalent' : `differences: ${diff.level}`
       const sections = [
+        ...(tests === undefined ? [] : [testsSection(tests)]),
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
-      if (format === 'markdown') terminal.writeStdout(renderComment(title, diff, sections))
+      if (format === 'markdown') terminal.writeStdout(renderComment({ title, diff, prefix, tests, sections }))
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
         printDiagnostics(malformed, diff.configs.length, 'one-line', {
@@ -133,10 +152,15 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
     } else if (isFormat(format)) {
       const sourceOf = (id: string | undefined): Source =>
         (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest
-      const findings = diffDiagnostics(diff, { prefix, sourceOf, least })
-      printDiagnostics([...findings, ...malformed], diff.configs.length, format, terminal)
+      const differences = diffDiagnostics(diff, { prefix, sourceOf, least })
+      printDiagnostics(
+        [...(tests?.diagnostics ?? []), ...differences, ...malformed],
+        diff.configs.length,
+        format,
+        terminal,
+      )
     }
-    return exitCode(diff, least)
+    return tests !== undefined && hasFailed(tests) ? DIFF_EXIT.different : exitCode(diff, least)
   },
 }
 

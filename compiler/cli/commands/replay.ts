@@ -62,13 +62,13 @@ Exit codes: 0 the log was replayed, 1 the log cannot be read, 2 a side cannot be
       return usageError(terminal, '--last must be a duration such as 30m, 6h or 7d.', 'replay')
     if (log !== undefined && (values['store'] ?? values['gateway']) !== undefined)
       return usageError(terminal, 'Name one log: --log, --store or --gateway.', 'replay')
-    const chosen = { form: 'pretty', findings: 'pretty' } as const
+    const request = { command: 'replay', format: { form: 'pretty', findings: 'pretty' } } as const
     const before =
       log === undefined
         ? await loadLiveSide(values, [path], terminal)
-        : await loadSide(path, path, chosen, terminal)
+        : await loadSide(path, path, request, terminal)
     const place = isOfGit(against) ? path : '.'
-    const after = before && (await loadSide(against, place, chosen, terminal))
+    const after = before && (await loadSide(against, place, request, terminal))
     if (before === undefined || after === undefined) return SIDE
     const catalog = cliCatalog()
     const prices = modelPrices({}, catalog)

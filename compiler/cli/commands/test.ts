@@ -2,7 +2,6 @@
 
 import { createPlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
 import { hasPassed } from '../../config-tests/case-diagnostics.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import type { CompileMemory } from '../compile-groups.ts'
@@ -16,7 +15,12 @@ import {
   printUncovered,
   toJsonCoverage,
 } from '../config-tests/measure-coverage.ts'
-import { countTests, formatTestSummary, printTestResults } from '../config-tests/print-test-results.ts'
+import {
+  countTests,
+  failuresOf,
+  formatTestSummary,
+  printTestResults,
+} from '../config-tests/print-test-results.ts'
 import { type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
 import { updateRecordings } from '../config-tests/update-recordings.ts'
 import {
@@ -152,10 +156,6 @@ function report(
   if (format === 'pretty' && coverage !== undefined) terminal.writeStderr(formatCoverage(coverage))
   return clean ? EXIT.clean : EXIT.findings
 }
-
-/** What failed, and what could not be run. */
-const failuresOf = (results: readonly GroupResult[]): readonly Diagnostic[] =>
-  results.flatMap(({ files, diagnostics }) => [...diagnostics, ...files.flatMap(each => each.diagnostics)])
 
 /** Property names are stable: CI reads them. */
 function toJsonResults(results: readonly GroupResult[], coverage: CoverageReport | undefined): object {

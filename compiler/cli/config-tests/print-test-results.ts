@@ -2,6 +2,7 @@
 
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasPassed } from '../../config-tests/case-diagnostics.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createLineIndex } from '../../diagnostics/line-index.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
 import { writeText } from '../layout/fit-text.ts'
@@ -27,6 +28,10 @@ export function countTests(results: readonly GroupResult[]): TestCounts {
     unread: files.filter(({ file }) => file === undefined).length,
   }
 }
+
+/** What failed, and what could not be run. */
+export const failuresOf = (results: readonly GroupResult[]): readonly Diagnostic[] =>
+  results.flatMap(({ files, diagnostics }) => [...diagnostics, ...files.flatMap(each => each.diagnostics)])
 
 export function printTestResults(results: readonly GroupResult[], terminal: Terminal): void {
   const lineIndex = createLineIndex()

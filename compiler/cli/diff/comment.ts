@@ -1,84 +1,237 @@
-// A comparison as a comment on a pull request of at most one screen: levels first, a smallest request of each change, the worst case before
-// and after; all else is collapsed.
-import { LEVELS } from '../../analyse/diff/level.ts'
-import type { ProjectDiff } from '../../analyse/diff/project-diff.ts'
-import { escapeCell, renderMarkdown } from '../analyse/render.ts'
+// A comparison as a comment on a pull request of at most one screen: failing tests, levels with the worst case before and after, new
+// destinations and a smallest request of each change; all else is collapsed.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { Bound } from '../../analyse/bound.ts'
+import type { EnvelopeChange, TrafficChange } from '../../analyse/diff/plan-diff.ts'
+import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
+import { formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
+import { exampleOf, formatExample } from '../../validate/format-flow.ts'
+import { escapeMarkdown, markdownCode, markdownTable, truncateLine } from '../analyse/markdown.ts'
+import { sectionMarkdown } from '../analyse/render.ts'
 import type { ReportSection } from '../analyse/section.ts'
+import type { Findings } from '../formats/format.ts'
+import { flowTexts, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'
+import { formatTests, hasFailed, lineOf, type SideTests } from './side-tests.ts'
 
-/** Rows of each table: a screen has about sixty lines. */
-const MAX_ROWS = 10
-const MAX_REQUESTS = 5
-const MAX_CELL = 160
+/** Rows and items of all groups together, and of one: a screen has about twenty of them. */
+const ALL_ROWS = 12
+const MAX_ROWS = 8
+const MAX_NAME = 40
+const MAX_ITEM = 180
+/** GitHub takes 65,536 characters. */
+const MAX_DETAILS = 50_000
 
-export function renderComment(title: string, diff: ProjectDiff, sections: readonly ReportSection[]): string {
-  const changed = sections.filter(({ title: each }) => !each.endsWith(': equivalent'))
-  const requests = changed.flatMap(({ title: of, tables }) =>
-    tables.flatMap(({ caption }) => (caption === undefined ? [] : [`${nameOf(of)}: ${caption}`])),
+export interface CommentParts {
+  readonly title: string
+  readonly diff: ProjectDiff
+  readonly prefix: string
+  readonly tests: SideTests | undefined
+  /** All of it, for the details. */
+  readonly sections: readonly ReportSection[]
+}
+
+export function renderComment({ title, diff, prefix, tests, sections }: CommentParts): string {
+  const configs = gravestFirst(diff.configs.map(config => ({ config, level: levelOf(config) }))).flatMap(
+    ({ config, level }) => (level === undefined ? [] : [config]),
   )
-  const bounds = changed.flatMap(({ title: of, sentences }) =>
-    sentences.flatMap(sentence => {
-      const [, what, before, after] = /^cost: ([^:]+): (.*) → (.*)\.$/.exec(sentence) ?? []
-      return what === undefined ? [] : [[nameOf(of), what, before ?? '', after ?? '']]
-    }),
-  )
-  const levels = changed.map(({ title: of, sentences }) => [
-    nameOf(of),
-    LEVELS.find(level => of.includes(level)) ?? '',
-    sentences.find(sentence => sentence.startsWith('security: ')) ?? '',
-  ])
+  const failing = tests === undefined || !hasFailed(tests) ? [] : tests.lines.map(escapeItem)
+  const reached = newDestinations(diff, configs)
+  const requests = smallestRequests(configs, prefix)
+  const groups = [failing, configs, reached, requests].filter(({ length }) => length > 0)
+  const most = Math.min(MAX_ROWS, Math.floor(ALL_ROWS / Math.max(1, groups.length)))
+  const equal = diff.configs.length - configs.length
+  const heading = [title, ...(tests === undefined ? [] : [formatTests(tests)])].join('; ')
   return [
-    `## ${escapeCell(title)}`,
+    `## ${escapeMarkdown(heading.charAt(0).toUpperCase() + heading.slice(1))}`,
     '',
-    ...(changed.length === 0
-      ? [`${diff.configs.length} configs, proved to handle every request as before.`, '']
-      : []),
-    ...table(['', 'level', ''], levels, 'configs'),
-    ...(requests.length === 0
+    ...list('Failing tests', failing, most),
+    ...levelTable(diff, configs, most),
+    ...(equal === 0
       ? []
       : [
-          '**Smallest requests**',
-          '',
-          ...requests.slice(0, MAX_REQUESTS).map(request => `- ${escapeCell(shortened(request))}`),
-          ...more(requests.length - MAX_REQUESTS, 'classes of requests'),
+          `${configs.length === 0 ? '' : 'The others: '}${pluralize(equal, 'config')}, proved to handle every request as before.`,
           '',
         ]),
-    ...(bounds.length === 0 ? [] : ['**Worst case of a request**', '']),
-    ...table(['', '', 'before', 'after'], bounds, 'bounds'),
-    ...(sections.length === 0
-      ? []
-      : [
-          '<details><summary>Details</summary>',
-          '',
-          renderMarkdown('All differences', sections),
-          '',
-          '</details>',
-        ]),
+    ...list('New destinations', reached, most),
+    ...list('Smallest requests that are handled differently', requests, most),
+    ...details(sections),
   ]
     .join('\n')
     .trimEnd()
 }
 
-/** `chat` of `chat: cost`. */
-const nameOf = (title: string): string => title.replace(/: [^:]*$/, '')
-
-const shortened = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text)
-
-function table(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  what: string,
-): readonly string[] {
-  if (rows.length === 0) return []
-  const row = (cells: readonly string[]): string =>
-    `| ${cells.map(cell => escapeCell(shortened(cell))).join(' | ')} |`
+/** What is printed where a side has errors. */
+export function renderErrors(side: string, { diagnostics, configs }: Findings): string {
+  const title = `${side} has ${pluralize(diagnostics.length, 'error')} in ${pluralize(configs, 'config')}`
+  const errors = diagnostics.map(each => escapeItem(`${lineOf([each])} (${each.code})`))
   return [
-    row(header),
-    row(header.map(() => '---')),
-    ...rows.slice(0, MAX_ROWS).map(row),
+    `## ${escapeMarkdown(title)}`,
     '',
-    ...more(rows.length - MAX_ROWS, what),
+    'Nothing was compared.',
+    '',
+    ...list('Errors', errors, MAX_ROWS, ': run portolan check'),
+  ]
+    .join('\n')
+    .trimEnd()
+}
+
+const escapeItem = (text: string): string => escapeMarkdown(truncateLine(text, MAX_ITEM))
+const nameCode = (name: string): string => markdownCode(truncateLine(name, MAX_NAME))
+
+/** What is beyond `most` is in the details, or counted only. */
+function list(title: string, items: readonly string[], most: number, where = MORE): readonly string[] {
+  if (items.length === 0) return []
+  const beyond = items.length - most
+  return [
+    `**${title}**`,
+    '',
+    ...items.slice(0, most).map(item => `- ${item}`),
+    ...(beyond > 0 ? [`- and ${beyond} more${where}`] : []),
+    '',
   ]
 }
 
-const more = (count: number, what: string): readonly string[] =>
-  count > 0 ? [`and ${count} more ${what}, in the details.`, ''] : []
+const MORE = ', in the details'
+
+const BOUNDS: { readonly [name in EnvelopeChange['name']]: readonly [string, (value: number) => string] } = {
+  calls: ['max. calls', String],
+  time: ['max. time', formatMilliseconds],
+  firstContent: ['max. time to content', formatMilliseconds],
+  cost: ['max. list price', formatDollars],
+}
+
+const boundText = (bound: Bound, format: (value: number) => string): string =>
+  'most' in bound ? format(bound.most) : 'not decided'
+
+/** The levels, and the bounds that differ in any config. */
+function levelTable(
+  { gateway }: ProjectDiff,
+  configs: readonly ConfigDiff[],
+  most: number,
+): readonly string[] {
+  if (configs.length === 0 && gateway.level === undefined) return []
+  const shown = configs.slice(0, most)
+  const envelopeOf = (config: ConfigDiff): readonly EnvelopeChange[] =>
+    config.kind === 'compared' ? config.diff.envelope : []
+  const cell = (config: ConfigDiff, name: EnvelopeChange['name']): string => {
+    const change = envelopeOf(config).find(each => each.name === name)
+    const format = BOUNDS[name][1]
+    return change === undefined
+      ? ''
+      : `${boundText(change.before, format)} → ${boundText(change.after, format)}`
+  }
+  const names = (Object.keys(BOUNDS) as EnvelopeChange['name'][]).filter(
+    name =>
+      shown.some(config => cell(config, name) !== '') &&
+      // Where nothing is streamed sooner than it is whole, one column says so.
+      (name !== 'firstContent' || shown.some(config => cell(config, name) !== cell(config, 'time'))),
+  )
+  const row = (config: ConfigDiff): readonly string[] => [
+    nameCode(config.id),
+    escapeMarkdown(levelText(config)),
+    ...names.map(name => escapeMarkdown(cell(config, name))),
+  ]
+  const settings = gravestFirst(gateway.settings).map(({ name }) => name)
+  return [
+    ...markdownTable(
+      ['config', 'level', ...names.map(name => BOUNDS[name][0])],
+      [
+        ...(gateway.level === undefined
+          ? []
+          : [
+              [
+                escapeMarkdown(
+                  truncateLine(
+                    `the manifest${settings.length === 0 ? '' : `: ${settings.join(', ')}`}`,
+                    MAX_NAME,
+                  ),
+                ),
+                gateway.level,
+                ...names.map(() => ''),
+              ],
+            ]),
+        ...shown.map(row),
+      ],
+    ),
+    '',
+    ...(configs.length > most ? [`and ${configs.length - most} more${MORE}.`, ''] : []),
+  ]
+}
+
+function levelText(config: ConfigDiff): string {
+  if (config.kind !== 'compared') return `${config.level} (${config.kind})`
+  const { level = '', notDecided } = config.diff
+  return notDecided.length === 0 ? level : `${level} (not decided)`
+}
+
+const SHOWN_NAMES = 3
+
+/** Configs with the same item: `chat`, `legal` and 12 more. */
+function nameCodes(names: readonly string[]): string {
+  const beyond = names.length - SHOWN_NAMES
+  const shown = names.slice(0, SHOWN_NAMES).map(nameCode)
+  return joinNames(beyond > 0 ? [...shown, `${beyond} more`] : shown, 'and')
+}
+
+/** Items, each of configs or of all callers. */
+function newDestinations({ gateway }: ProjectDiff, configs: readonly ConfigDiff[]): readonly string[] {
+  const ofConfigs = configs.flatMap(config => {
+    if (config.kind === 'removed') return []
+    const flows = config.kind === 'compared' ? config.diff.newFlows : config.flows
+    return flowTexts(flows).map(text => ({ id: config.id, text }))
+  })
+  return [
+    ...flowTexts(gateway.newFlows).map(text => `callers: ${escapeItem(text)}`),
+    ...Array.from(
+      Map.groupBy(ofConfigs, ({ text }) => text),
+      ([text, group]) => `${nameCodes(group.map(({ id }) => id))}: ${escapeItem(text)}`,
+    ),
+  ]
+}
+
+/** Items: the request, and the first thing that differs for it. Requests that are alike but for their configs are one. */
+function smallestRequests(configs: readonly ConfigDiff[], prefix: string): readonly string[] {
+  const changes = configs.flatMap(config =>
+    config.kind === 'compared'
+      ? config.diff.traffic.map(change => ({ id: config.id, change, level: change.level }))
+      : [],
+  )
+  const effectOf = (change: TrafficChange): string => {
+    const [what = '', before = '', after = ''] = trafficRows(change)[0] ?? []
+    return before === '' ? `${what}: ${after}` : `${what}: ${before} → ${after}`
+  }
+  const alike = Map.groupBy(gravestFirst(changes), ({ change }) =>
+    canonicalJson([effectOf(change), change.example] as unknown as Json),
+  )
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { id, change } = first
+    const request =
+      change.example.kind === 'found'
+        ? formatExample(id, exampleOf(change.example.request), {}, prefix)
+        : `${prefix}config: ${id}, no example is known`
+    const also = others.length === 0 ? '' : ` (and ${pluralize(others.length, 'other config')})`
+    const effect = escapeMarkdown(truncateLine(effectOf(change), MAX_ITEM / 2))
+    return [`${markdownCode(truncateLine(request, MAX_ITEM))}${also} ${effect}`]
+  })
+}
+
+function details(sections: readonly ReportSection[]): readonly string[] {
+  if (sections.length === 0) return []
+  const texts: string[] = []
+  let free = MAX_DETAILS
+  for (const text of sections.map(sectionMarkdown)) {
+    free -= text.length
+    if (free > 0) texts.push(text)
+  }
+  const missing = sections.length - texts.length
+  return [
+    '<details><summary>Details</summary>',
+    '',
+    ...texts.flatMap(text => [text, '']),
+    ...(missing === 0 ? [] : [`${missing} more are too long for a comment: run portolan diff.`, '']),
+    '</details>',
+  ]
+}

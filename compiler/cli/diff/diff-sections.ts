@@ -28,12 +28,13 @@ export function diffSections(diff: ProjectDiff, prefix: string): readonly Report
   ]
 }
 
-const levelOf = (config: ConfigDiff): Level | undefined =>
+export const levelOf = (config: ConfigDiff): Level | undefined =>
   config.kind === 'compared' ? config.diff.level : config.level
 
 /** Those of one level stay in their order. */
-const gravestFirst = <T extends { readonly level?: Level | undefined }>(all: readonly T[]): readonly T[] =>
-  all.toSorted((one, other) => rankOf(other.level) - rankOf(one.level))
+export const gravestFirst = <T extends { readonly level?: Level | undefined }>(
+  all: readonly T[],
+): readonly T[] => all.toSorted((one, other) => rankOf(other.level) - rankOf(one.level))
 
 const rankOf = (level: Level | undefined): number => (level === undefined ? -1 : LEVELS.indexOf(level))
 
@@ -77,7 +78,7 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
 }
 
 /** `messages and files to https://llm.example`, one for each destination. */
-const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
+export const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
   [...Map.groupBy(flows, formatWay)].map(([way, group]) => {
     const carried = new Set(group.map(flow => formatCarried(flow.carried)))
     return `${joinNames([...carried], 'and')} to ${way}`
@@ -109,7 +110,7 @@ export function configSection(config: ConfigDiff, prefix: string): ReportSection
       ...(diff.prompt ? ['routing: the prompt that precedes the messages differs.'] : []),
       ...flowTexts(diff.endedFlows).map(text => `ended is ${text}.`),
     ],
-    tables: gravestFirst(diff.traffic).flatMap(change => trafficTable(change, id, prefix)),
+    tables: gravestFirst(diff.traffic).map(change => trafficTable(change, id, prefix)),
     notes: notDecidedNotes(diff),
   }
 }
@@ -131,13 +132,19 @@ function envelopeText({ name, before, after }: EnvelopeChange): string {
 }
 
 /** A class of requests with what differs for it. */
-function trafficTable(change: TrafficChange, id: string, prefix: string): readonly ReportTable[] {
-  const { shares, failures, newOrigins, guards, caches, settings, example, classes, level } = change
+function trafficTable(change: TrafficChange, id: string, prefix: string): ReportTable {
+  const { example, classes, level } = change
   const such =
     example.kind === 'found'
       ? formatExample(id, exampleOf(example.request), {}, prefix)
       : `no example, because ${example.kind === 'not decided' ? example.because : 'none is possible'}`
   const caption = `${level}, for ${classes === 1 ? 'a class' : `${classes} classes`} of requests such as ${such}`
+  return { caption, header: ['', 'before', 'after'], rows: trafficRows(change) }
+}
+
+/** What differs, before, and after, of which the second is empty for what is only there after; at least one. */
+export function trafficRows(change: TrafficChange): ReportTable['rows'] {
+  const { shares, failures, newOrigins, guards, caches, settings } = change
   const rows = [
     ...newOrigins.map(origin => ['reaches', '', origin]),
     ...(guards ? [['guards', '', 'other guards, or other settings of them']] : []),
@@ -150,13 +157,7 @@ function trafficTable(change: TrafficChange, id: string, prefix: string): readon
       each.after,
     ]),
   ]
-  return [
-    {
-      caption,
-      header: ['', 'before', 'after'],
-      rows: rows.length > 0 ? rows : [divergenceRow(change)],
-    },
-  ]
+  return rows.length > 0 ? rows : [divergenceRow(change)]
 }
 
 /** What shows in no other row: an order of replies that are not all alike, or the structure around circuit breakers. */

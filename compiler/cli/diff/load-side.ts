@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
 import type { Source } from '../../source.ts'
-import type { ChosenFormat } from '../formats/choose-format.ts'
-import { loadPlans } from '../load-plans.ts'
+import type { CompileMemory } from '../compile-groups.ts'
+import { loadPlans, type PlanRequest } from '../load-plans.ts'
 import type { Terminal } from '../terminal.ts'
+import { runSideTests, type SideTests } from './side-tests.ts'
 
 const GIT = 'git:'
 
@@ -20,16 +21,24 @@ export interface LoadedSide extends ProjectSide {
   readonly sources: ReadonlyMap<string, Source>
   /** Of the bundle, where the side is the whole of one project. */
   readonly digest?: string
+  /** Absent where they were not run. */
+  readonly tests?: SideTests
+}
+
+/** How a side is loaded. */
+export interface SideRequest extends Omit<PlanRequest, 'paths' | 'wanted' | 'memory'> {
+  /** Whether its config tests are run too. */
+  readonly isTested?: boolean
 }
 
 /** The side, or undefined after the reason was printed. `path` is what is compared, in this folder or in the commit. */
 export async function loadSide(
   side: string,
   path: string,
-  format: ChosenFormat,
+  request: SideRequest,
   terminal: Terminal,
 ): Promise<LoadedSide | undefined> {
-  if (!isOfGit(side)) return await sideOf(side, format, terminal)
+  if (!isOfGit(side)) return await sideOf(side, request, terminal)
   const folder = mkdtempSync(join(tmpdir(), 'portolan-diff-'))
   try {
     const fault = checkOut(side.slice(GIT.length), folder, terminal)
@@ -37,7 +46,7 @@ export async function loadSide(
       terminal.writeStderr(`${side}: ${fault}`)
       return undefined
     }
-    return await sideOf(path, format, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
+    return await sideOf(path, request, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -45,14 +54,17 @@ export async function loadSide(
 
 async function sideOf(
   path: string,
-  format: ChosenFormat,
+  request: SideRequest,
   terminal: Terminal,
 ): Promise<LoadedSide | undefined> {
-  const loaded = await loadPlans({ paths: [path], command: 'diff', format }, terminal)
+  const memory: CompileMemory = new Map()
+  const loaded = await loadPlans({ ...request, paths: [path], memory }, terminal)
   if (typeof loaded === 'number') return undefined
   const { plans, digest } = loaded
   const [first] = plans
   if (first === undefined) return undefined
+  const tests = request.isTested === true ? await runSideTests(path, memory, terminal) : undefined
+  if (request.isTested === true && tests === undefined) return undefined
   return {
     gateway: first.gateway,
     prompts: first.prompts,
@@ -60,6 +72,7 @@ async function sideOf(
     manifest: first.manifest,
     sources: new Map(plans.map(({ id, source }) => [id, source])),
     ...(digest === undefined ? {} : { digest }),
+    ...(tests === undefined ? {} : { tests }),
   }
 }
 
