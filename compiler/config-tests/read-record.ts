@@ -23,7 +23,7 @@ export interface RecordedRequest {
   readonly model?: string
   readonly stream: boolean
   /** Absent where it is not known. */
-  readonly tokens?: { readonly input: number; readonly output: number }
+  readonly tokens?: { readonly input: number; readonly output: number; readonly cached?: number }
   readonly attempts: readonly RecordedAttempt[]
   /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
   readonly status?: number
@@ -51,7 +51,7 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
   if (attempts === undefined)
     return { malformed: 'An attempt of this record has no "provider", "status" or "milliseconds".' }
   const [config, model] = [asText(value['config']), asText(value['model'])]
-  const { input, output } = asObject(value['tokens'])
+  const { input, output, cached } = asObject(value['tokens'])
   return {
     time,
     path,
@@ -59,7 +59,9 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
     metadata: asObject(value['metadata']),
     ...(model === undefined ? {} : { model }),
     stream: value['stream'] === true,
-    ...(typeof input === 'number' && typeof output === 'number' ? { tokens: { input, output } } : {}),
+    ...(typeof input === 'number' && typeof output === 'number'
+      ? { tokens: { input, output, ...(typeof cached === 'number' ? { cached } : {}) } }
+      : {}),
     attempts,
     ...(typeof value['status'] === 'number' ? { status: value['status'] } : {}),
     ...(typeof value['plan'] === 'string' ? { plan: value['plan'] } : {}),

@@ -20,6 +20,7 @@ import type { Findings } from '../formats/format.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
+import { twoStores } from '../store/use-store.ts'
 
 /** As `diff` has them: the same, different, and not comparable. */
 const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
@@ -72,6 +73,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     const misplaced = live === true ? undefined : ONLY_LIVE.find(name => values[name] !== undefined)
     if (misplaced !== undefined || (format === 'terraform' && live !== true))
       return usageError(terminal, `--${misplaced ?? 'format terraform'} needs --live.`, 'diff')
+    const both = twoStores(values)
+    if (both !== undefined) return usageError(terminal, both, 'diff')
     if (format !== 'markdown' && format !== 'terraform' && !isFormat(format))
       return usageError(terminal, formatUsage(['markdown', 'terraform']), 'diff')
     const least = LEVELS.find(level => level === failOn)
@@ -86,7 +89,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
       format === 'markdown'
         ? (errors: Findings): void => terminal.writeStdout(renderErrors(side, errors))
         : undefined
-    const running = live === true ? await loadLiveSide(values, [path], terminal) : undefined
+    const running =
+      live === true ? await loadLiveSide({ name: 'diff', values, terminal, paths: [path] }) : undefined
     const before =
       live === true
         ? running

@@ -4,7 +4,7 @@ import { type Label, readLabel } from '../../../runtime/control/releases/label.t
 import { type Release, readRelease } from '../../../runtime/control/releases/release.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
-import { LIVE_OPTIONS, withGateway } from '../diff/live-side.ts'
+import { LIVE_OPTIONS } from '../diff/live-side.ts'
 import { findDrift, type LiveState } from '../drift/find-drift.ts'
 import { savedInGateway, savedInStore } from '../drift/saved-objects.ts'
 import { chooseFormat, chooseFormatUsage } from '../formats/choose-format.ts'
@@ -12,7 +12,7 @@ import { FORMAT_OPTION, formatHelp } from '../formats/formats.ts'
 import { openGatewayLogs } from '../logs/log-reader.ts'
 import { printFindings } from '../print-diagnostics.ts'
 import { provenance } from '../store/provenance.ts'
-import { useStore } from '../store/use-store.ts'
+import { twoStores, useStore, withGateway } from '../store/use-store.ts'
 
 const FORMS = ['terraform']
 
@@ -35,6 +35,8 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
   run: async (positionals, values, terminal) => {
     const format = chooseFormat(values['format'], FORMS)
     if (format === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'drift')
+    const both = twoStores(values)
+    if (both !== undefined) return usageError(terminal, both, 'drift')
     const { commit } = provenance({}, values['commit'], terminal)
     if (commit === undefined)
       return usageError(

@@ -10,7 +10,7 @@ import { explainTrace, type LogTask, showTrace, topGroups } from '../logs/read-l
 import { reconcileLogs } from '../logs/reconcile-logs.ts'
 import { replayLog } from '../logs/replay-log.ts'
 import { tailLogs } from '../logs/tail-logs.ts'
-import { STORE_OPTIONS } from '../store/use-store.ts'
+import { STORE_OPTIONS, twoStores, withGateway } from '../store/use-store.ts'
 
 interface Subcommand {
   readonly run: (task: LogTask) => Promise<number>
@@ -40,7 +40,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 const NAMES = Object.keys(SUBCOMMANDS)
 
 export const logsCommand: Command = {
-  usage: `${NAMES.join('|')} [TRACE | LOG | FILE] [--since 1h] [--store ADDRESS]`,
+  usage: `${NAMES.join('|')} [TRACE | LOG | FILE] [--since 1h] [--store ADDRESS | --gateway URL]`,
   help: `  tail               recent requests; --follow streams new ones
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
@@ -60,13 +60,14 @@ export const logsCommand: Command = {
   --limit COUNT      maximum number of lines of tail or top; default 20
   --fields LIST      of export: fields of each line, and request and response for bodies
   --credentials LIST of reconcile: which stored provider has a credential of the export, such as key_abc=@openai,key_def=@spare
-  --store ADDRESS    a running gateway (https://…/v1, its key in PORTOLAN_API_KEY), or the store instead of the manifest's;
-                     default: the variable PORTOLAN_STORE, then the manifest
+  --store ADDRESS    the store, or a running gateway; default: the variable PORTOLAN_STORE, then the manifest
+  --gateway URL      a running gateway (https://…/v1), its key in PORTOLAN_API_KEY
   --project NAME     the project whose releases have the sources; default main
   --format json      print JSON`,
   options: {
     ...STORE_OPTIONS,
     ...FILTER_OPTIONS,
+    gateway: { type: 'string' },
     follow: { type: 'boolean', short: 'f' },
     bodies: { type: 'boolean' },
     by: { type: 'string', default: 'model' },
@@ -80,7 +81,10 @@ export const logsCommand: Command = {
     credentials: { type: 'string' },
     config: { type: 'string' },
   },
-  run: async ([name = '', ...others], values, terminal) => {
+  run: async ([name = '', ...others], written, terminal) => {
+    const both = twoStores(written)
+    if (both !== undefined) return usageError(terminal, both, 'logs')
+    const values = withGateway(written)
     const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined
     if (subcommand === undefined)
       return usageError(terminal, `Specify an action: ${NAMES.join(', ')}.`, 'logs')
@@ -103,7 +107,7 @@ export const logsCommand: Command = {
     if (query === undefined)
       return usageError(terminal, '--since must be a duration such as 30m, 6h or 7d.', 'logs')
     try {
-      const connection = await openLogReader(values, terminal)
+      const connection = await openLogReader({ name: 'logs', values, terminal })
       if (typeof connection === 'number') return connection
       try {
         return await run({

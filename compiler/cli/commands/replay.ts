@@ -5,16 +5,16 @@ import { readRecord } from '../../config-tests/read-record.ts'
 import { callsServiceBy } from '../../validate/calls-service.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
-import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
-import { modelPrices } from '../config-tests/model-prices.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
 import { readRequestLog } from '../config-tests/read-request-log.ts'
-import { LIVE_OPTIONS, loadLiveSide, withGateway } from '../diff/live-side.ts'
+import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { configReplaySection, createLogReplay, type LogReplay } from '../diff/replay-log.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { eachRecord } from '../logs/each-record.ts'
 import { logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
+import { type StoreCommand, withGateway } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 const FORMS = ['pretty', 'json', 'markdown']
@@ -24,8 +24,8 @@ export const replayCommand: Command = {
   usage: `[PROJECT] --against CANDIDATE [--last 1h] [--log FILE | --store ADDRESS | --gateway URL]`,
   help: `Walks the requests of the log through a candidate, without calling a provider, and shows what would have differed: the first
 targets, requests that go elsewhere with the smallest example, failures that would have had another target and new ones, and
-cost by recorded tokens. CANDIDATE is a project, a config, a compiled plan, or git:REVISION of PROJECT. It is compared with the
-label live of the store; for a file, with PROJECT, by default the one in this folder.
+cost by recorded tokens, at the prices of each version. CANDIDATE is a project, a config, a compiled plan, or git:REVISION of
+PROJECT. It is compared with the label live of the store; for a file, with PROJECT, by default the one in this folder.
 
 Records have no bodies: a condition that reads one is not decided. Only the cost assumes that targets without a recorded outcome
 reply; whether they do is not decided.
@@ -60,29 +60,27 @@ Exit codes: 0 the log was replayed, 1 the log cannot be read, 2 a side cannot be
     const query = logQuery({ since: values['last'] }, nodePorts().clock.now())
     if (query === undefined)
       return usageError(terminal, '--last must be a duration such as 30m, 6h or 7d.', 'replay')
-    if (log !== undefined && (values['store'] ?? values['gateway']) !== undefined)
+    const sources = [log, values['store'], values['gateway']].filter(each => each !== undefined)
+    if (sources.length > 1)
       return usageError(terminal, 'Name one log: --log, --store or --gateway.', 'replay')
     const request = { command: 'replay', format: { form: 'pretty', findings: 'pretty' } } as const
     const before =
       log === undefined
-        ? await loadLiveSide(values, [path], terminal)
+        ? await loadLiveSide({ name: 'replay', values, terminal, paths: [path] })
         : await loadSide(path, path, request, terminal)
     const place = isOfGit(against) ? path : '.'
     const after = before && (await loadSide(against, place, request, terminal))
     if (before === undefined || after === undefined) return SIDE
     const catalog = cliCatalog()
-    const prices = modelPrices({}, catalog)
-    const replay = createLogReplay(
-      before,
-      after,
-      { catalog, callsService: callsServiceBy(catalog) },
-      (provider, model, { input, output }) =>
-        prices(provider, model, { input_tokens: input, output_tokens: output }),
-    )
+    const replay = createLogReplay(before, after, { catalog, callsService: callsServiceBy(catalog) })
     const fault =
       typeof log === 'string'
         ? await replayFile(log, replay, terminal)
-        : await replayStore(withGateway(values), query, replay, terminal)
+        : await replayStore(
+            { name: 'replay', values: withGateway(values), terminal, paths: [path] },
+            query,
+            replay,
+          )
     if (typeof fault === 'number') return fault
     const { configs, others: strangers, ofOtherPlans } = replay.result()
     if (format === 'json') {
@@ -117,13 +115,13 @@ async function replayFile(file: string, replay: LogReplay, terminal: Terminal): 
 }
 
 async function replayStore(
-  values: OptionValues,
+  command: Pick<StoreCommand, 'name' | 'values' | 'terminal' | 'paths'>,
   query: Readonly<Record<string, string>>,
   replay: LogReplay,
-  terminal: Terminal,
 ): Promise<number | undefined> {
+  const { values, terminal } = command
   try {
-    const connection = await openLogReader(values, terminal)
+    const connection = await openLogReader(command)
     if (typeof connection === 'number') return connection
     try {
       const limit = Number(values['limit'])

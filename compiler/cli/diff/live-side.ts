@@ -2,10 +2,9 @@
 import { composeBundle } from '../../../runtime/control/releases/compose-bundle.ts'
 import { LIVE, readLabel, type Selection } from '../../../runtime/control/releases/label.ts'
 import { withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
-import { EXIT, type OptionValues } from '../command.ts'
+import { EXIT } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
-import { STORE_OPTIONS, useStore } from '../store/use-store.ts'
-import type { Terminal } from '../terminal.ts'
+import { STORE_OPTIONS, type StoreCommand, useStore, withGateway } from '../store/use-store.ts'
 import type { LoadedSide } from './load-side.ts'
 
 /** The options of commands that look at what runs. Their formats are their own. */
@@ -25,25 +24,14 @@ export interface LiveSide extends LoadedSide {
   readonly store: string
 }
 
-/** `--gateway` is a store too, whose key is in the environment. */
-export const withGateway = (values: OptionValues): OptionValues =>
-  values['gateway'] === undefined ? values : { ...values, store: values['gateway'] }
-
-/** The side, or undefined after the reason was printed. `paths`: the project whose manifest names the store. */
+/** The side, or undefined after the reason was printed. The paths are of the project whose manifest names the store. */
 export async function loadLiveSide(
-  values: OptionValues,
-  paths: readonly string[],
-  terminal: Terminal,
+  command: Pick<StoreCommand, 'name' | 'values' | 'terminal' | 'paths'>,
 ): Promise<LiveSide | undefined> {
+  const { values, terminal } = command
   let side: LiveSide | undefined
-  const command = {
-    name: 'diff',
-    values: withGateway(values),
-    terminal,
-    paths,
-    printsFindings: true,
-  } as const
-  await useStore(command, async (store, project) => {
+  const reading = { ...command, values: withGateway(values), printsFindings: true } as const
+  await useStore(reading, async (store, project) => {
     const label = String(values['label'])
     const found = await readLabel(store, project, label)
     const selection = found && withoutCanary(found.selection)

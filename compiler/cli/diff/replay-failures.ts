@@ -1,16 +1,29 @@
 // What a log says of a candidate beyond its routes: failures that would have had another target, new ones, and cost by recorded tokens.
-import type { Plan } from '../../../schemas/generated/types.ts'
+import { createPriceList } from '../../../runtime/providers/model-prices.ts'
+import { costOf } from '../../../runtime/values/prices/cost.ts'
+import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { fromRecordedDraw, keyOfTarget, type RecordedWalk } from '../../analyse/diff/recorded-walk.ts'
 import type { RecordedRequest } from '../../config-tests/read-record.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
 
-/** US dollars of a call; undefined where no price is known. */
-export type PriceOfCall = (
+/** US dollars of the tokens of a request at a target; undefined where no price is known. */
+type PriceOfCall = (
   provider: string,
   model: string,
-  tokens: { readonly input: number; readonly output: number },
+  request: Pick<RecordedRequest, 'tokens' | 'time'>,
 ) => number | undefined
+
+const NANO = 1e9
+
+/** By the prices of a manifest and by the list, at the time of the request. */
+function priceBy({ prices }: Pick<Gateway, 'prices'>): PriceOfCall {
+  const list = createPriceList(prices)
+  return (provider, model, { tokens, time }) => {
+    const price = tokens && list.find(provider, model, time)
+    return price && costOf({ ...tokens, cached: tokens.cached ?? 0 }, price) / NANO
+  }
+}
 
 export interface ReplayedFailures {
   /** Failed requests whose targets are known. */
@@ -41,7 +54,9 @@ export const targetKeys = (plan: Plan): ReadonlyMap<string, string> =>
 /** Targets behind one circuit breaker, or a reply of the gateway itself. */
 const SEVERAL = 'one of several'
 
-export function createFailureCount(plan: Plan, price: PriceOfCall) {
+/** `sides`: what served the log and the candidate, each with the prices of its manifest. */
+export function createFailureCount(plan: Plan, sides: readonly [Gateway, Gateway]) {
+  const [priceBefore, priceAfter] = sides.map(priceBy) as [PriceOfCall, PriceOfCall]
   const keys = targetKeys(plan)
   const shares = new Map<string, { recorded: number; expected: number }>()
   const count = { failed: 0, avoidable: 0, added: 0, unpriced: 0, notDecided: 0 }
@@ -52,14 +67,14 @@ export function createFailureCount(plan: Plan, price: PriceOfCall) {
     return known
   }
   const addCost = (request: RecordedRequest, walk: RecordedWalk): void => {
-    const { tokens, model = '', attempts } = request
+    const { model = '', attempts } = request
     const served = attempts.at(-1)
-    const before = tokens && served && price(served.provider, served.model ?? model, tokens)
+    const before = served && priceBefore(served.provider, served.model ?? model, request)
     const after = walk.map(({ target, probability }) => {
-      if (target === undefined || tokens === undefined) return undefined
+      if (target === undefined) return undefined
       const { binding, overrides } = target
       const provider = 'provider' in binding ? binding.provider : undefined
-      const each = provider && price(provider, String(overrides['model'] ?? model), tokens)
+      const each = provider && priceAfter(provider, String(overrides['model'] ?? model), request)
       return typeof each === 'number' ? each * probability : undefined
     })
     if (before === undefined || after.includes(undefined)) {

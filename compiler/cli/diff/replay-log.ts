@@ -7,7 +7,7 @@ import { formatDollars } from '../../validate/format-bound.ts'
 import { exampleOf, formatExample } from '../../validate/format-flow.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import type { LoadedSide } from './load-side.ts'
-import { createFailureCount, type PriceOfCall, type ReplayedFailures } from './replay-failures.ts'
+import { createFailureCount, type ReplayedFailures } from './replay-failures.ts'
 
 export interface ReplayedConfig extends ReplayedTraffic {
   readonly outcomes: ReplayedFailures
@@ -32,12 +32,7 @@ interface OneConfig {
   example?: ExampleRequest
 }
 
-export function createLogReplay(
-  before: LoadedSide,
-  after: LoadedSide,
-  context: DiffContext,
-  price: PriceOfCall,
-): LogReplay {
+export function createLogReplay(before: LoadedSide, after: LoadedSide, context: DiffContext): LogReplay {
   const configs = new Map<string, OneConfig>()
   for (const [id, plan] of before.plans) {
     const other = after.plans.get(id)
@@ -46,7 +41,8 @@ export function createLogReplay(
       { plan, gateway: before.gateway },
       { plan: other, gateway: after.gateway },
     ] as const
-    configs.set(id, { replay: createReplay(...sides, context), count: createFailureCount(plan, price) })
+    const count = createFailureCount(plan, [before.gateway, after.gateway])
+    configs.set(id, { replay: createReplay(...sides, context), count })
   }
   let [others, ofOtherPlans] = [0, 0]
   return {
@@ -116,7 +112,7 @@ export function configReplaySection(id: string, config: ReplayedConfig, prefix: 
       ...(cost.requests === 0
         ? []
         : [
-            `cost of ${cost.requests} by recorded tokens: ${formatDollars(cost.recorded)} → ${formatDollars(cost.expected)}, at list prices, if targets without a recorded outcome reply with as many tokens.`,
+            `cost of ${cost.requests} by recorded tokens: ${formatDollars(cost.recorded)} → ${formatDollars(cost.expected)}, at the prices of each version, if targets without a recorded outcome reply with as many tokens.`,
           ]),
     ],
     tables: [

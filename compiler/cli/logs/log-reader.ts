@@ -25,8 +25,8 @@ import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/v
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { compileProject } from '../../project.ts'
 import { cliCatalog } from '../cli-catalog.ts'
-import type { OptionValues } from '../command.ts'
 import { compileOne, sha256 } from '../compile-groups.ts'
+import type { StoreCommand } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface LogReader {
@@ -41,8 +41,13 @@ export interface LogReader {
 
 const KEY_VARIABLE = 'PORTOLAN_API_KEY'
 
-/** An exit code where no store is named. */
-export async function openLogReader(values: OptionValues, terminal: Terminal): Promise<LogReader | number> {
+/** An exit code where no store is named. The paths are of the project whose manifest names it. */
+export async function openLogReader({
+  name: command,
+  values,
+  terminal,
+  paths = [],
+}: Pick<StoreCommand, 'name' | 'values' | 'terminal' | 'paths'>): Promise<LogReader | number> {
   const { environment, folder } = terminal
   const written = values['store'] ?? environment['PORTOLAN_STORE']
   const address =
@@ -51,11 +56,11 @@ export async function openLogReader(values: OptionValues, terminal: Terminal): P
   if (address !== undefined) {
     // The project is there for names, prices and configs alone, without which the records of any store are read too.
     const silent: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
-    const compiled = await compileOne([], 'logs', silent).catch(() => 1)
+    const compiled = await compileOne(paths, command, silent).catch(() => 1)
     const bundle = typeof compiled === 'number' ? undefined : compiled.bundle
     return await openOwnLogs(bundle ?? emptyBundle(), { address, folder, isNamed: true }, environment)
   }
-  const compiled = await compileOne([], 'logs', terminal)
+  const compiled = await compileOne(paths, command, terminal)
   if (typeof compiled === 'number') return compiled
   const { bundle, parts } = compiled
   if (bundle === undefined)

@@ -113,6 +113,21 @@ describe('replay', () => {
     expect(example).toMatchObject({ params: { model: 'gpt-5' } })
   })
 
+  it('takes the prices of each version, and fewer dollars for what was cached', async () => {
+    const priced = (input: number): string =>
+      `${MANIFEST}prices: [{ provider: openai, model: gpt-5, input: ${input}, cached: 1, output: 20 }]\n`
+    const cached = OK.replace('"output":0', '"output":100000,"cached":500000')
+    const folder = temporaryFolder({
+      ...files(ALONE, ALONE, [cached]),
+      'gateway.yaml': priced(10),
+      'after/gateway.yaml': priced(5),
+    })
+    const words = ['replay', '--against', 'after', '--log', 'log.jsonl']
+    const { out } = await portolan([...words, '--format', 'json'], folder)
+    expect(JSON.parse(out).configs.chat.outcomes.cost).toEqual({ requests: 1, recorded: 7.5, expected: 5 })
+    expect((await portolan(words, folder)).out).toContain('$7.50 → $5.00, at the prices of each version')
+  })
+
   it('reads the log of a store, and compares with what it serves', async () => {
     const folder = temporaryFolder(files(ALONE, BOTH, []))
     await portolan(['push', '--promote'], folder)
@@ -128,7 +143,14 @@ describe('replay', () => {
     expect(out).toMatch(
       /^2 requests through after\n[\s\S]*Of 1 that failed in the log, 1 would have had another target/,
     )
+    const elsewhere = await portolan(['replay', folder, '--against', `${folder}/after`], temporaryFolder())
+    expect([elsewhere.code, elsewhere.out]).toEqual([0, expect.stringMatching(/^2 requests through /)])
     expect((await portolan(['replay', '--against', 'git:none'], folder)).code).toBe(2)
+    expect((await portolan(['replay', '--against', 'none'], folder)).complaints).toMatch(
+      /^No config, folder or glob matches "none"\.\nRun "portolan replay --help"/,
+    )
+    const two = ['replay', '--against', 'after', '--store', 'sqlite:x', '--gateway', 'https://x.example/v1']
+    expect((await portolan(two, folder)).complaints).toMatch(/^Name one log/)
     expect((await portolan(['replay'], folder)).code).toBe(64)
   })
 })
