@@ -9,6 +9,7 @@ import { findDrift, type LiveState } from '../drift/find-drift.ts'
 import { savedInGateway, savedInStore } from '../drift/saved-objects.ts'
 import { chooseFormat, chooseFormatUsage } from '../formats/choose-format.ts'
 import { FORMAT_OPTION, formatHelp } from '../formats/formats.ts'
+import { writeText } from '../layout/fit-text.ts'
 import { openGatewayLogs } from '../logs/log-reader.ts'
 import { printFindings } from '../print-diagnostics.ts'
 import { provenance } from '../store/provenance.ts'
@@ -83,7 +84,8 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
         return EXIT.clean
       }
       if (diagnostics.length === 0 && format.findings === 'pretty') {
-        terminal.writeStdout(
+        writeText(
+          terminal,
           `Nothing has drifted: release ${selection?.release} in ${store.name} is of the commit ${commit.slice(0, 12)}.`,
         )
         return EXIT.clean

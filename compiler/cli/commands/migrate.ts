@@ -15,6 +15,7 @@ import { loadProject } from '../files/load-project.ts'
 import { formatOfBundle, migrateBundle } from '../files/migrate-bundle.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
+import { fitText, writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -112,7 +113,7 @@ async function findSources(
     }
   }
   const reasons = new Set(found.map(describe))
-  if (reasons.size > 0) terminal.writeStdout([...reasons].join('\n'))
+  if (reasons.size > 0) writeText(terminal, [...reasons].join('\n'))
   const changed = new Map(applyMigrations(found).map(each => [each.source.name, each]))
   for (const { source } of changed.values()) files.set(source.name, source.text)
   return {
@@ -151,7 +152,7 @@ function finish(
         : `${relative(terminal.folder, path)} has changed.`
       if (fault !== undefined) faults.push(fault)
     }
-  for (const fault of faults) terminal.writeStderr(fault)
+  for (const fault of faults) terminal.writeStderr(fitText(fault, terminal.width))
   const count = `${changed.length} of ${edited.length} ${edited.length === 1 ? 'file' : 'files'}`
   terminal.writeStderr(isCheck ? `${count} would change.` : `Migrated ${count}.`)
   const isWhole =

@@ -1,6 +1,7 @@
 // `portolan replay`: the requests of the log on their way through a candidate, without calling anyone.
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import { readRecord } from '../../config-tests/read-record.ts'
 import { callsServiceBy } from '../../validate/calls-service.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
@@ -10,7 +11,7 @@ import { readRequestLog } from '../config-tests/read-request-log.ts'
 import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { configReplaySection, createLogReplay, type LogReplay } from '../diff/replay-log.ts'
-import { writeText } from '../layout/fit-text.ts'
+import { fitText, writeText } from '../layout/fit-text.ts'
 import { eachRecord } from '../logs/each-record.ts'
 import { logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
@@ -89,16 +90,23 @@ Exit codes: 0 the log was replayed, 1 the log cannot be read, 2 a side cannot be
     }
     const found = Object.entries(configs)
     const total = found.reduce((sum, [, { requests }]) => sum + requests, 0)
-    const title = `${total} requests through ${against}`
+    const title = `${pluralize(total, 'request')} through ${against}`
     const sections = found.map(([id, config]) => configReplaySection(id, config, after.gateway.headerPrefix))
     if (format === 'markdown') terminal.writeStdout(renderMarkdown(title, sections))
     else writeText(terminal, renderPretty(title, sections, terminal))
-    if (strangers > 0)
-      terminal.writeStderr(`${strangers} records are of requests of no config that both versions have.`)
-    if (ofOtherPlans > 0)
-      terminal.writeStderr(
-        `${ofOtherPlans} requests were served by another plan than the one that the candidate is compared with.`,
-      )
+    const are = (count: number, noun: string, verbs: readonly [string, string]): string =>
+      `${pluralize(count, noun)} ${verbs[count === 1 ? 0 : 1]}`
+    const notes = [
+      ...(strangers > 0
+        ? [`${are(strangers, 'record', ['is', 'are'])} of requests of no config that both versions have.`]
+        : []),
+      ...(ofOtherPlans > 0
+        ? [
+            `${are(ofOtherPlans, 'request', ['was', 'were'])} served by another plan than the one that the candidate is compared with.`,
+          ]
+        : []),
+    ]
+    for (const note of notes) terminal.writeStderr(fitText(note, terminal.width))
     return EXIT.clean
   },
 }

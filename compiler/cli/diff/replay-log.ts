@@ -1,4 +1,5 @@
 // A log of requests walked through a candidate, and its report.
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { DiffContext } from '../../analyse/diff/plan-diff.ts'
 import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/diff/replay-requests.ts'
 import type { ExampleRequest } from '../../analyse/example-request.ts'
@@ -95,7 +96,7 @@ export function configReplaySection(id: string, config: ReplayedConfig, prefix: 
   const { requests, elsewhere, different, notDecided, because, outcomes, example } = config
   const { failed, avoidable, added, shares, cost, unpriced } = outcomes
   return {
-    title: `${id}: ${requests} requests`,
+    title: `${id}: ${pluralize(requests, 'request')}`,
     sentences: [
       `${rounded(elsewhere)} go elsewhere first, and ${different} are treated differently in some way.`,
       ...(example === undefined
@@ -128,9 +129,11 @@ export function configReplaySection(id: string, config: ReplayedConfig, prefix: 
       ...(outcomes.notDecided === 0
         ? []
         : [
-            `${outcomes.notDecided} are in no sum of outcomes: an attempt was at a target that the plan does not have, or the way is not decided.`,
+            `${outcomes.notDecided} ${outcomes.notDecided === 1 ? 'is' : 'are'} in no sum of outcomes: an attempt was at a target that the plan does not have, or the way is not decided.`,
           ]),
-      ...(unpriced === 0 ? [] : [`${unpriced} are in no cost: tokens or a price are not known.`]),
+      ...(unpriced === 0
+        ? []
+        : [`${unpriced} ${unpriced === 1 ? 'is' : 'are'} in no cost: tokens or a price are not known.`]),
     ],
   }
 }

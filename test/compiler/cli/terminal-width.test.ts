@@ -40,6 +40,15 @@ targets:
   - { weight: ${other}, provider: "@anthropic", override_params: { model: claude-sonnet-4-5, max_tokens: 1000 } }
 `
 
+const LITELLM = `model_list:
+  - model_name: chat
+    litellm_params: { model: openai/gpt-4o, api_key: os.environ/OPENAI_KEY_ONE, rpm: 300, tags: [free] }
+litellm_settings: { callbacks: [my_own_logger_of_the_platform_team.instance_for_production] }
+`
+const EARLIER = `providers: { azure: { provider: azure, azure_entra_scope: scope, api_key: "\${env:KEY}" } }
+policies: { usage_limits: [{ name: monthly, type: cost, credit_limit: 100 }] }
+`
+
 /** A project with a store: two releases, a runtime that follows them, logged requests, a test that fails and a mistake. */
 async function makeProject(): Promise<string> {
   const folder = makeFolder({
@@ -50,6 +59,10 @@ async function makeProject(): Promise<string> {
     'before/configs/chat.yaml': balancer(70, 30, 'gpt-4o-mini'),
     'after/gateway.yaml': VENDORS,
     'after/configs/chat.yaml': balancer(50, 50, 'gpt-4o'),
+    'slower/gateway.yaml': MANIFEST,
+    'slower/configs/chat.yaml': CONFIG.replace('{ provider: "@mock", retry', '{ provider: "@spare", retry'),
+    'other/litellm.yaml': LITELLM,
+    'earlier/gateway.yaml': EARLIER,
     'mistakes/wrong.yaml': `# ${'A long line of the source. '.repeat(5)}\nprovider: opnai\nretry: { attempts: 99 }\n`,
   })
   const by = [
@@ -59,6 +72,7 @@ async function makeProject(): Promise<string> {
     'The second target is called for limits and outages, as the team of the chat asked',
   ]
   await portolan(['push', '--promote', ...by], folder)
+  await portolan(['diff', '--live', '--plan', 'review.json'], folder)
   const store = await openResourceStore('sqlite:.portolan/store.db', {
     ...{ folder, environment: {} },
     clock: { now: Date.now, monotonic: () => 0, after: () => () => {} },
@@ -83,6 +97,8 @@ interface Shown {
   readonly args: readonly string[]
   /** In the project above; otherwise among the examples. */
   readonly isOwn?: true
+  /** With what goes to standard error. */
+  readonly isWhole?: true
 }
 
 const SINCE = ['--since', '99999d'] as const
@@ -92,19 +108,42 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'analyse-proved-flows': { args: ['analyse', 'examples/proved-flows'] },
   check: { args: ['check', 'mistakes/wrong.yaml'], isOwn: true },
   'diff-weights': { args: ['diff', 'before', 'after'], isOwn: true },
+  'diff-live': {
+    args: ['diff', '--live', 'after', '--store', 'sqlite:.portolan/store.db'],
+    isOwn: true,
+    isWhole: true,
+  },
   'diff-proved-flows': { args: ['diff', 'examples/proved-flows', 'examples/proved-flows/proposal'] },
+  drift: {
+    args: [
+      'drift',
+      'after',
+      '--store',
+      'sqlite:.portolan/store.db',
+      '--commit',
+      '0123456789abcdef0123456789abcdef01234567',
+    ],
+    isOwn: true,
+    isWhole: true,
+  },
+  fmt: { args: ['fmt', '--check', '.'], isOwn: true, isWhole: true },
   'help-check': { args: ['check', '--help'] },
   'help-logs': { args: ['logs', '--help'] },
+  'help-lsp': { args: ['lsp', '--help'] },
+  import: { args: ['import', 'other/litellm.yaml', '--dry-run'], isOwn: true, isWhole: true },
   history: { args: ['history'], isOwn: true },
   'logs-tail': { args: ['logs', 'tail', ...SINCE], isOwn: true },
   'logs-top': { args: ['logs', 'top', '--by', 'config', ...SINCE], isOwn: true },
   'logs-why': { args: ['logs', 'why', 'order-17', ...SINCE], isOwn: true },
+  migrate: { args: ['migrate', '--from', '0.1', '--check', 'earlier'], isOwn: true, isWhole: true },
   'prices-provider': { args: ['prices', '--provider', 'cerebras'] },
   'providers-page': { args: ['providers', 'cerebras'] },
+  'promote-plan': { args: ['promote', '--plan', 'review.json'], isOwn: true, isWhole: true },
   push: {
     args: ['push', '--by', 'ann', '-m', 'The same configs once more, which the team of the chat asked for'],
     isOwn: true,
   },
+  replay: { args: ['replay', '--against', 'slower', '--last', '99999d'], isOwn: true, isWhole: true },
   status: { args: ['status'], isOwn: true },
   test: { args: ['test', '--coverage', '100'], isOwn: true },
 }
@@ -115,11 +154,15 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-const shown = async ({ args, isOwn }: Shown, columns?: number, isColoured = false): Promise<string> => {
+const shown = async (
+  { args, isOwn, isWhole }: Shown,
+  columns?: number,
+  isColoured = false,
+): Promise<string> => {
   const screen = columns === undefined ? undefined : { columns }
   const environment: Record<string, string> = isColoured ? {} : { NO_COLOR: '1' }
-  const { out } = await portolan(args, isOwn ? project : ROOT, environment, () => 0, screen)
-  return out
+  const { out, complaints } = await portolan(args, isOwn ? project : ROOT, environment, () => 0, screen)
+  return (isWhole ? out + complaints : out)
     .replaceAll(/\b[0-9a-f]{12}(?=[\s)])/g, '0123456789ab')
     .replaceAll(/202[6-9]-\d\d-\d\d \d\d:\d\d UTC/g, '2026-01-01 00:00 UTC')
     .replaceAll(/seen \d s ago/g, 'seen 0 s ago')
@@ -141,10 +184,10 @@ describe.each(Object.entries(SHOWN))('%s', (name, command) => {
     expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
     // The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends.
     const kept = (text: string): string => {
-      if (name === 'push')
+      if (name === 'push' || name === 'drift')
         return `${text
           .replaceAll(/\s+/g, ' ')
-          .replace(/sqlite:\S+/, 'STORE')
+          .replaceAll(/sqlite:\S+/g, 'STORE')
           .trim()}\n`
       return name === 'status' ? text.slice(text.indexOf('live:')) : text
     }
