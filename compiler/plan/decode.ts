@@ -2,10 +2,11 @@
 // linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { bundle as isBundle } from '../../schemas/generated/validators/plan.js'
+import { joinNames } from '../../schemas/values/format-names.ts'
 import { bundleSecrets } from './bundle-secrets.ts'
 import { digestOf, type Hash } from './digest.ts'
 import { formatSchemaErrors } from './format-schema-errors.ts'
-import { FORMAT, isPreviousFormat, upgradeBundle } from './upgrade-bundle.ts'
+import { FORMAT, isEarlierFormat, READ_FORMATS, upgradeBundle } from './upgrade-bundle.ts'
 import { planErrors } from './validate-plan.ts'
 import { promptErrors } from './validate-prompts.ts'
 
@@ -36,8 +37,8 @@ export function decodeBundle(text: string, hash: Hash): DecodeResult {
 
 function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
   // The digest is that of the text as it was written; the upgraded bundle is identified by it, too.
-  const isPrevious = isPreviousFormat(decoded)
-  const value = isPrevious ? upgradeBundle(decoded) : decoded
+  const isEarlier = isEarlierFormat(decoded)
+  const value = isEarlier ? upgradeBundle(decoded) : decoded
   const versionErrors = unknownVersions(value)
   if (versionErrors.length > 0) {
     const format = member(value, 'format')
@@ -50,7 +51,7 @@ function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
   // The validator and the type are generated from the same schema.
   const bundle = value as Bundle
   const errors = [
-    ...digestErrors(isPrevious ? (decoded as unknown as Bundle) : bundle, hash),
+    ...digestErrors(isEarlier ? (decoded as unknown as Bundle) : bundle, hash),
     ...secretErrors(bundle),
     ...Object.entries(bundle.plans).flatMap(planErrors),
     ...promptErrors(bundle),
@@ -70,12 +71,15 @@ const member = (value: unknown, key: string): unknown =>
     ? new Map<string, unknown>(Object.entries(value)).get(key)
     : undefined
 
+/** `1 and 2`. */
+const readable = joinNames(READ_FORMATS.map(String), 'and')
+
 /** An unknown version is reported alone, because it would cause all other errors. */
 function unknownVersions(value: unknown): readonly string[] {
   const format = member(value, 'format')
   if (typeof format === 'number' && format !== FORMAT)
     return [
-      `The bundle has the format ${format}; this version reads the formats ${FORMAT - 1} and ${FORMAT}. ${
+      `The bundle has the format ${format}; this version reads the formats ${readable}. ${
         format > FORMAT
           ? 'It was compiled by a newer version: upgrade this one.'
           : 'Run "portolan compile" in its project with this version.'
@@ -86,9 +90,7 @@ function unknownVersions(value: unknown): readonly string[] {
   return entries.flatMap(([id, plan]) => {
     const version = member(plan, 'version')
     if (typeof version !== 'number' || version === FORMAT) return []
-    return [
-      `The plan "${id}" has the version ${version}; this version reads the versions ${FORMAT - 1} and ${FORMAT}.`,
-    ]
+    return [`The plan "${id}" has the version ${version}; this version reads the versions ${readable}.`]
   })
 }
 

@@ -1,11 +1,19 @@
-// Reads bundles of the format before this one, so that a fleet can be upgraded one runtime at a time (and rolled back: a
+// Reads bundles of the formats before this one, so that a fleet can be upgraded one runtime at a time (and rolled back: a
 // bundle that the old compiler wrote still loads). Only names changed between the formats 1 and 2; what format 1 lacks
 // gets the default that a manifest without the setting compiles to.
 import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 
 /** The format that this version writes. */
 export const FORMAT = 2
-const PREVIOUS = 1
+/** Formats before its own that it reads, as far as there were so many. */
+const EARLIER = 2
+const FIRST = 1
+
+/** The formats that this version reads, the oldest first. */
+export const READ_FORMATS: readonly number[] = Array.from(
+  { length: EARLIER + 1 },
+  (_, index) => FORMAT - EARLIER + index,
+).filter(format => format >= FIRST)
 
 /** Limits that came after format 1; 0 means a share of the memory of the process. */
 const LATER_LIMITS: JsonObject = {
@@ -20,15 +28,27 @@ const LATER_LIMITS: JsonObject = {
 
 const KINDS: Readonly<Record<string, string>> = { balance: 'loadbalance', choose: 'conditional' }
 
-export const isPreviousFormat = (value: unknown): value is JsonObject =>
-  isObject(value) && value['format'] === PREVIOUS
+export const isEarlierFormat = (value: unknown): value is JsonObject & { readonly format: number } =>
+  isObject(value) &&
+  typeof value['format'] === 'number' &&
+  value['format'] < FORMAT &&
+  READ_FORMATS.includes(value['format'])
 
-/** A bundle of the previous format in this one, with the digest it has. Total: what is malformed stays so. */
-export function upgradeBundle(bundle: JsonObject): JsonObject {
+/** From each earlier format to the next one. */
+const UPGRADES: { readonly [format: number]: (bundle: JsonObject) => JsonObject } = { 1: upgradeFormat1 }
+
+/** A bundle of an earlier format in this one, with the digest it has. Total: what is malformed stays so. */
+export function upgradeBundle(bundle: JsonObject & { readonly format: number }): JsonObject {
+  let upgraded: JsonObject = bundle
+  for (let { format } = bundle; format < FORMAT; format += 1)
+    upgraded = { ...UPGRADES[format]?.(upgraded), format: format + 1 }
+  return upgraded
+}
+
+function upgradeFormat1(bundle: JsonObject): JsonObject {
   const { gateway, plans } = bundle
   return {
     ...bundle,
-    format: FORMAT,
     ...(isObject(gateway) && { gateway: upgradeGateway(gateway) }),
     ...(isObject(plans) && { plans: mapValues(plans, upgradePlan) }),
   }
@@ -40,11 +60,11 @@ function upgradeGateway(gateway: JsonObject): JsonObject {
 }
 
 function upgradePlan(plan: Json): Json {
-  if (!isObject(plan) || plan['version'] !== PREVIOUS) return plan
+  if (!isObject(plan) || plan['version'] !== 1) return plan
   const { root, nodes } = plan
   return {
     ...plan,
-    version: FORMAT,
+    version: 2,
     ...(root !== undefined && { root: upgradeEdge(root) }),
     ...(isList(nodes) && { nodes: nodes.map(upgradeNode) }),
   }

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { decodeBundle } from '../../compiler/plan/decode.ts'
+import { FORMAT, READ_FORMATS } from '../../compiler/plan/upgrade-bundle.ts'
 import { compileProject } from '../../compiler/project.ts'
 import type { SourceInput } from '../../compiler/project-input.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
@@ -14,6 +15,7 @@ import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { portolan } from '../support/command.ts'
 import { files, ROOT } from '../support/folder.ts'
+import { runGateway } from '../support/running-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const EARLIER = `${ROOT}test/corpus/earlier/`
@@ -39,6 +41,13 @@ const inFolder = (texts: EarlierProject['files'], folder: string): ReadonlyMap<s
       return name === undefined ? [] : [[name, input(path, text)] as const]
     }),
   )
+
+it('the formats of plans that are read are its own and the two before, of which all have examples here', () => {
+  expect(READ_FORMATS).toEqual([FORMAT - 2, FORMAT - 1, FORMAT].filter(format => format > 0))
+  for (const format of READ_FORMATS) expect(names.join(' ')).toContain(`format-${format}`)
+  const { errors } = decodeBundle(JSON.stringify({ format: FORMAT + 1, plans: {} }), sha256)
+  expect(errors?.[0]).toMatch(/^The bundle has the format 3; this version reads the formats 1 and 2\. /)
+})
 
 describe.each(names)('bundles of %s', name => {
   const projects: readonly EarlierProject[] = JSON.parse(read(name))
@@ -70,13 +79,18 @@ describe.each(names)('bundles of %s', name => {
   })
 })
 
-describe.each(files(EARLIER).filter(file => file.endsWith('.sql')))('the store of %s', name => {
+/** A store as SQL, in a folder: its address. */
+function restore(name: string, folder: string): string {
+  const database = new DatabaseSync(join(folder, 'store.db'))
+  database.exec(read(name))
+  database.close()
+  return `sqlite:${join(folder, 'store.db')}`
+}
+
+describe.each(files(EARLIER).filter(file => /^store-.*\.sql$/.test(file)))('the store of %s', name => {
   it('is opened, lists its releases, shows their plans and takes another one', async () => {
     const folder = temporaryFolder()
-    const store = `sqlite:${join(folder, 'store.db')}`
-    const database = new DatabaseSync(join(folder, 'store.db'))
-    database.exec(read(name))
-    database.close()
+    const store = restore(name, folder)
     const run = (...args: readonly string[]) => portolan([...args, '--store', store], folder)
     const history = await run('history')
     expect(history).toMatchObject({ code: 0, out: expect.stringMatching(/live: release 2/) })
@@ -86,5 +100,61 @@ describe.each(files(EARLIER).filter(file => file.endsWith('.sql')))('the store o
     const again = await run('push', '--recompile', '1', '--promote')
     expect(again.complaints + again.out).toMatch(/Release 3 /)
     expect(again.code).toBe(0)
+  })
+})
+
+describe('what was saved by API in a store of 0.1', () => {
+  it('is listed and served by a gateway of this version, without a step in between', async () => {
+    const store = restore('saved-by-api.sql', temporaryFolder())
+    const manifest = { store, providers: { mock: { provider: 'mock' } } }
+    const environment = { PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const gateway = await runGateway(manifest, { chat: { provider: '@mock' } }, environment)
+    onTestFinished(() => gateway.stop())
+    const send = async (path: string, body?: object, headers = {}) => {
+      const reply = await fetch(`${gateway.url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      expect(reply.status, text).toBe(200)
+      return JSON.parse(text)
+    }
+    const slugs = async (path: string): Promise<readonly string[]> =>
+      (await send(path)).data.map((each: { slug?: string; name: string }) => each.slug ?? each.name).sort()
+    expect({
+      configs: await slugs('/configs'),
+      prompts: await slugs('/prompts'),
+      partials: await slugs('/prompts/partials'),
+      integrations: await slugs('/integrations'),
+      providers: await slugs('/providers'),
+      usageLimits: await slugs('/policies/usage-limits'),
+      rateLimits: await slugs('/policies/rate-limits'),
+      workspaces: await slugs('/workspaces'),
+    }).toEqual({
+      configs: ['chat', 'night'],
+      prompts: ['greeting'],
+      partials: ['tone'],
+      integrations: ['spare'],
+      providers: ['mock', 'spare'],
+      usageLimits: ['monthly'],
+      rateLimits: ['calls'],
+      workspaces: ['default', 'team'],
+    })
+    const messages = [{ role: 'user', content: 'Hello' }]
+    const key = { 'x-gateway-api-key': 'ptl_zMdjxGKqOApQqVzZfo6pREIkeFNhCkyW_j4WiGJKa1s' }
+    // The budget of cost was saved before calls without a price were refused: it admits them, as it did.
+    for (const [config, headers] of [
+      ['night', key],
+      ['night@1', {}],
+    ] as const) {
+      const named = { ...headers, 'x-gateway-config': config }
+      expect(await send('/chat/completions', { model: 'x', messages }, named)).toMatchObject({
+        model: 'echo',
+        choices: [{ message: { content: 'Hello' } }],
+      })
+    }
+    const rendered = await send('/prompts/greeting/render', { variables: { name: 'Ann' } })
+    expect(JSON.stringify(rendered)).toContain('Hello Ann')
   })
 })

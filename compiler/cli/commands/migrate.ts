@@ -25,8 +25,9 @@ export const migrateCommand: Command = {
 a folder, a file or a glob; the default is the current folder. Comments and layout stay. What must be changed by hand is listed.
 
 Without --from, only changes that mean the same in both versions are made: aliases are replaced by their names, and
-compiled plans get the format of this version. Releases in stores are read in the previous format too:
-"portolan push --recompile NUMBER --promote" rewrites one.
+compiled plans get the format of this version. Stores need no migration: this version opens those of earlier ones, serves
+what was saved there, and reads releases of the two formats before its own; "portolan push --recompile NUMBER --promote"
+rewrites one.
 
   --from VERSION    the version that the files were written for, such as 0.1: settings whose default changed since then are
                     written out, so that the gateway behaves as before

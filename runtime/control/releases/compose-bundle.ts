@@ -2,9 +2,10 @@
 // policies of the newest release. Everything is verified again, since a store may be written by others.
 import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
 import { type Hash, seal } from '../../../compiler/plan/digest.ts'
-import { FORMAT } from '../../../compiler/plan/upgrade-bundle.ts'
+import { FORMAT, READ_FORMATS } from '../../../compiler/plan/upgrade-bundle.ts'
 import type { Bundle, Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Canary } from '../../values/canary.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
 import type { StatementVerifier } from '../core/signature.ts'
@@ -160,8 +161,8 @@ export async function readBundle(
 /** A runtime compiles no release anew: what it serves is what was pushed, and signed. */
 const unreadRelease = (format: number, number: number, hasSources: boolean): string =>
   format > FORMAT
-    ? `Release ${number} has the format ${format}, and this version reads the formats ${FORMAT - 1} and ${FORMAT}: it was pushed by a newer version, so upgrade this one.`
-    : `Release ${number} has the format ${format}, and this version reads the formats ${FORMAT - 1} and ${FORMAT}. ${
+    ? `Release ${number} has the format ${format}, and this version reads the formats ${joinNames(READ_FORMATS.map(String), 'and')}: it was pushed by a newer version, so upgrade this one.`
+    : `Release ${number} has the format ${format}, and this version reads the formats ${joinNames(READ_FORMATS.map(String), 'and')}. ${
         hasSources
           ? `The store has its sources: "portolan push --recompile ${number} --promote" makes a release of them that this version reads.`
           : 'The store has no sources of it: push the project again with this version.'
