@@ -20,6 +20,12 @@ function formatSummary(diagnostics: readonly Diagnostic[], configs: number): str
   return `${parts.join(', ')} in ${pluralize(configs, 'config')}`
 }
 
+/** Where standard output is one document, what it is not about goes to standard error. */
+export const onStderr = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  writeStdout: terminal.writeStderr,
+})
+
 /** Prints all diagnostics and, for people, a summary. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],

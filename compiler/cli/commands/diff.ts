@@ -19,7 +19,7 @@ import { hasFailed, testsSection } from '../diff/side-tests.ts'
 import type { Findings } from '../formats/format.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
-import { printDiagnostics } from '../print-diagnostics.ts'
+import { onStderr, printDiagnostics } from '../print-diagnostics.ts'
 import { twoStores } from '../store/use-store.ts'
 
 /** As `diff` has them: the same, different, and not comparable. */
@@ -48,7 +48,7 @@ differences are listed too; configs that are too large to compare count as a dif
                     differently, by their metadata, model and path
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
-                    terraform with --live, one flat JSON object of texts, and no exit code of differences
+                    terraform with --live, one flat JSON object of strings, and no exit code of differences or tests
 
 Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a side cannot be read or compiled.`,
   options: {
@@ -71,6 +71,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
         'diff',
       )
     const misplaced = live === true ? undefined : ONLY_LIVE.find(name => values[name] !== undefined)
+    if (format === 'terraform' && traffic !== undefined)
+      return usageError(terminal, '--format terraform has no --traffic.', 'diff')
     if (misplaced !== undefined || (format === 'terraform' && live !== true))
       return usageError(terminal, `--${misplaced ?? 'format terraform'} needs --live.`, 'diff')
     const both = twoStores(values)
@@ -88,7 +90,11 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     const printErrorsOf = (side: string) =>
       format === 'markdown'
         ? (errors: Findings): void => terminal.writeStdout(renderErrors(side, errors))
-        : undefined
+        : format === 'terraform'
+          ? // Standard output is only the object, and Terraform shows what is written here.
+            ({ diagnostics, configs }: Findings): void =>
+              printDiagnostics(diagnostics, configs, 'one-line', onStderr(terminal))
+          : undefined
     const running =
       live === true ? await loadLiveSide({ name: 'diff', values, terminal, paths: [path] }) : undefined
     const before =
@@ -149,10 +155,7 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
       if (format === 'markdown') terminal.writeStdout(renderComment({ title, diff, prefix, tests, sections }))
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
-        printDiagnostics(malformed, diff.configs.length, 'one-line', {
-          ...terminal,
-          writeStdout: terminal.writeStderr,
-        })
+        printDiagnostics(malformed, diff.configs.length, 'one-line', onStderr(terminal))
     } else if (isFormat(format)) {
       const sourceOf = (id: string | undefined): Source =>
         (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest

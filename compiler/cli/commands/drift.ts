@@ -11,7 +11,7 @@ import { chooseFormat, chooseFormatUsage } from '../formats/choose-format.ts'
 import { FORMAT_OPTION, formatHelp } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { openGatewayLogs } from '../logs/log-reader.ts'
-import { printFindings } from '../print-diagnostics.ts'
+import { onStderr, printFindings } from '../print-diagnostics.ts'
 import { provenance } from '../store/provenance.ts'
 import { twoStores, useStore, withGateway } from '../store/use-store.ts'
 
@@ -29,7 +29,7 @@ the plan of this commit matches, even if it was pushed from an earlier one.
   --label NAME      the label that runtimes follow; default live
   --commit HASH     the commit to compare with; default: that of CI or of the repository
 ${formatHelp(18)}
-                    terraform one flat JSON object of texts; drift is in it and in no exit code
+                    terraform one flat JSON object of strings; drift is in it and in no exit code
 
 Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
   options: { ...LIVE_OPTIONS, commit: { type: 'string' }, format: { type: 'string', default: 'pretty' } },
@@ -47,6 +47,13 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
       )
     const group = await compileOne(positionals, 'drift', terminal)
     if (typeof group === 'number') return group
+    if (group.bundle === undefined) {
+      const errors = group.diagnostics.filter(({ severity }) => severity === 'error')
+      return format.form === 'terraform'
+        ? printFindings({ diagnostics: errors, configs: group.configs }, 'one-line', onStderr(terminal))
+        : printFindings({ diagnostics: errors, configs: group.configs }, format.findings, terminal)
+    }
+    const { bundle } = group
     const command = {
       ...{ name: 'drift', values: withGateway(values), terminal, paths: positionals },
       printsFindings: true,
@@ -65,7 +72,7 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
             : await savedInGateway(openGatewayLogs(store.name, terminal.environment)),
       }
       const external = group.gateway?.external ?? []
-      const diagnostics = findDrift(live, { commit, digest: group.bundle?.digest, external })
+      const diagnostics = findDrift(live, { commit, digest: bundle.digest, external })
       const { selection } = label ?? {}
       if (format.form === 'terraform') {
         terminal.writeStdout(
@@ -78,7 +85,7 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
             live_digest: live.releases[0]?.digest ?? '',
             live_commit: live.releases[0]?.pushed.commit ?? '',
             commit,
-            digest: group.bundle?.digest ?? '',
+            digest: bundle.digest,
           }),
         )
         return EXIT.clean

@@ -6,6 +6,7 @@ import { canaryOf, formatPromotionPlan } from '../store/promotion-plan.ts'
 import type { Terminal } from '../terminal.ts'
 import type { LiveSide } from './live-side.ts'
 import type { LoadedSide } from './load-side.ts'
+import { formatTests } from './side-tests.ts'
 
 /** A sentence where the plan cannot be written. */
 export function writePlan(
@@ -35,4 +36,5 @@ export const flatDiff = (
   live_release: String(live.selection.release),
   live_digest: live.digest,
   digest: after.digest ?? '',
+  ...(after.tests && { failing_tests: String(after.tests.failed), tests: formatTests(after.tests) }),
 })

@@ -21,8 +21,8 @@ export interface LiveState {
 export interface GitState {
   /** With a plus where files differ from it. */
   readonly commit: string
-  /** Of the bundle that the commit compiles to; absent where it has errors. */
-  readonly digest: string | undefined
+  /** Of the bundle that the commit compiles to. */
+  readonly digest: string
   /** Slugs that the manifest expects in the store. */
   readonly external: readonly string[]
 }
