@@ -152,7 +152,10 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
-      if (format === 'markdown') terminal.writeStdout(renderComment({ title, diff, prefix, tests, sections }))
+      if (format === 'markdown')
+        terminal.writeStdout(
+          renderComment({ title, diff, prefix, tests, errors: after.errors ?? [], sections }),
+        )
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
         printDiagnostics(malformed, diff.configs.length, 'one-line', onStderr(terminal))

@@ -6,6 +6,7 @@ import type { Json } from '../../../schemas/values/json.ts'
 import type { Bound } from '../../analyse/bound.ts'
 import type { EnvelopeChange, TrafficChange } from '../../analyse/diff/plan-diff.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
 import { exampleOf, formatExample } from '../../validate/format-flow.ts'
 import { escapeMarkdown, markdownCode, markdownTable, truncateLine } from '../analyse/markdown.ts'
@@ -13,7 +14,7 @@ import { sectionMarkdown } from '../analyse/render.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import type { Findings } from '../formats/format.ts'
 import { flowTexts, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'
-import { formatTests, hasFailed, lineOf, type SideTests } from './side-tests.ts'
+import { formatTests, lineOf, type SideTests } from './side-tests.ts'
 
 /** Rows and items of all groups together, and of one: a screen has about twenty of them. */
 const ALL_ROWS = 12
@@ -28,24 +29,32 @@ export interface CommentParts {
   readonly diff: ProjectDiff
   readonly prefix: string
   readonly tests: SideTests | undefined
+  /** Of the candidate. */
+  readonly errors: readonly Diagnostic[]
   /** All of it, for the details. */
   readonly sections: readonly ReportSection[]
 }
 
-export function renderComment({ title, diff, prefix, tests, sections }: CommentParts): string {
+export function renderComment({ title, diff, prefix, tests, errors, sections }: CommentParts): string {
   const configs = gravestFirst(diff.configs.map(config => ({ config, level: levelOf(config) }))).flatMap(
     ({ config, level }) => (level === undefined ? [] : [config]),
   )
-  const failing = tests === undefined || !hasFailed(tests) ? [] : tests.lines.map(escapeItem)
+  const broken = errors.map(each => escapeItem(lineOf([each])))
+  const failing = tests === undefined || tests.isBlocked ? [] : tests.lines.map(escapeItem)
   const reached = newDestinations(diff, configs)
   const requests = smallestRequests(configs, prefix)
-  const groups = [failing, configs, reached, requests].filter(({ length }) => length > 0)
+  const groups = [broken, failing, configs, reached, requests].filter(({ length }) => length > 0)
   const most = Math.min(MAX_ROWS, Math.floor(ALL_ROWS / Math.max(1, groups.length)))
   const equal = diff.configs.length - configs.length
-  const heading = [title, ...(tests === undefined ? [] : [formatTests(tests)])].join('; ')
+  const heading = [
+    title,
+    ...(errors.length === 0 ? [] : [pluralize(errors.length, 'error')]),
+    ...(tests === undefined ? [] : [formatTests(tests)]),
+  ].join('; ')
   return [
     `## ${escapeMarkdown(heading.charAt(0).toUpperCase() + heading.slice(1))}`,
     '',
+    ...list('Errors', broken, most, ': run portolan check'),
     ...list('Failing tests', failing, most),
     ...levelTable(diff, configs, most),
     ...(equal === 0

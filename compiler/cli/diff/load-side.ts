@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
 import type { CompileMemory } from '../compile-groups.ts'
 import { loadPlans, type PlanRequest } from '../load-plans.ts'
@@ -21,6 +22,8 @@ export interface LoadedSide extends ProjectSide {
   readonly sources: ReadonlyMap<string, Source>
   /** Of the bundle, where the side is the whole of one project. */
   readonly digest?: string
+  /** Rules and budgets of its manifest that it does not keep; absent where it was compiled elsewhere. */
+  readonly errors?: readonly Diagnostic[]
   /** Absent where they were not run. */
   readonly tests?: SideTests
 }
@@ -70,6 +73,7 @@ async function sideOf(
     prompts: first.prompts,
     plans: new Map(plans.map(({ id, plan }) => [id, plan])),
     manifest: first.manifest,
+    errors: loaded.diagnostics.filter(({ severity }) => severity === 'error'),
     sources: new Map(plans.map(({ id, source }) => [id, source])),
     ...(digest === undefined ? {} : { digest }),
     ...(tests === undefined ? {} : { tests }),

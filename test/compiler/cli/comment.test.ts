@@ -58,6 +58,15 @@ const COMMENTS: Readonly<Record<string, readonly [before: Files, after: Files, c
     1,
   ],
   'odd-names': [odd(ONE), odd(OTHER), 1],
+  'a-broken-rule': [
+    { 'configs/chat.yaml': ONE },
+    {
+      'gateway.yaml': `${MANIFEST}flows: [{ data: [messages], only: [api.openai.com] }]\n`,
+      'configs/chat.yaml': SPARE,
+      'configs/chat.test.yaml': FAILS,
+    },
+    1,
+  ],
   'errors-of-the-change': [
     { 'configs/chat.yaml': ONE },
     {
