@@ -99,12 +99,14 @@ interface Shown {
   readonly isOwn?: true
   /** With what goes to standard error. */
   readonly isWhole?: true
+  /** Is run once for both goldens. */
+  readonly isSlow?: true
 }
 
 const SINCE = ['--since', '99999d'] as const
 
 const SHOWN: Readonly<Record<string, Shown>> = {
-  'analyse-company': { args: ['analyse', 'examples/company', '--config', 'assistant'] },
+  'analyse-company': { args: ['analyse', 'examples/company', '--config', 'assistant'], isSlow: true },
   'analyse-proved-flows': { args: ['analyse', 'examples/proved-flows'] },
   check: { args: ['check', 'mistakes/wrong.yaml'], isOwn: true },
   'diff-weights': { args: ['diff', 'before', 'after'], isOwn: true },
@@ -112,6 +114,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     args: ['diff', '--live', 'after', '--store', 'sqlite:.portolan/store.db'],
     isOwn: true,
     isWhole: true,
+    isSlow: true,
   },
   'diff-proved-flows': { args: ['diff', 'examples/proved-flows', 'examples/proved-flows/proposal'] },
   drift: {
@@ -125,6 +128,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     ],
     isOwn: true,
     isWhole: true,
+    isSlow: true,
   },
   fmt: { args: ['fmt', '--check', '.'], isOwn: true, isWhole: true },
   'help-check': { args: ['check', '--help'] },
@@ -132,18 +136,23 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'help-lsp': { args: ['lsp', '--help'] },
   import: { args: ['import', 'other/litellm.yaml', '--dry-run'], isOwn: true, isWhole: true },
   history: { args: ['history'], isOwn: true },
-  'logs-tail': { args: ['logs', 'tail', ...SINCE], isOwn: true },
-  'logs-top': { args: ['logs', 'top', '--by', 'config', ...SINCE], isOwn: true },
+  'logs-tail': { args: ['logs', 'tail', ...SINCE], isOwn: true, isSlow: true },
+  'logs-top': { args: ['logs', 'top', '--by', 'config', ...SINCE], isOwn: true, isSlow: true },
   'logs-why': { args: ['logs', 'why', 'order-17', ...SINCE], isOwn: true },
   migrate: { args: ['migrate', '--from', '0.1', '--check', 'earlier'], isOwn: true, isWhole: true },
-  'prices-provider': { args: ['prices', '--provider', 'cerebras'] },
+  'prices-provider': { args: ['prices', '--provider', 'cerebras'], isSlow: true },
   'providers-page': { args: ['providers', 'cerebras'] },
   'promote-plan': { args: ['promote', '--plan', 'review.json'], isOwn: true, isWhole: true },
   push: {
     args: ['push', '--by', 'ann', '-m', 'The same configs once more, which the team of the chat asked for'],
     isOwn: true,
   },
-  replay: { args: ['replay', '--against', 'slower', '--last', '99999d'], isOwn: true, isWhole: true },
+  replay: {
+    args: ['replay', '--against', 'slower', '--last', '99999d'],
+    isOwn: true,
+    isWhole: true,
+    isSlow: true,
+  },
   status: { args: ['status'], isOwn: true },
   test: { args: ['test', '--coverage', '100'], isOwn: true },
 }
@@ -179,8 +188,7 @@ const WIDTHS = [80, 140]
 describe.each(Object.entries(SHOWN))('%s', (name, command) => {
   it.each(WIDTHS)('fits %i columns, and is read', async columns => {
     const coloured = await shown(command, columns, true)
-    // Those with a store take longer, and are run once.
-    const plain = command.isWhole ? coloured.replaceAll(COLOUR, '') : await shown(command, columns)
+    const plain = command.isSlow ? coloured.replaceAll(COLOUR, '') : await shown(command, columns)
     expect(tooLong(plain, columns)).toEqual([])
     expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
     // The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends.
