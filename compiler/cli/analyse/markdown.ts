@@ -7,7 +7,7 @@ const CODE = /(?<!\w)[@#]\w(?:[\w./:-]*[\w/-])?|https?:\/\/[^\s`|<>"]*[\w/]/g
 /** Punctuation that is markup within a line. Underscores within words are not, nor the brackets of `targets[0]`. */
 const MARKUP = /[\\*~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\[(?=[\^ xX])|\](?=[([:])/g
 /** What ends a cell, a tag or a span of code even if it is escaped. */
-const ENTITY = /[&<>|`]/g
+const ENTITY = /[&<|`]/g
 const IN_CODE = /[^\w .,;()/=-]/g
 
 const entity = (character: string): string => `&#${character.codePointAt(0)};`

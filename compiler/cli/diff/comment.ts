@@ -13,14 +13,16 @@ import { escapeMarkdown, markdownCode, markdownTable, truncateLine } from '../an
 import { sectionMarkdown } from '../analyse/render.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import type { Findings } from '../formats/format.ts'
-import { flowTexts, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'
+import { flowsByWay, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'
 import { formatTests, lineOf, type SideTests } from './side-tests.ts'
 
-/** Rows and items of all groups together, and of one: a screen has about twenty of them. */
-const ALL_ROWS = 12
+/** Rows and items of all groups together, and of one: an item may take two lines, and a screen has some thirty. */
+const ALL_ROWS = 10
 const MAX_ROWS = 8
 const MAX_NAME = 40
-const MAX_ITEM = 180
+const MAX_ITEM = 160
+const MAX_PART = 80
+const MAX_REQUEST = 120
 /** GitHub takes 65,536 characters. */
 const MAX_DETAILS = 50_000
 
@@ -184,20 +186,27 @@ function nameCodes(names: readonly string[]): string {
   return joinNames(beyond > 0 ? [...shown, `${beyond} more`] : shown, 'and')
 }
 
-/** Items, each of configs or of all callers. */
+/** Items, each of a destination with what it gets from which configs, or from all callers. */
 function newDestinations({ gateway }: ProjectDiff, configs: readonly ConfigDiff[]): readonly string[] {
-  const ofConfigs = configs.flatMap(config => {
-    if (config.kind === 'removed') return []
-    const flows = config.kind === 'compared' ? config.diff.newFlows : config.flows
-    return flowTexts(flows).map(text => ({ id: config.id, text }))
-  })
-  return [
-    ...flowTexts(gateway.newFlows).map(text => `callers: ${escapeItem(text)}`),
-    ...Array.from(
-      Map.groupBy(ofConfigs, ({ text }) => text),
-      ([text, group]) => `${nameCodes(group.map(({ id }) => id))}: ${escapeItem(text)}`,
-    ),
+  const flows = [
+    ...flowsByWay(gateway.newFlows).map(flow => ({ ...flow, id: undefined })),
+    ...configs.flatMap(config => {
+      if (config.kind === 'removed') return []
+      const { id } = config
+      const { newFlows } = config.kind === 'compared' ? config.diff : { newFlows: config.flows }
+      return flowsByWay(newFlows).map(flow => ({ ...flow, id }))
+    }),
   ]
+  const alike = Map.groupBy(flows, ({ way, carried, id }) => `${id === undefined} ${way} ${carried}`)
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const ids = [first, ...others].flatMap(({ id }) => id ?? [])
+    const from = ids.length === 0 ? 'all callers' : nameCodes(ids)
+    const [way, carried] = [first.way, first.carried].map(text =>
+      escapeMarkdown(truncateLine(text, MAX_PART)),
+    )
+    return [`${way} gets ${carried}, from ${from}`]
+  })
 }
 
 /** Items: the request, and the first thing that differs for it. Requests that are alike but for their configs are one. */
@@ -222,8 +231,8 @@ function smallestRequests(configs: readonly ConfigDiff[], prefix: string): reado
         ? formatExample(id, exampleOf(change.example.request), {}, prefix)
         : `${prefix}config: ${id}, no example is known`
     const also = others.length === 0 ? '' : ` (and ${pluralize(others.length, 'other config')})`
-    const effect = escapeMarkdown(truncateLine(effectOf(change), MAX_ITEM / 2))
-    return [`${markdownCode(truncateLine(request, MAX_ITEM))}${also} ${effect}`]
+    const effect = escapeMarkdown(truncateLine(effectOf(change), MAX_PART))
+    return [`${markdownCode(truncateLine(request, MAX_REQUEST))}${also} ${effect}`]
   })
 }
 

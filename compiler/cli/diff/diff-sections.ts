@@ -77,12 +77,17 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
   ]
 }
 
-/** `messages and files to https://llm.example`, one for each destination. */
-export const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
+/** `messages and files` to `https://llm.example`, one for each destination. */
+export const flowsByWay = (
+  flows: readonly FlowChange[],
+): readonly { readonly carried: string; readonly way: string }[] =>
   [...Map.groupBy(flows, formatWay)].map(([way, group]) => {
     const carried = new Set(group.map(flow => formatCarried(flow.carried)))
-    return `${joinNames([...carried], 'and')} to ${way}`
+    return { carried: joinNames([...carried], 'and'), way }
   })
+
+const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
+  flowsByWay(flows).map(({ carried, way }) => `${carried} to ${way}`)
 
 export function configSection(config: ConfigDiff, prefix: string): ReportSection {
   if (config.kind !== 'compared')

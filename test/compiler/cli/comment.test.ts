@@ -130,7 +130,7 @@ describe('text in Markdown', () => {
     ['to https://x.example/a_b.', 'to `https://x.example/a_b`.'],
     ['*a* _b_ $e$ ~f~', '\\*a\\* \\_b\\_ \\$e\\$ \\~f\\~'],
     ['[c](d) [^1] targets[0]', '[c\\](d) \\[^1] targets[0]'],
-    ['<i>&amp;|`', '&#60;i&#62;&#38;amp;&#124;&#96;'],
+    ['<i>&amp;|`', '&#60;i>&#38;amp;&#124;&#96;'],
     ['one\n\n# two', 'one # two'],
     ['`@ann`', '&#96;`@ann`&#96;'],
     ['sk-0123456789abcdef0123', '\\*'.repeat(23)],
