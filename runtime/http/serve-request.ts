@@ -18,10 +18,11 @@ import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { onResponseClose } from './client-close.ts'
+import type { OpenRequest, OpenRequests } from './open-requests.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, replyHeaders, respond } from './respond.ts'
-import type { IncomingCall, OpenRequest, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
+import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 type Done = (request: OpenRequest) => void
 
@@ -31,7 +32,7 @@ export function serveRequest(
   served: ServingGateway,
   ports: ServePorts & ServerState,
   done: Done,
-  open?: Set<OpenRequest>,
+  open?: OpenRequests,
 ): void {
   const serving = new RequestInProgress(arrival, served, ports, done)
   open?.add(serving)
@@ -41,6 +42,7 @@ export function serveRequest(
 
 /** The state of one request; a single object with a fixed shape. */
 class RequestInProgress implements OpenRequest {
+  place = 0
   readonly #arrival: IncomingCall
   readonly #served: ServingGateway
   readonly #ports: ServePorts & ServerState

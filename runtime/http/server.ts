@@ -9,6 +9,7 @@ import type { EventLoop } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
+import { type OpenRequest, OpenRequests } from './open-requests.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import {
   authorityOf,
@@ -22,7 +23,7 @@ import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, serverReply } from './server-routes.ts'
-import type { OpenRequest, ServePorts, ServingGateway } from './serving-gateway.ts'
+import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 import type { Shedding } from './shed-requests.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
@@ -165,14 +166,13 @@ export function createHttpServer(
       serveRequest(arrival, served, ports, onServed, open)
     }
   }
-  /** Requests that may have to be ended before their replies are sent. */
-  const open = new Set<OpenRequest>()
+  const open = new OpenRequests()
   const onBegun = (): void => {
     inFlight += 1
     given.crowd?.addRequests(1)
   }
   const onServed = (request?: OpenRequest): void => {
-    if (request !== undefined) open.delete(request)
+    if (request !== undefined) open.remove(request)
     inFlight -= 1
     given.crowd?.addRequests(-1)
     if (inFlight + rejecting === 0) onIdle()
@@ -282,7 +282,7 @@ export function createHttpServer(
       server.closeIdleConnections()
       tls?.http2.close()
       await drained(milliseconds)
-      for (const each of open) each.end(SHUTTING_DOWN)
+      open.end(SHUTTING_DOWN)
       await drained(CLOSE_GRACE)
       // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()

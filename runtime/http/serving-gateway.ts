@@ -86,8 +86,3 @@ export interface IncomingCall {
   /** Called where a key of the gateway admits the request; undefined where nothing depends on it. */
   readonly onKey?: (() => void) | undefined
 }
-
-export interface OpenRequest {
-  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
-  readonly end: (reason: Failure) => void
-}

@@ -107,3 +107,45 @@ export const isEstimated = ({ measure }: LimitCounter): boolean => measure !== '
 
 /** Milliseconds after which an estimate expires that nobody settled: no call takes longer than the longest timeout. */
 export const RESERVATION_LIFE = 3_600_000
+
+export interface OpenGrant<Grant> {
+  older: Grant | undefined
+  newer: Grant | undefined
+  /** By the monotonic clock, in milliseconds. */
+  readonly expiresAt: number
+  readonly expire: () => void
+}
+
+/**
+ * The grants that are not settled, the oldest first: all live equally long, so that one expires first. They are linked rather than in a
+ * `Set`, whose old tables keep what they held (see ../http/open-requests.ts).
+ */
+export class OpenGrants<Grant extends OpenGrant<Grant>> {
+  #oldest: Grant | undefined
+  #newest: Grant | undefined
+
+  add(grant: Grant): void {
+    grant.older = this.#newest
+    if (this.#newest === undefined) this.#oldest = grant
+    else this.#newest.newer = grant
+    this.#newest = grant
+  }
+
+  remove(grant: Grant): void {
+    const { older, newer } = grant
+    if (older === undefined) this.#oldest = newer
+    else older.newer = newer
+    if (newer === undefined) this.#newest = older
+    else newer.older = older
+    grant.older = undefined
+    grant.newer = undefined
+  }
+
+  expire(now: number): void {
+    while (this.#oldest !== undefined && this.#oldest.expiresAt <= now) {
+      const grant = this.#oldest
+      this.remove(grant)
+      grant.expire()
+    }
+  }
+}

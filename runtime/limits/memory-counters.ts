@@ -9,8 +9,9 @@ import {
   type CounterRefusal,
   type LimitCounter,
   type LimitCounters,
+  OpenGrants,
 } from './counters.ts'
-import { MemoryGrant, OpenGrants } from './memory-grant.ts'
+import { MemoryGrant } from './memory-grant.ts'
 import { SlotCounter } from './slot-counter.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
@@ -26,7 +27,7 @@ export interface LocalCounters extends LimitCounters {
 
 export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): LocalCounters {
   const byKey = new Map<string, SlotCounter>()
-  const open = new OpenGrants()
+  const open = new OpenGrants<MemoryGrant>()
   /** Never set back. */
   const time = (): number => Math.floor(clock.monotonic())
   let sweeping = byKey.entries()

@@ -6,11 +6,13 @@ import {
   isEstimated,
   type LimitCounter,
   measuredAmount,
+  type OpenGrant,
+  type OpenGrants,
   RESERVATION_LIFE,
 } from './counters.ts'
 import type { SlotCounter } from './slot-counter.ts'
 
-export class MemoryGrant implements CounterGrant {
+export class MemoryGrant implements CounterGrant, OpenGrant<MemoryGrant> {
   readonly granted = true
   readonly used: number[]
   readonly expiresAt: number
@@ -22,7 +24,7 @@ export class MemoryGrant implements CounterGrant {
   readonly #reserved: CallAmounts
   readonly #slots: number[]
   readonly #alerts: boolean
-  readonly #open: OpenGrants
+  readonly #open: OpenGrants<MemoryGrant>
   #isSettled = false
   #isExpired = false
 
@@ -33,7 +35,7 @@ export class MemoryGrant implements CounterGrant {
     reserved: CallAmounts,
     now: number,
     alerts: boolean,
-    open: OpenGrants,
+    open: OpenGrants<MemoryGrant>,
   ) {
     this.#counters = counters
     this.#slotCounters = slotCounters
@@ -78,36 +80,5 @@ export class MemoryGrant implements CounterGrant {
           counter.rule.width,
           -amountOf(counter, this.#reserved),
         )
-  }
-}
-
-/** The grants that are not settled, the oldest first: all live equally long, so that one expires first. */
-export class OpenGrants {
-  #oldest: MemoryGrant | undefined
-  #newest: MemoryGrant | undefined
-
-  add(grant: MemoryGrant): void {
-    grant.older = this.#newest
-    if (this.#newest === undefined) this.#oldest = grant
-    else this.#newest.newer = grant
-    this.#newest = grant
-  }
-
-  remove(grant: MemoryGrant): void {
-    const { older, newer } = grant
-    if (older === undefined) this.#oldest = newer
-    else older.newer = newer
-    if (newer === undefined) this.#newest = older
-    else newer.older = older
-    grant.older = undefined
-    grant.newer = undefined
-  }
-
-  expire(now: number): void {
-    while (this.#oldest !== undefined && this.#oldest.expiresAt <= now) {
-      const grant = this.#oldest
-      this.remove(grant)
-      grant.expire()
-    }
   }
 }

@@ -1,11 +1,11 @@
 // Stream transform for providers with a native dialect: the adapter's mapper converts each event to the vendor's
 // format.
-import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep, VendorError } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { streamTruncatedError } from '../wire/error.ts'
+import { streamTruncatedError, unreadableEventError } from '../wire/error.ts'
 import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { EVENT_TOO_LONG } from './event-faults.ts'
@@ -64,6 +64,8 @@ export function mappedTransform(
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let over = false
+    /** Whether an event was read. */
+    let hasBegun = false
     let complete = false
     let committed = false
     let total: JsonObject | undefined
@@ -114,7 +116,17 @@ export function mappedTransform(
       event => {
         if (over) return
         if (event.event === PING) text += formatComment(PING)
-        for (const step of mapper.event(event)) take(step)
+        const steps = mapper.event(event)
+        // What a mapper does not know is ignored; a stream that begins with what is not JSON is none of the dialect.
+        if (!hasBegun && (steps.length === 0 || steps[0] === 'done')) {
+          const value = parseJson(event.data)
+          if (!isObject(value) && !isList(value)) {
+            if (event.data.trim() !== '') take({ error: unreadableEventError })
+            return
+          }
+        }
+        hasBegun = true
+        for (const step of steps) take(step)
       },
       message => take({ error: { message, type: 'upstream_error', code: 'invalid_upstream_reply' } }),
       comment => {

@@ -119,7 +119,8 @@ export function passthroughTransform(
       replyReader?.named(value)
       if (hasContent(value)) commit()
     }
-    const parser = parseEvents(inspect, {
+    /** Absent once a content was found: a stream may last for an hour. */
+    let parser: EventParser | undefined = parseEvents(inspect, {
       onTooLong: () => {
         failed = true
         listener.error(EVENT_TOO_LONG, false)
@@ -128,14 +129,17 @@ export function passthroughTransform(
     return {
       feed: bytes => {
         // A chunk may hold a whole burst of events: no more of it is parsed than up to the first content.
-        for (let at = 0; at < bytes.length && !committed && !failed; at += STEP)
-          parser.feed(bytes.subarray(at, at + STEP))
+        if (parser !== undefined) {
+          for (let at = 0; at < bytes.length && !committed && !failed; at += STEP)
+            parser.feed(bytes.subarray(at, at + STEP))
+          if (committed) parser = undefined
+        }
         if (failed) return
         lines.feed(bytes)
       },
       end: () => {
         isEnding = true
-        if (!committed) parser.end()
+        parser?.end()
         if (unnamed.isHolding()) {
           lines.flush()
           pass(EVENT_END)

@@ -42,9 +42,11 @@ export function createPeer<Theirs extends Methods>(
   own: Methods,
   endOfTurn: (action: () => void) => void,
 ): Peer<Theirs> {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  /** By identifier less 1. No `Map`: its old tables keep what they held (see ../http/open-requests.ts). */
+  const waiting: (PromiseWithResolvers<unknown> | undefined)[] = []
+  /** Identifiers whose replies have arrived. */
+  const free: number[] = []
   let outgoing: (Request | Reply)[] = []
-  let lastId = 0
   let hasEnded = false
   const flush = (): void => {
     if (outgoing.length === 0) return
@@ -72,17 +74,19 @@ export function createPeer<Theirs extends Methods>(
     }
   }
   const settle = ([id, result, error]: Reply): void => {
-    const request = waiting.get(-id)
-    waiting.delete(-id)
-    if (error === undefined) request?.resolve(result)
-    else request?.reject(new Error(error))
+    const request = waiting[-id - 1]
+    if (request === undefined) return
+    waiting[-id - 1] = undefined
+    free.push(-id)
+    if (error === undefined) request.resolve(result)
+    else request.reject(new Error(error))
   }
   const request = (name: string, parameters: readonly unknown[]): Promise<unknown> => {
     if (hasEnded) return Promise.reject(new Error(ENDED))
     const asked = Promise.withResolvers<unknown>()
-    lastId += 1
-    waiting.set(lastId, asked)
-    send([lastId, name, parameters])
+    const id = free.pop() ?? waiting.push(undefined)
+    waiting[id - 1] = asked
+    send([id, name, parameters])
     return asked.promise
   }
   channel.on('message', batch => {
@@ -98,8 +102,7 @@ export function createPeer<Theirs extends Methods>(
     settled: async () => void (await request(ARRIVED, [])),
     end: () => {
       hasEnded = true
-      for (const { reject } of waiting.values()) reject(new Error(ENDED))
-      waiting.clear()
+      for (const asked of waiting.splice(0)) asked?.reject(new Error(ENDED))
     },
   }
 }

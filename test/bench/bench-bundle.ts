@@ -60,7 +60,12 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
         },
         trusted_hosts: ['127.0.0.1'],
         policies: LIMITS,
-        prices: [{ provider: 'openai', model: 'anthropic.bench-model', input: 1, output: 2 }],
+        prices: ['bench-model', 'anthropic.bench-model'].map(model => ({
+          provider: 'openai',
+          model,
+          input: 1,
+          output: 2,
+        })),
         telemetry: { log: 'stdout', metrics: true },
         ...changes,
       }),

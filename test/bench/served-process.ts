@@ -1,12 +1,12 @@
 // The gateway as its command starts it, with any number of workers, and the forwarder in as many processes on one port; and what /proc has
 // about them.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { emit } from '../../compiler/plan/emit.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
+import { ROOT } from '../support/folder.ts'
 import { API_KEY } from './bench-bundle.ts'
 import { start } from './bench-process.ts'
 import { requestBytes } from './load.ts'
@@ -29,18 +29,24 @@ export interface Served {
   readonly stop: () => void
 }
 
-const MAIN = fileURLToPath(new URL('../../runtime/main.ts', import.meta.url))
+let isBuilt = false
 
-/** Starts `portolan-runtime` with a plan. */
+/** Starts `portolan-runtime` with a plan, as it is published: each thread that loads the sources has a compiler of types in its memory. */
 export async function startGateway(bundle: Bundle, workers: number): Promise<Served> {
+  if (!isBuilt) execFileSync(process.execPath, [`${ROOT}test/support/build.ts`], { stdio: 'ignore' })
+  isBuilt = true
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const plan = join(folder, 'plan.json')
   writeFileSync(plan, emit(bundle))
   const begun = performance.now()
-  const child = spawn(process.execPath, [MAIN, plan, '--port', '0', '--workers', String(workers)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, BENCH_KEY: 'bench-provider-key-0123456789' },
-  })
+  const child = spawn(
+    process.execPath,
+    [`${ROOT}dist/runtime/main.js`, plan, '--port', '0', '--workers', String(workers)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, BENCH_KEY: 'bench-provider-key-0123456789' },
+    },
+  )
   const port = await portOf(child)
   const startedIn = performance.now() - begun
   const stop = (): void => {

@@ -43,19 +43,26 @@ const messageWith = <T extends object>(child: ChildProcess, property: keyof T): 
     child.once('exit', () => reject(new Error('The process ended before it answered.')))
   })
 
-/** The work of one call on a connection that is kept: the average of the round with the least, since other threads may be at work. */
-async function workOf(file: string): Promise<Work> {
+const request = requestBytes(
+  '/v1/chat/completions',
+  ['x-gateway-config: whole', `x-gateway-api-key: ${API_KEY}`],
+  '{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}]}',
+)
+
+/** A process of the bench with a preloaded module that reports what it counts. */
+async function startCounted(file: string, preload: string, flags: readonly string[] = []) {
   const child = fork(bench(file), [origin], {
-    execArgv: ['--import', new URL('../bench/count-node-work.ts', import.meta.url).href],
+    execArgv: [...flags, '--import', new URL(`../bench/${preload}`, import.meta.url).href],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
   const { port } = await messageWith<{ readonly port: number }>(child, 'port')
-  const request = requestBytes(
-    '/v1/chat/completions',
-    ['x-gateway-config: whole', `x-gateway-api-key: ${API_KEY}`],
-    '{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}]}',
-  )
+  return { child, port }
+}
+
+/** The work of one call on a connection that is kept: the average of the round with the least, since other threads may be at work. */
+async function workOf(file: string): Promise<Work> {
+  const { child, port } = await startCounted(file, 'count-node-work.ts')
   const counted = (): Promise<Work> => {
     const work = messageWith<Work>(child, 'writes')
     child.send('work')
@@ -97,4 +104,24 @@ test('both are counted', () => {
   for (const work of [bare, gateway])
     for (const name of ['TickObject', 'Timeout', 'headers', 'writes'])
       expect(work[name], name).toBeGreaterThanOrEqual(1)
+})
+
+// A `Set` or `Map` of what is in flight keeps all of it until the next full collection: 6 KB of each call.
+test('calls that overlap leave nothing to the old space of the heap', async () => {
+  const { child, port } = await startCounted('gateway.ts', 'report-old-space.ts', [
+    '--max-semi-space-size=2',
+    '--initial-old-space-size=512',
+  ])
+  const oldSpace = async (): Promise<number> => {
+    const reported = messageWith<{ readonly old: number }>(child, 'old')
+    child.send('old')
+    return (await reported).old
+  }
+  const grown: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await oldSpace()
+    const { requests } = await load(port, request, 16, 60, 1000)
+    grown.push(((await oldSpace()) - before) / requests)
+  }
+  expect(grown.sort((left, right) => left - right)[1]).toBeLessThan(3000)
 })

@@ -13,9 +13,10 @@ import {
   type LimitCounter,
   type LimitCounters,
   NOTHING_USED,
+  OpenGrants,
 } from '../counters.ts'
 import type { CounterStore, Reserved, ReservedCounter } from './counter-store.ts'
-import { FleetGrant, type GrantedAmount, OpenFleetGrants } from './fleet-grant.ts'
+import { FleetGrant, type GrantedAmount } from './fleet-grant.ts'
 import type { ProcessAmounts } from './process-amounts.ts'
 import { ProcessLedger } from './process-ledger.ts'
 import { type OnSharedCounting, StoreLink } from './store-link.ts'
@@ -31,7 +32,7 @@ export function createFleetCounters(
   const ledger = new ProcessLedger(clock, endOfTurn)
   const link = new StoreLink(store, randomId().slice(0, 12), clock, ledger, onSharedCounting)
   ledger.link = link
-  const open = new OpenFleetGrants()
+  const open = new OpenGrants<FleetGrant>()
 
   const seedOf = ({ seed }: LimitCounter): number => seed?.() ?? 0
   const sharesOf = (

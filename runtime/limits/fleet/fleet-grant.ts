@@ -5,6 +5,8 @@ import {
   isEstimated,
   type LimitCounter,
   measuredAmount,
+  type OpenGrant,
+  type OpenGrants,
   RESERVATION_LIFE,
 } from '../counters.ts'
 import type { Place, ProcessAmounts } from './process-amounts.ts'
@@ -20,13 +22,15 @@ export interface GrantedAmount {
   readonly alone: number | undefined
 }
 
-export class FleetGrant implements CounterGrant {
+export class FleetGrant implements CounterGrant, OpenGrant<FleetGrant> {
   readonly granted = true
+  older: FleetGrant | undefined = undefined
+  newer: FleetGrant | undefined = undefined
   readonly used: readonly number[]
   readonly limits?: readonly number[]
   readonly expiresAt: number
   readonly #amounts: readonly GrantedAmount[]
-  readonly #open: OpenFleetGrants
+  readonly #open: OpenGrants<FleetGrant>
   #isSettled = false
   #isExpired = false
 
@@ -34,7 +38,7 @@ export class FleetGrant implements CounterGrant {
     amounts: readonly GrantedAmount[],
     used: readonly number[],
     limits: readonly number[] | undefined,
-    open: OpenFleetGrants,
+    open: OpenGrants<FleetGrant>,
     now: number,
   ) {
     this.#amounts = amounts
@@ -73,26 +77,5 @@ export class FleetGrant implements CounterGrant {
         if (alone !== undefined) own.adjustAlone(alone, place.width, -amount)
         ledger.changed(own, undefined)
       }
-  }
-}
-
-/** The grants that are not settled, the oldest first: all live equally long, so that one expires first. */
-export class OpenFleetGrants {
-  readonly #grants = new Set<FleetGrant>()
-
-  add(grant: FleetGrant): void {
-    this.#grants.add(grant)
-  }
-
-  remove(grant: FleetGrant): void {
-    this.#grants.delete(grant)
-  }
-
-  expire(now: number): void {
-    for (const grant of this.#grants) {
-      if (grant.expiresAt > now) break
-      this.#grants.delete(grant)
-      grant.expire()
-    }
   }
 }

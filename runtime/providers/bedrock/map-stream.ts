@@ -5,7 +5,7 @@ import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
-import { streamTruncatedError, unreadableEventError } from '../../wire/error.ts'
+import { streamTruncatedError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import {
   closeCall,
@@ -54,8 +54,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
       const map = eventMaps.get(event)
       if (map === undefined) return []
       const body = parseJson(payload)
-      if (isObject(body)) return map(body, state)
-      return reply.roleSent ? [] : failStream(unreadableEventError, reply)
+      return isObject(body) ? map(body, state) : []
     },
     end: () => {
       if (reply.ended) return []

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
 import { usageChunk } from '../../wire/chat.ts'
-import { streamTruncatedError, unreadableEventError, vendorError } from '../../wire/error.ts'
+import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { mergeUsage } from '../../wire/usage.ts'
 import { extraFields } from './extra-fields.ts'
 import { type ChoiceNormalizer, createChoiceNormalizer } from './normalize-delta.ts'
@@ -61,11 +61,10 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
   return {
     event: ({ event, data }) => {
       if (over) return []
-      // An end without anything before it ends nothing.
-      if (data === '[DONE]') return head === undefined ? fail(unreadableEventError) : finish()
+      if (data === '[DONE]') return finish()
       const value = parseJson(data)
       if (event === 'error') return fail(vendorError(value ?? data, 502))
-      if (!isObject(value)) return head === undefined && data !== '' ? fail(unreadableEventError) : []
+      if (!isObject(value)) return []
       const { error = null } = value
       return error !== null ? fail(vendorError(value, 502)) : take(value)
     },

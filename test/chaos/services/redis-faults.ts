@@ -49,12 +49,14 @@ export const REDIS_FAULTS: readonly ServiceFault<RedisService>[] = [
     begin: ({ kill }) => kill(),
     end: ({ start }) => start(),
     effect: 'away',
+    forgets: true,
   },
   {
     name: 'loses its memory',
     begin: ({ client }) => client.flushall(),
     end: () => {},
     effect: 'empty',
+    forgets: true,
   },
   {
     name: 'is full (OOM)',

@@ -1,7 +1,9 @@
-// A gateway that has its cache, its limits and its circuit breakers in a Redis, before, during and after a fault of it.
+// A gateway that has its cache, its limits, its circuit breakers and the sessions of its MCP clients in a Redis, before, during and after a fault of it.
 import { later } from '../../support/local-servers.ts'
+import { runLegacyUpstream } from '../../support/mcp/legacy-upstream.ts'
 import { freePort, startRedis, testClient } from '../../support/test-redis.ts'
 import { until } from '../../support/until.ts'
+import { createMcpClient } from './mcp-client.ts'
 import { LIMIT, type Probe, RECOVERY, startProbe } from './probe.ts'
 import type { RedisService } from './redis-faults.ts'
 import type { ServiceFault } from './service-fault.ts'
@@ -46,13 +48,21 @@ export async function runRedisFault({
   begin,
   end,
   effect,
+  forgets = false,
 }: ServiceFault<RedisService>): Promise<readonly string[]> {
   const port = await freePort()
   const redis = await openRedis(port)
   later(redis.stop)
   const way = await openWay({ host: '127.0.0.1', port })
   later(way.stop)
-  const probe = await startProbe({ state: `redis://127.0.0.1:${way.port}/0` })
+  const tools = await runLegacyUpstream()
+  later(tools.stop)
+  const probe = await startProbe({
+    state: `redis://127.0.0.1:${way.port}/0`,
+    trusted_hosts: ['127.0.0.1'],
+    mcp: { servers: { tools: { url: tools.url } } },
+  })
+  const mcp = createMcpClient(probe.gateway.port)
   const wrong: string[] = []
   const expect = (what: string, was: unknown, ...must: readonly unknown[]): void => {
     if (!must.includes(was)) wrong.push(`${what}: ${String(was)}, not ${must.join(' or ')}`)
@@ -71,6 +81,8 @@ export async function runRedisFault({
   }, RECOVERY)
   shared += await admitted(probe, 'shared', 2)
   expect('admitted before', shared, 2)
+  const before = await mcp.begin()
+  expect('a session', await mcp.list(before), 200)
 
   await begin(redis, way)
   if (effect === 'away') {
@@ -100,6 +112,11 @@ export async function runRedisFault({
     expect('a failure', (await probe.call('breaking', 'status-503')).code === 'circuit_open', false)
   await until(async () => (await probe.call('breaking')).code === 'circuit_open', RECOVERY)
 
+  // Where the session of before is lost for a time, its client begins another.
+  expect('a session of before', await mcp.list(before), 200, ...(effect === 'unwritable' ? [] : [404]))
+  const begun = await mcp.begin()
+  expect('a session begun meanwhile', await mcp.list(begun), 200)
+
   await end(redis, way)
   await until(async () => {
     // Each service is asked by the calls that need it.
@@ -125,6 +142,8 @@ export async function runRedisFault({
     await probe.call('cached')
     return await isAvailable()
   }, RECOVERY)
+  expect('a session of before, afterwards', await mcp.list(before), forgets ? 404 : 200)
+  expect('a session begun meanwhile, afterwards', await mcp.list(begun), 200)
   wrong.push(...(await probe.audit()))
   const notices = (await probe.gateway.log()).filter(line => line['service'] !== undefined)
   for (const name of SERVICES) {

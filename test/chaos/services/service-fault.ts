@@ -10,4 +10,6 @@ export interface ServiceFault<Service> {
    * is there; `brief`: the connections are lost, and new ones are possible.
    */
   readonly effect: 'away' | 'slow' | 'unwritable' | 'empty' | 'brief'
+  /** Whether it has lost what it had when it is back. */
+  readonly forgets?: boolean
 }

@@ -38,6 +38,17 @@ const STREAMS: readonly (readonly [title: string, events: readonly string[]])[] 
   ['nothing', []],
 ]
 
+/** What could be read after an event that could not, by provider. */
+const NATIVE: Readonly<Record<string, string>> = {
+  '@claude':
+    'data: {"type":"message_start","message":{}}\n\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}\n\ndata: {"type":"message_stop"}\n\n',
+  '@google':
+    'data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP"}]}\n\n',
+  '@cohere':
+    'data: {"type":"content-delta","index":0,"delta":{"message":{"content":{"text":"Hi"}}}}\n\ndata: {"type":"message-end","delta":{"finish_reason":"COMPLETE"}}\n\n',
+  '@mistral': chunk({ role: 'assistant', content: 'Hi' }, 'stop') + DONE,
+}
+
 const GOOD: Step = { events: [chunk({ role: 'assistant', content: 'Good' }), DONE] }
 const stageOf = (provider: string, model: string, script: readonly Step[], more: object = {}) =>
   createHarness({
@@ -96,3 +107,28 @@ describe.each(TARGETS)('%s', (_title, provider, model, path, body) => {
     expect(upstream.sent).toHaveLength(2)
   })
 })
+
+describe.each(TARGETS.filter(([, provider, , path]) => provider in NATIVE && path === '/chat/completions'))(
+  '%s',
+  (_title, provider, model, path, body) => {
+    const read = async (events: readonly string[]) => {
+      const { call } = stageOf(provider, model, [{ events }])
+      return await call({
+        path,
+        headers: { 'x-gateway-config': 'alone' },
+        body: { ...body, model: 'm', stream: true },
+      })
+    }
+    const rest = NATIVE[provider] ?? ''
+    it('a stream that begins with a broken event is invalid_upstream_reply, whatever follows', async () => {
+      expect(await read(['data: {garbage\n\n', rest])).toMatchObject({
+        status: 502,
+        json: { error: { code: 'invalid_upstream_reply' } },
+      })
+    })
+    it('an empty event at the beginning is ignored', async () => {
+      const reply = await read(['data:\n\n', rest])
+      expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Hi')])
+    })
+  },
+)
