@@ -5526,7 +5526,7 @@ export interface TrafficModel {
     readonly [k: string]: ProviderBehavior
   }
   /**
-   * Prices by model, instead of those of the built-in list.
+   * Prices by model, instead of those of the manifest and of the built-in list.
    */
   readonly prices?: {
     readonly [k: string]: ModelPrice

@@ -1,9 +1,12 @@
 // Runs a traffic model through a config of one project.
 import { resolve } from 'node:path'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { createSimulation } from '../../../runtime/simulation/create-simulation.ts'
-import { runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
+import { type PriceCall, runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
-import type { TrafficModel } from '../../../schemas/generated/types.ts'
+import { costOf } from '../../../runtime/values/prices/cost.ts'
+import type { Gateway, TrafficModel } from '../../../schemas/generated/types.ts'
 import { configOfModel, readTrafficModel } from '../../config-tests/read-traffic-model.ts'
 import type { KnownSubjects } from '../../config-tests/test-parts.ts'
 import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
@@ -13,7 +16,6 @@ import { readersFor } from '../files/readers.ts'
 import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
 import { testStem } from './find-test-files.ts'
-import { modelPrices } from './model-prices.ts'
 import { openSimulationHost } from './simulation-host.ts'
 
 export interface ModelRead {
@@ -60,13 +62,35 @@ export async function simulateTraffic(
   if (model === undefined) return findings
   const summary = await runTraffic({ ...model, ...overrides }, createSimulation(bundle, host), {
     config,
-    price: modelPrices(model, host.catalog),
+    price: pricesOf(model, bundle.gateway, nodePorts().clock.now()),
     progress: done => {
       if (done % 1000 === 0) terminal.progress(`${done} requests`)
     },
   })
   terminal.progress('')
   return { ...findings, summary }
+}
+
+/** Of a kind of requests that does not say. */
+const INPUT_TOKENS = 1000
+const OUTPUT_TOKENS = 300
+const PER_MILLION = 1e6
+const NANO = 1e9
+
+/** The prices of the model go before those of the manifest, and these before the list. `now`: milliseconds since 1970. */
+function pricesOf(
+  { prices = {} }: Pick<TrafficModel, 'prices'>,
+  gateway: Pick<Gateway, 'prices'>,
+  now: number,
+): PriceCall {
+  const list = createPriceList(gateway.prices)
+  return (provider, model, { input_tokens: input = INPUT_TOKENS, output_tokens: output = OUTPUT_TOKENS }) => {
+    if (provider === undefined || model === undefined) return undefined
+    const own = prices[model]
+    if (own !== undefined) return (input * own.input + output * own.output) / PER_MILLION
+    const price = list.find(provider, model, now)
+    return price && costOf({ input, output, cached: 0 }, price) / NANO
+  }
 }
 
 /** The model of a file, as the user wrote its name. */

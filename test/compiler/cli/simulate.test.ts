@@ -36,6 +36,20 @@ describe('simulate', () => {
     expect(out).toMatch(/^config\.targets\[1\] +share \d\d\.\d\d% .* success 100\.00%, cost \$/m)
   })
 
+  it('has the prices of the manifest, unless the model has some', async () => {
+    const prices = 'prices: [{ provider: openai, model: gpt-4o, input: 1000, output: 0 }]\n'
+    const kind =
+      'requests: 100\nproviders: {}\nmix: [{ given: { body: { model: gpt-4o, messages: [{ role: user, content: Hi }] } } }]\n'
+    const own = 'prices: { gpt-4o: { input: 2000, output: 0 } }\n'
+    for (const [traffic, cost] of [
+      [kind, '$1000'],
+      [kind + own, '$2000'],
+    ] as const) {
+      const folder = temporaryFolder({ ...files(traffic), 'gateway.yaml': MANIFEST + prices })
+      expect((await portolan(['simulate', FILE], folder)).out).toContain(`cost of 1,000      ${cost}`)
+    }
+  })
+
   it('beside another version', async () => {
     const folder = temporaryFolder(files())
     const { out } = await portolan(['simulate', FILE, '--against', 'before', '--format', 'json'], folder)
