@@ -22,19 +22,21 @@ export interface ImportContext {
   readonly modelsOf: (provider: string) => readonly string[]
   /** Whether there is a check of guardrails with this name. */
   readonly hasCheck: (id: string) => boolean
+  /** SHA-256 in hexadecimal digits, of keys of clients. */
+  readonly hash: (text: string) => string
   /** Reports a finding at a value of the source, or at its key. */
   readonly report: (code: ImportCode, at: Pointer, message: string, part?: 'key' | 'value') => void
 }
 
 export interface ImportHost
-  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'hasCheck'> {
+  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'hasCheck' | 'hash'> {
   readonly readComments: (text: string) => ReadonlyMap<Pointer, readonly string[]>
 }
 
 export function createImportContext(
   parsed: ParsedSource,
   comments: ImportContext['comments'],
-  { environment, provider, modelsOf, hasCheck }: ImportHost,
+  { environment, provider, modelsOf, hasCheck, hash }: ImportHost,
   report: ReportDiagnostic,
 ): ImportContext {
   const reported = new Set<string>()
@@ -45,6 +47,7 @@ export function createImportContext(
     provider,
     modelsOf,
     hasCheck,
+    hash,
     report: (code, at, message, part = 'value') => {
       const key = `${code} ${at} ${message}`
       if (!reported.has(key)) report(createDiagnostic(code, locationOf(parsed, at, part), message))

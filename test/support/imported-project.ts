@@ -25,6 +25,7 @@ export const importText = (
     provider: catalog.provider,
     modelsOf: () => ['model-a', 'model-b'],
     hasCheck: id => catalog.check(id) !== undefined,
+    hash: sha256,
     readComments: readYamlComments,
   })
 
