@@ -129,7 +129,10 @@ export function guardsOf(
         childPointer(at, index),
         `No guardrail that was imported has the name "${String(name)}".`,
       )
-    for (const { side, id } of sides ?? []) (found[`${side}_guardrails`] ??= []).push(id)
+    for (const { side, id } of sides ?? []) {
+      const property = `${side}_guardrails`
+      found[property] = [...(found[property] ?? []), id]
+    }
   }
   return found
 }
