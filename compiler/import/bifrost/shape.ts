@@ -78,13 +78,20 @@ const PROVIDER = objectOf({
   keys: listOf(KEY),
   network_config: NETWORK,
   custom_provider_config: objectOf({
-    ...each(['base_provider_type', 'request_path_overrides'], 'read'),
+    base_provider_type: 'read',
+    request_path_overrides: objectOf(
+      { chat_completion: 'read' },
+      instead('Other paths than that of chats follow from the address of the provider.'),
+    ),
     is_key_less: 'unused',
     allowed_requests: instead(
       'The check default.allowedRequestTypes limits the kinds of requests of a config.',
     ),
   }),
-  proxy_config: 'read',
+  proxy_config: objectOf({
+    ...each(['type', 'url', 'username', 'password'], 'read'),
+    ca_cert_pem: instead('Further certificates of authorities are outbound.ca of the manifest.'),
+  }),
   concurrency_and_buffer_size: instead('limits of the manifest bounds concurrent requests.'),
   ...each(
     ['send_back_raw_response', 'send_back_raw_request', 'store_raw_request_response'],

@@ -11,7 +11,7 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { addGuardrail, type GuardSide, guardAll } from '../guardrail-draft.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { type ProviderSlots, privateHost } from '../provider-slots.ts'
-import { each, instead, objectOf, reportUnread, type Shape } from '../source-shape.ts'
+import { each, instead, listOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 import { checksOf, guardParameters } from './guardrail-checks.ts'
 import { objectAt, type Placed, type Sections } from './sections.ts'
 
@@ -46,7 +46,11 @@ const PARAMS = objectOf(
     ),
     ...each(['pii_entities_config', 'presidio_analyzer_api_base', 'presidio_language'], 'read'),
     ...each(['presidio_score_thresholds', 'pangea_input_recipe'], 'read'),
-    ...each(['blocked_words', 'patterns', 'categories'], 'read'),
+    blocked_words: listOf(objectOf({ ...each(['keyword', 'action'], 'read'), description: 'unused' })),
+    patterns: listOf(
+      objectOf(each(['pattern_type', 'pattern_name', 'pattern', 'pattern_regex', 'name', 'action'], 'read')),
+    ),
+    categories: 'read',
     presidio_anonymizer_api_base: 'unused',
     presidio_ad_hoc_recognizers: instead('Patterns of your own are "patterns" of the check default.pii.'),
     output_parse_pii: instead('The check default.pii restores what it replaced: restore: true.'),

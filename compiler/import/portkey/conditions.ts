@@ -13,7 +13,7 @@ import type { ImportContext } from '../import-context.ts'
 
 const OPERATORS: readonly string[] = queryOperators
 
-/** The node without conditions that cannot be written; its first target, or the default one, if none is left. */
+/** The node without conditions that cannot be written; the default target is the first one if none is left. */
 export function withKnownConditions(context: ImportContext, node: JsonObject, at: Pointer): JsonObject {
   const { strategy, targets } = node
   if (!isObject(strategy) || strategy['mode'] !== 'conditional') return node
@@ -33,14 +33,18 @@ export function withKnownConditions(context: ImportContext, node: JsonObject, at
       ? true
       : report(own, `"${strange}" cannot be written in a query. The condition was left out.`)
   })
-  const { default: otherwise, ...others } = strategy
+  const { default: otherwise, ...kept } = strategy
   const isKnown = otherwise !== undefined && names.has(otherwise)
   if (otherwise !== undefined && !isKnown)
     report(childPointer(place, 'default'), `There is no target "${String(otherwise)}". It was left out.`)
   if (conditions.length > 0)
-    return { ...node, strategy: { ...others, conditions, ...(isKnown && { default: otherwise }) } }
-  const first = asList(targets).filter(target => !isKnown || asObject(target)['name'] === otherwise)
-  return { ...node, strategy: { mode: 'single' }, targets: first }
+    return { ...node, strategy: { ...kept, conditions, ...(isKnown && { default: otherwise }) } }
+  const isDefault = (target: Json): boolean => asObject(target)['name'] === otherwise
+  const [first, others] = [
+    asList(targets).filter(isDefault),
+    asList(targets).filter(each => !isDefault(each)),
+  ]
+  return { ...node, strategy: { mode: 'single' }, targets: [...first, ...others] }
 }
 
 /** An operator or a field that queries do not have. */
