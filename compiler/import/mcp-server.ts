@@ -48,7 +48,7 @@ export function addMcpServer(
 }
 
 /** Headers of requests to a server, whose keys are references. `at`: the place of the object. */
-export function serverHeaders(
+export function foreignHeaders(
   context: ImportContext,
   name: string,
   headers: Json | undefined,

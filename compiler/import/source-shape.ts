@@ -22,7 +22,7 @@ export const objectOf = (properties: Shapes, others?: Shape): Shape => ({
 })
 /** An object whose names are free. */
 export const mapOf = (others: Shape): Shape => objectOf({}, others)
-export const listOf = (items: Shape): Shape => ({ items })
+export const itemsOf = (items: Shape): Shape => ({ items })
 export const instead = (sentence: string): Shape => ({ instead: sentence })
 
 /** The same shape for several names. */

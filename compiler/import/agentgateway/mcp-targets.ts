@@ -3,7 +3,7 @@ import { asList, asObject, type Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { variableOf } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
-import { addMcpServer, serverHeaders } from '../mcp-server.ts'
+import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 
 /** `at`: the place of the list of targets. */
@@ -27,8 +27,8 @@ export function addMcpTargets(
         name,
         url: isKnown ? addressOf(host, port, path) : undefined,
         headers: {
-          ...serverHeaders(context, name, add, `${modifier}/add`),
-          ...serverHeaders(context, name, set, `${modifier}/set`),
+          ...foreignHeaders(context, name, add, `${modifier}/add`),
+          ...foreignHeaders(context, name, set, `${modifier}/set`),
         },
       },
       place,

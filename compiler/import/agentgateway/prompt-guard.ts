@@ -41,7 +41,7 @@ export function guardProperties(
     const place = childPointer(at, property)
     const ids = list.flatMap((item, index) => {
       const guard = asObject(item)
-      const checks = checksOf(context, guard, isList(written) ? childPointer(place, index) : place)
+      const checks = guardChecks(context, guard, isList(written) ? childPointer(place, index) : place)
       const message = asObject(guard['response'])['message'] ?? asObject(guard['rejection'])['body']
       return checks.length === 0
         ? []
@@ -58,7 +58,7 @@ export function guardProperties(
   return result
 }
 
-function checksOf(context: ImportContext, guard: JsonObject, at: Pointer): readonly DraftCheck[] {
+function guardChecks(context: ImportContext, guard: JsonObject, at: Pointer): readonly DraftCheck[] {
   const checks: DraftCheck[] = []
   if (isObject(guard['regex']))
     checks.push(...regexChecks(context, guard['regex'], childPointer(at, 'regex')))

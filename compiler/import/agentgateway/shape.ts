@@ -1,5 +1,5 @@
 // The properties of agentgateway's configuration, by what becomes of them.
-import { each, instead, listOf, mapOf, objectOf, type Shape, type Shapes } from '../source-shape.ts'
+import { each, instead, itemsOf, mapOf, objectOf, type Shape, type Shapes } from '../source-shape.ts'
 
 const CORS = objectOf({
   ...each(['allowOrigins', 'allowHeaders', 'maxAge'], 'read'),
@@ -10,7 +10,7 @@ const CORS = objectOf({
 const GUARD = objectOf({
   regex: objectOf({
     ...each(['action', 'builtins', 'matches'], 'read'),
-    rules: listOf(objectOf(each(['builtin', 'pattern', 'regex', 'name'], 'read'))),
+    rules: itemsOf(objectOf(each(['builtin', 'pattern', 'regex', 'name'], 'read'))),
   }),
   promptInjection: objectOf({
     threshold: 'read',
@@ -31,7 +31,7 @@ const GUARD = objectOf({
 
 const AI_POLICY = objectOf({
   ...each(['defaults', 'overrides'], 'read'),
-  promptGuard: objectOf(each(['request', 'response'], listOf(GUARD))),
+  promptGuard: objectOf(each(['request', 'response'], itemsOf(GUARD))),
   // The gateway serves every route of the API.
   ...each(['routes', 'models'], 'unused'),
   modelAliases: instead('aliases of the manifest give models further names.'),
@@ -57,7 +57,7 @@ const POLICY_PARTS: Shapes = {
     ...each(['backoff', 'perTryTimeout'], 'unused'),
   }),
   timeout: objectOf(each(['requestTimeout', 'backendRequestTimeout'], 'read')),
-  localRateLimit: listOf(
+  localRateLimit: itemsOf(
     objectOf(each(['maxTokens', 'tokensPerFill', 'fillInterval', 'type', 'limit', 'unit'], 'read')),
   ),
   cors: CORS,
@@ -121,15 +121,15 @@ const ROUTE = objectOf({
   ...each(['ruleName', 'gateways', 'namespace'], 'unused'),
   hostnames: instead('Routes by host have no counterpart; clients name a config with x-gateway-config.'),
   policies: POLICIES,
-  backends: listOf(
+  backends: itemsOf(
     objectOf({
       weight: 'read',
       ai: objectOf({
         ...PROVIDER,
-        groups: listOf(objectOf({ providers: listOf(objectOf({ ...PROVIDER, weight: 'unused' })) })),
+        groups: itemsOf(objectOf({ providers: itemsOf(objectOf({ ...PROVIDER, weight: 'unused' })) })),
       }),
       mcp: objectOf({
-        targets: listOf(MCP_TARGET),
+        targets: itemsOf(MCP_TARGET),
         ...each(['statefulMode', 'prefixMode', 'failureMode', 'name'], 'unused'),
       }),
       // Backends of other kinds are reported as a whole.
@@ -152,14 +152,14 @@ const MODEL_PARAMS = objectOf({
 
 const LLM = objectOf({
   ...each(['port', 'bind', 'gateways'], 'unused'),
-  models: listOf(
+  models: itemsOf(
     objectOf({
       ...each(
         ['name', 'provider', 'matches', 'defaults', 'overrides', 'visibility', 'transformation'],
         'read',
       ),
       params: MODEL_PARAMS,
-      ...each(['guardrails', 'promptGuard'], objectOf(each(['request', 'response'], listOf(GUARD)))),
+      ...each(['guardrails', 'promptGuard'], objectOf(each(['request', 'response'], itemsOf(GUARD)))),
       health: instead('A circuit breaker is cb_config of a target.'),
       requestHeaders: instead('forward_headers of a target lists the headers that are forwarded.'),
       promptCaching: instead('The gateway adds no cache_control to messages.'),
@@ -170,18 +170,18 @@ const LLM = objectOf({
       ),
     }),
   ),
-  providers: listOf(
+  providers: itemsOf(
     objectOf({
       ...each(['name', 'provider'], 'read'),
       params: MODEL_PARAMS,
       ...each(['backendTLS', 'tls'], 'unused'),
     }),
   ),
-  virtualModels: listOf(
+  virtualModels: itemsOf(
     objectOf({
       name: 'read',
       routing: mapOf(
-        objectOf({ targets: listOf(objectOf(each(['model', 'weight', 'priority', 'when'], 'read'))) }),
+        objectOf({ targets: itemsOf(objectOf(each(['model', 'weight', 'priority', 'when'], 'read'))) }),
       ),
     }),
   ),
@@ -189,7 +189,7 @@ const LLM = objectOf({
     ...POLICY_PARTS,
     apiKey: objectOf({
       mode: 'read',
-      keys: listOf(objectOf({ ...each(['key', 'keyHash', 'metadata'], 'read') })),
+      keys: itemsOf(objectOf({ ...each(['key', 'keyHash', 'metadata'], 'read') })),
     }),
   }),
 })
@@ -212,14 +212,14 @@ export const AGENTGATEWAY: Shape = objectOf({
   llm: LLM,
   mcp: objectOf({
     ...each(['port', 'gateways', 'statefulMode', 'prefixMode', 'failureMode'], 'unused'),
-    targets: listOf(MCP_TARGET),
+    targets: itemsOf(MCP_TARGET),
     policies: POLICIES,
   }),
-  routes: listOf(ROUTE),
-  binds: listOf(
+  routes: itemsOf(ROUTE),
+  binds: itemsOf(
     objectOf({
       ...each(['port', 'tunnelProtocol'], 'unused'),
-      listeners: listOf(
+      listeners: itemsOf(
         objectOf({
           ...each(['name', 'protocol', 'gatewayName', 'namespace', 'port'], 'unused'),
           hostname: instead(
@@ -228,7 +228,7 @@ export const AGENTGATEWAY: Shape = objectOf({
           tls: instead('The certificate of the gateway is listen.tls of the manifest.'),
           tcpRoutes: instead('Only calls of the API are served.'),
           policies: POLICIES,
-          routes: listOf(ROUTE),
+          routes: itemsOf(ROUTE),
         }),
       ),
     }),

@@ -26,7 +26,7 @@ const SECONDS: Readonly<Record<string, number>> = {
 }
 
 /** `owner`: the property by which budgets of the list name what they limit. */
-export function limitsOf(
+export function foreignLimits(
   context: ImportContext,
   { value, at }: PlacedObject,
   owner: 'virtual_key_id' | 'team_id' | 'provider_config_id' | undefined,

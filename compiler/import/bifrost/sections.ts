@@ -2,7 +2,7 @@
 import { asList, asObject, isList } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
-import { addMcpServer, serverHeaders } from '../mcp-server.ts'
+import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { each, instead, objectOf, reportUnread, type Shape, type Shapes } from '../source-shape.ts'
 
@@ -21,7 +21,7 @@ export function applySections(context: ImportContext, draft: ProjectDraft): void
       {
         name,
         url: isHttp ? client['connection_string'] : undefined,
-        headers: isHttp ? serverHeaders(context, name, client['headers'], `${at}/headers`) : {},
+        headers: isHttp ? foreignHeaders(context, name, client['headers'], `${at}/headers`) : {},
         ...(tools.length > 0 && !tools.includes('*') && { tools }),
       },
       at,

@@ -1,5 +1,5 @@
 // The properties of Bifrost's config.json, by what becomes of them.
-import { each, instead, listOf, mapOf, objectOf, type Shape } from '../source-shape.ts'
+import { each, instead, itemsOf, mapOf, objectOf, type Shape } from '../source-shape.ts'
 
 const KEY = objectOf({
   ...each(
@@ -75,7 +75,7 @@ const NETWORK = objectOf({
 })
 
 const PROVIDER = objectOf({
-  keys: listOf(KEY),
+  keys: itemsOf(KEY),
   network_config: NETWORK,
   custom_provider_config: objectOf({
     base_provider_type: 'read',
@@ -95,7 +95,7 @@ const PROVIDER = objectOf({
   concurrency_and_buffer_size: instead('limits of the manifest bounds concurrent requests.'),
   ...each(
     ['send_back_raw_response', 'send_back_raw_request', 'store_raw_request_response'],
-    instead('What a provider sent is not added to replies and logs.'),
+    instead('Replies and logs do not contain the body that a provider sent.'),
   ),
   pricing_overrides: instead('Prices of models are prices of the manifest.'),
   openai_config: instead('Requests are sent to the API that they were written for.'),
@@ -121,12 +121,12 @@ const BUDGET = objectOf({
 const LIMITED = {
   ...each(['id', 'name', 'budget_id', 'rate_limit_id'], 'read'),
   budget: BUDGET,
-  budgets: listOf(BUDGET),
+  budgets: itemsOf(BUDGET),
   rate_limit: RATE,
 } as const
 
 const GOVERNANCE = objectOf({
-  routing_rules: listOf(
+  routing_rules: itemsOf(
     objectOf({
       ...each(
         [
@@ -144,7 +144,7 @@ const GOVERNANCE = objectOf({
       ),
       ...each(['id', 'name', 'description', 'scope_id', 'query'], 'unused'),
       chain_rule: instead('The first rule of a name counts.'),
-      targets: listOf(
+      targets: itemsOf(
         objectOf({
           ...each(['provider', 'model', 'weight'], 'read'),
           key_id: instead('Every key that serves the model shares its requests.'),
@@ -152,12 +152,12 @@ const GOVERNANCE = objectOf({
       ),
     }),
   ),
-  virtual_keys: listOf(
+  virtual_keys: itemsOf(
     objectOf({
       ...LIMITED,
       ...each(['value', 'is_active', 'team_id', 'customer_id', 'allow_all_providers'], 'read'),
       ...each(['description', 'config_hash', 'created_at', 'updated_at'], 'unused'),
-      provider_configs: listOf(
+      provider_configs: itemsOf(
         objectOf({
           ...LIMITED,
           ...each(['provider', 'weight', 'allowed_models', 'key_ids', 'keys', 'allow_all_keys'], 'read'),
@@ -167,12 +167,12 @@ const GOVERNANCE = objectOf({
       mcp_configs: instead('The MCP servers of a key are mcp of an item of api_keys.'),
     }),
   ),
-  budgets: listOf(BUDGET),
-  rate_limits: listOf(RATE),
-  teams: listOf(
+  budgets: itemsOf(BUDGET),
+  rate_limits: itemsOf(RATE),
+  teams: itemsOf(
     objectOf({ ...LIMITED, customer_id: 'read', ...each(['profile', 'config', 'claims'], 'unused') }),
   ),
-  customers: listOf(objectOf(LIMITED)),
+  customers: itemsOf(objectOf(LIMITED)),
   model_configs: instead('Limits of a model are items of policies with a condition on provider and model.'),
   providers: instead('Limits of a provider are items of policies with a condition on provider.'),
   auth_config: instead('Users sign in with sign_in of the manifest.'),
@@ -218,7 +218,7 @@ const CLIENT = objectOf({
   mcp_tool_execution_timeout: instead('The timeout of an MCP server is mcp.servers.NAME.timeout.'),
   ...each(
     ['allow_per_request_raw_override', 'allow_per_request_content_storage_override'],
-    instead('What a provider sent is not added to replies and logs.'),
+    instead('Replies and logs do not contain the body that a provider sent.'),
   ),
 })
 
@@ -237,9 +237,7 @@ export const BIFROST: Shape = objectOf({
   encryption_key: instead('Secrets of a store are encrypted with encryption_key of the manifest.'),
   // Logs and the database of the source's own user interface.
   ...each(['logs_store', 'log_store'], 'unused'),
-  config_store: instead(
-    'What was changed in the user interface of the source is in its database, not in this file.',
-  ),
+  config_store: instead('Changes in the user interface of the source are in its database, not in this file.'),
   vector_store: instead(
     'A semantic cache is cache: { mode: semantic } of a config with cache.semantic of the manifest.',
   ),

@@ -6,7 +6,7 @@ import { variableOf } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { asIdentifier, type ProjectDraft, uniqueName } from '../project-draft.ts'
-import { limitsOf, type OwnLimits } from './limits.ts'
+import { foreignLimits, type OwnLimits } from './limits.ts'
 import type { ProviderPool } from './provider-pool.ts'
 
 /** Models of one key that have a case: the last ones, which providers share. */
@@ -50,7 +50,7 @@ export function addVirtualKeys(
     else draft.configs.set(config, routeByModel([...rules, ...routes], {}, true))
     const hash = hashOf(context, key, at, draft.configs.has(config) ? config : undefined)
     if (hash === undefined) continue
-    const limits = limitsOf(context, { value: key, at }, 'virtual_key_id')
+    const limits = foreignLimits(context, { value: key, at }, 'virtual_key_id')
     const apiKeys = asList(draft.manifest['api_keys'])
     draft.manifest['api_keys'] = [
       ...apiKeys,
@@ -71,7 +71,7 @@ export function addVirtualKeys(
       const slug = pools.find(({ name }) => name === provider)?.provider ?? provider
       addPolicies(
         draft,
-        limitsOf(context, { value: asObject(value), at: part }, 'provider_config_id'),
+        foreignLimits(context, { value: asObject(value), at: part }, 'provider_config_id'),
         `${id}: calls of ${provider}`,
         [
           { key: 'api_key', value: id },
@@ -110,7 +110,7 @@ function addSharedLimits(
           : key['customer_id'] === owner['id'] || teams.some(team => team['id'] === key['team_id'])
       const keys = written.flatMap(({ key }) => (isOf(key) ? (ids.get(key) ?? []) : []))
       const at = childPointer(`/governance/${kind}`, index)
-      const limits = limitsOf(context, { value: owner, at }, kind === 'teams' ? 'team_id' : undefined)
+      const limits = foreignLimits(context, { value: owner, at }, kind === 'teams' ? 'team_id' : undefined)
       if (keys.length > 0)
         addPolicies(
           draft,
@@ -176,7 +176,7 @@ function hashOf(
     'import-needs-value',
     place,
     variable === undefined
-      ? `The source creates this key and keeps it in its database. Create one with "portolan key NAME", and give it ${settings}.`
+      ? `The source creates this key, which is in its database. Create one with "portolan key NAME", and give it ${settings}.`
       : `The value of ${variable} is not known, so the hash of the key could not be written. Set it and import again, or create a key with "portolan key NAME" and give it ${settings}.`,
   )
   return undefined

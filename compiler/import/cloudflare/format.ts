@@ -9,7 +9,7 @@ import { type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
 import { reportUnread } from '../source-shape.ts'
 import { convertRoute } from './convert-route.ts'
-import { REPLY, ROUTE } from './shape.ts'
+import { ROUTE, ROUTE_REPLY } from './shape.ts'
 
 export const cloudflareFormat: ImportFormat = {
   name: 'cloudflare',
@@ -49,7 +49,7 @@ function reportLeftOut(context: ImportContext, value: Json = context.parsed.valu
   }
   if (!isObject(value)) return
   const isRoute = isList(value['elements'])
-  reportUnread(context, isRoute ? ROUTE : REPLY, value, at)
+  reportUnread(context, isRoute ? ROUTE : ROUTE_REPLY, value, at)
   if (isRoute) return
   for (const name of CONTAINERS) {
     const own = value[name]

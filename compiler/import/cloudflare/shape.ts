@@ -1,5 +1,5 @@
 // The properties of dynamic routes, by what becomes of them.
-import { each, instead, listOf, mapOf, objectOf, type Shape } from '../source-shape.ts'
+import { each, instead, itemsOf, mapOf, objectOf, type Shape } from '../source-shape.ts'
 
 const ELEMENT = objectOf({
   ...each(['id', 'type'], 'read'),
@@ -16,7 +16,7 @@ const ELEMENT = objectOf({
 
 export const ROUTE: Shape = objectOf({
   name: 'read',
-  elements: listOf(ELEMENT),
+  elements: itemsOf(ELEMENT),
   ...each(
     ['id', 'account_id', 'account_tag', 'gateway_id', 'created_at', 'modified_at', 'enabled', 'description'],
     'unused',
@@ -26,7 +26,7 @@ export const ROUTE: Shape = objectOf({
 })
 
 /** The reply of the API around a route. */
-export const REPLY: Shape = objectOf({
+export const ROUTE_REPLY: Shape = objectOf({
   ...each(['route', 'routes', 'data', 'result'], 'read'),
   ...each(['success', 'errors', 'messages', 'result_info', 'order_by', 'page', 'per_page'], 'unused'),
 })

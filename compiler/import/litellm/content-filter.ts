@@ -99,14 +99,14 @@ function categoryChecks({ context, at, value }: Placed<JsonObject>): readonly Dr
       context.report(
         'import-not-expressible',
         place,
-        `The words of the category "${String(category)}" are part of the source, and were left out. The check default.llmJudge scores texts by a rubric.`,
+        `The words of the category "${String(category)}" are part of the source, and were left out. The check default.llmJudge scores messages by a rubric.`,
       )
       return []
     }
     context.report(
       'import-approximated',
       place,
-      `The words of "${String(category)}" are part of the source. The check default.promptInjection scores texts by heuristics of the gateway.`,
+      `The words of "${String(category)}" are part of the source. The check default.promptInjection scores messages by heuristics of the gateway.`,
     )
     if (injection) return []
     injection = true

@@ -7,13 +7,13 @@ import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { bindingOf } from './bindings.ts'
 import { ADVICE, FACTS, OF_REQUESTS, READ, WITHOUT_EFFECT } from './deployment-properties.ts'
-import { guardsOf, type NamedGuardrails } from './guardrails.ts'
+import { expandEveryProvider } from './every-provider.ts'
+import { type NamedGuardrails, namedGuards } from './guardrails.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { addPrice } from './prices.ts'
 import { splitModelName } from './provider-prefixes.ts'
 import { type Placed, placedAt, type Sections } from './sections.ts'
 import { sentModel } from './sent-model.ts'
-import { expandEveryProvider } from './wildcards.ts'
 
 export interface Deployment {
   /** The name that requests write; several deployments share one. */
@@ -97,7 +97,7 @@ function readDeployment(
     id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
     comments: commentsBelow(context, at),
     item,
-    guards: guards === undefined ? {} : guardsOf(guards, guardrails),
+    guards: guards === undefined ? {} : namedGuards(guards, guardrails),
     servesChats: Object.hasOwn(spec?.routes ?? {}, 'chat/completions'),
   }
 }

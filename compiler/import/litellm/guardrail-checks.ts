@@ -167,5 +167,5 @@ const CONVERT: Readonly<Record<string, Convert>> = {
 }
 
 /** Undefined for a kind that has no check here. */
-export const checksOf = (kind: string, parameters: GuardParameters): readonly DraftCheck[] | undefined =>
+export const guardChecks = (kind: string, parameters: GuardParameters): readonly DraftCheck[] | undefined =>
   Object.hasOwn(CONVERT, kind) ? CONVERT[kind]?.(parameters) : undefined

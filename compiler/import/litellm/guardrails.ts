@@ -11,8 +11,8 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { addGuardrail, type GuardSide, guardAll } from '../guardrail-draft.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { type ProviderSlots, privateHost } from '../provider-slots.ts'
-import { each, instead, listOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
-import { checksOf, guardParameters } from './guardrail-checks.ts'
+import { each, instead, itemsOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
+import { guardChecks, guardParameters } from './guardrail-checks.ts'
 import { objectAt, type Placed, type Sections } from './sections.ts'
 
 /** The guardrails by their names in the source, each with its sides and their identifiers. */
@@ -46,8 +46,8 @@ const PARAMS = objectOf(
     ),
     ...each(['pii_entities_config', 'presidio_analyzer_api_base', 'presidio_language'], 'read'),
     ...each(['presidio_score_thresholds', 'pangea_input_recipe'], 'read'),
-    blocked_words: listOf(objectOf({ ...each(['keyword', 'action'], 'read'), description: 'unused' })),
-    patterns: listOf(
+    blocked_words: itemsOf(objectOf({ ...each(['keyword', 'action'], 'read'), description: 'unused' })),
+    patterns: itemsOf(
       objectOf(each(['pattern_type', 'pattern_name', 'pattern', 'pattern_regex', 'name', 'action'], 'read')),
     ),
     categories: 'read',
@@ -87,7 +87,7 @@ export function addGuardrails(
       )
       continue
     }
-    const checks = checksOf(kind, guardParameters(params, sections.variables, slots))
+    const checks = guardChecks(kind, guardParameters(params, sections.variables, slots))
     if (checks === undefined) {
       left(
         item,
@@ -120,7 +120,7 @@ export function addGuardrails(
 }
 
 /** Guardrails that a deployment names, as properties of its target. */
-export function guardsOf(
+export function namedGuards(
   { context, at, value }: Placed,
   guardrails: NamedGuardrails,
 ): { readonly [name: string]: Json } {

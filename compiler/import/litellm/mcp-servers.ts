@@ -2,7 +2,7 @@
 import { asObject, isList, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
-import { addMcpServer, serverHeaders } from '../mcp-server.ts'
+import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { each, instead, mapOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 import type { Placed, Sections } from './sections.ts'
@@ -69,8 +69,8 @@ export function addMcpServers({ others }: Sections, draft: ProjectDraft): void {
 
 function headersOf({ context, at, value }: Placed<JsonObject>, name: string): JsonObject {
   const written = {
-    ...serverHeaders(context, name, value['headers'], childPointer(at, 'headers')),
-    ...serverHeaders(context, name, value['static_headers'], childPointer(at, 'static_headers')),
+    ...foreignHeaders(context, name, value['headers'], childPointer(at, 'headers')),
+    ...foreignHeaders(context, name, value['static_headers'], childPointer(at, 'static_headers')),
   }
   const tokenName = ['authentication_token', 'auth_value'].find(each => value[each] !== undefined)
   if (tokenName === undefined) return written

@@ -3,7 +3,7 @@ import { asObject, isList, isObject, type Json, type JsonObject } from '../../..
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { readSecret } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
-import { each, listOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
+import { each, itemsOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 
 /** A value with the file and the place that it is at. */
 export interface Placed<Value extends Json = Json> {
@@ -44,9 +44,9 @@ const KNOWN = new Set([
 /** The forms of the sections, whose properties are reported elsewhere. */
 const ROOT: Shape = objectOf(
   {
-    model_list: listOf(objectOf({}, 'read')),
+    model_list: itemsOf(objectOf({}, 'read')),
     ...each(['router_settings', 'litellm_settings', 'general_settings'], objectOf({}, 'read')),
-    credential_list: listOf(
+    credential_list: itemsOf(
       objectOf({
         credential_name: 'read',
         credential_values: objectOf({}, 'read'),

@@ -2,7 +2,7 @@
 import { asList, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import type { ProjectDraft } from '../project-draft.ts'
-import { each, listOf, mapOf, objectOf, reportUnread, type Shapes } from '../source-shape.ts'
+import { each, itemsOf, mapOf, objectOf, reportUnread, type Shapes } from '../source-shape.ts'
 import { addBudgets } from './budgets.ts'
 import { cacheOf, shareRouterState } from './cache.ts'
 import type { Deployment } from './deployments.ts'
@@ -76,7 +76,7 @@ const PARTS: Shapes = {
   provider_budget_config: mapOf(
     objectOf(each(['budget_limit', 'max_budget', 'time_period', 'budget_duration'], 'read')),
   ),
-  custom_provider_map: listOf(objectOf(each(['provider', 'custom_handler'], 'read'))),
+  custom_provider_map: itemsOf(objectOf(each(['provider', 'custom_handler'], 'read'))),
   model_group_alias: mapOf('read'),
 }
 

@@ -1,36 +1,9 @@
 // Patterns of model names. A config cannot take a part of a name, so where the model that is sent differs from the name, the models
 // that are known of the provider are written out.
-import { asObject } from '../../../schemas/values/json.ts'
 import type { Deployment } from './deployments.ts'
-import type { Placed } from './sections.ts'
 
 /** The most names that a pattern is written out to. */
 const MOST = 100
-
-/** Names of models that a deployment of every provider serves, by the words that select the provider in the source. */
-const EVERY_PROVIDER: readonly (readonly [name: string, model: string])[] = [
-  ...['gpt-*', 'chatgpt-*', 'o1*', 'o3*', 'o4*', 'text-embedding-*'].map(
-    name => [name, `openai/${name}`] as const,
-  ),
-  ['claude-*', 'anthropic/claude-*'],
-  ...['openai/*', 'anthropic/*', 'gemini/*'].map(name => [name, name] as const),
-]
-
-/** An item whose model is `*` as items of the best-known providers; any other item as it is. */
-export function expandEveryProvider(item: Placed): readonly Placed[] {
-  const fields = asObject(item.value)
-  const parameters = asObject(fields['litellm_params'])
-  if (parameters['model'] !== '*' || fields['model_name'] !== '*') return [item]
-  item.context.report(
-    'import-approximated',
-    item.at,
-    'The source calls the provider that a request names before its model. Routes for names of OpenAI, Anthropic and Google AI were written; add providers for others, which clients call as @slug/model.',
-  )
-  return EVERY_PROVIDER.map(([name, model]) => ({
-    ...item,
-    value: { ...fields, model_name: name, litellm_params: { ...parameters, model } },
-  }))
-}
 
 export function expandPatterns(deployments: readonly Deployment[]): readonly Deployment[] {
   const exact = new Set(deployments.flatMap(({ group }) => (group.includes('*') ? [] : [group])))

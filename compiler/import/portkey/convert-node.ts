@@ -11,7 +11,7 @@ import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { withKnownConditions } from './conditions.ts'
-import { guardPropertyOf, guardsOf } from './guards.ts'
+import { guardPropertyOf, writtenGuards } from './guards.ts'
 import { withStrategy, withTargetNames } from './names.ts'
 import { type PeerProviders, SECRETS } from './providers.ts'
 
@@ -33,7 +33,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   drop_params: 'A parameter that an API lacks is left out by itself.',
   priority: 'Targets are called in their order.',
   base_url: 'The address of a provider is its custom_host.',
-  'strategy.sticky': 'Targets are drawn anew for each request.',
+  'strategy.sticky': 'A target is drawn for each request.',
   'strategy.cb_config': 'cb_config of a target counts failures: failure_threshold, cooldown_interval.',
   'cb_config.failure_threshold_percentage': 'failure_threshold is a number of failures.',
   'cb_config.minimum_requests': 'failure_threshold is a number of failures.',
@@ -113,7 +113,7 @@ function convertSetting(context: ImportContext, name: string, value: Json, at: P
   const parts = PARTS[name]
   if (name === 'retry' && typeof value === 'number') return { attempts: Math.min(5, value) }
   if (name === 'cache' && typeof value === 'string') return { mode: value }
-  if (/_(?:guardrails|hooks)$/.test(name)) return guardsOf(context, name, value, at)
+  if (/_(?:guardrails|hooks)$/.test(name)) return writtenGuards(context, name, value, at)
   if (name === 'on_status_codes') return codesOf(value)
   if (name === 'request_timeout' || name === 'weight') return numberIn(value)
   if (parts === undefined || !isObject(value)) return value

@@ -5,7 +5,12 @@ import type { ImportContext } from '../import-context.ts'
 import { GUARD_PROPERTIES } from './names.ts'
 
 /** Guardrails with checks of their own; those that are named are not in the config. `name`: the property that lists them. */
-export function guardsOf(context: ImportContext, name: string, value: Json, at: Pointer): Json | undefined {
+export function writtenGuards(
+  context: ImportContext,
+  name: string,
+  value: Json,
+  at: Pointer,
+): Json | undefined {
   const kept = asList(value).flatMap((written, index) => {
     const place = childPointer(at, index)
     const guard = asObject(written)
