@@ -11,9 +11,9 @@ export function addConfigCases(draft: ProjectDraft, id: string, config: Json): v
   addCases(draft, { config: id }, '', MODEL, config)
 }
 
-/** The same for a target that requests reach by the model that they name. */
-export function addModelCases(draft: ProjectDraft, model: string, target: Json): void {
-  addCases(draft, {}, `${model}: `, model, target)
+/** The same for a target that requests reach by the model that they name; `caller`: the key that sends them. */
+export function addModelCases(draft: ProjectDraft, model: string, target: Json, caller?: string): void {
+  addCases(draft, {}, caller === undefined ? `${model}: ` : `${caller}, ${model}: `, model, target, caller)
 }
 
 function addCases(
@@ -22,8 +22,9 @@ function addCases(
   prefix: string,
   model: string,
   config: Json,
+  caller?: string,
 ): void {
-  const given = { body: { model } }
+  const given: JsonObject = { ...(caller !== undefined && { caller }), body: { model } }
   const first = plannedCalls(config, model, false)
   const failing = plannedCalls(config, model, true)
   if (first !== undefined)

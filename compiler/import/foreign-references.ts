@@ -59,6 +59,33 @@ export function readSecret(
   return `\${env:${fallback}}`
 }
 
+/** References within a text: `Bearer $TOKEN`, `Bearer os.environ/TOKEN`, `Bearer env.TOKEN`. */
+const WITHIN =
+  /os\.environ\/([A-Za-z_]\w*)|\$\{(?:env:)?([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)|\benv\.([A-Za-z_]\w*)/g
+
+/** Headers that hold no secrets, whatever their values are. */
+const PLAIN_HEADER = /^(?:accept|content-type|user-agent|x-(?:client|app|service)-.*|mcp-protocol-version)$/i
+
+/** The value of a header with its references, or one reference in place of a key in clear text, which is reported. */
+export function readHeader(
+  context: ImportContext,
+  value: Json | undefined,
+  at: Pointer,
+  fallback: string,
+): string | undefined {
+  if (typeof value !== 'string') return readSecret(context, value, at, fallback)
+  const name = at.slice(at.lastIndexOf('/') + 1)
+  const text = value.replaceAll(
+    WITHIN,
+    (_, ...names: readonly unknown[]) =>
+      `\${env:${names.slice(0, 4).find(each => typeof each === 'string') as string}}`,
+  )
+  if (text !== value || PLAIN_HEADER.test(name)) return text
+  const scheme = /^(Bearer|Basic|Token)\s+/i.exec(value)?.[0] ?? ''
+  const secret = readSecret(context, value.slice(scheme.length), at, fallback)
+  return secret === undefined ? undefined : `${scheme}${secret}`
+}
+
 export interface KnownVariables {
   /** Values that the source itself gives to variables. */
   readonly variables?: Readonly<Record<string, Json>>

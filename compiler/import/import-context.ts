@@ -3,6 +3,7 @@
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { Catalog } from '../catalog.ts'
 import { locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
@@ -20,21 +21,23 @@ export interface ImportContext {
   readonly provider: (name: string) => ProviderSpec | undefined
   /** The names of the models that are known of a provider of the catalog. */
   readonly modelsOf: (provider: string) => readonly string[]
-  /** Whether there is a check of guardrails with this name. */
-  readonly hasCheck: (id: string) => boolean
+  /** The check of guardrails with this name. */
+  readonly check: Catalog['check']
+  /** SHA-256 in hexadecimal digits, of keys of clients. */
+  readonly hash: (text: string) => string
   /** Reports a finding at a value of the source, or at its key. */
   readonly report: (code: ImportCode, at: Pointer, message: string, part?: 'key' | 'value') => void
 }
 
 export interface ImportHost
-  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'hasCheck'> {
+  extends Pick<ImportContext, 'environment' | 'provider' | 'modelsOf' | 'check' | 'hash'> {
   readonly readComments: (text: string) => ReadonlyMap<Pointer, readonly string[]>
 }
 
 export function createImportContext(
   parsed: ParsedSource,
   comments: ImportContext['comments'],
-  { environment, provider, modelsOf, hasCheck }: ImportHost,
+  { environment, provider, modelsOf, check, hash }: ImportHost,
   report: ReportDiagnostic,
 ): ImportContext {
   const reported = new Set<string>()
@@ -44,7 +47,8 @@ export function createImportContext(
     environment,
     provider,
     modelsOf,
-    hasCheck,
+    check,
+    hash,
     report: (code, at, message, part = 'value') => {
       const key = `${code} ${at} ${message}`
       if (!reported.has(key)) report(createDiagnostic(code, locationOf(parsed, at, part), message))

@@ -1,5 +1,5 @@
 // Converts configs of another gateway into a project: texts in, texts and findings out.
-import type { Json } from '../../schemas/values/json.ts'
+import { isObject, type Json } from '../../schemas/values/json.ts'
 import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { mask } from '../diagnostics/mask.ts'
 import { createDiagnostic, locationAt } from '../read/create-diagnostic.ts'
@@ -57,12 +57,35 @@ function readSource(source: Source, report: ReportDiagnostic): ParsedSource | un
     const parsed = read(attempt, diagnostic => void own.push(diagnostic))
     if (parsed !== undefined) {
       own.filter(({ severity, code }) => severity === 'warning' && code === 'duplicate-key').map(report)
-      return { ...parsed, source }
+      return withoutWrapper({ ...parsed, source })
     }
     if (mistakes.length === 0) mistakes.push(...own)
   }
-  mistakes.map(report)
+  if (SCRIPT.test(source.text))
+    report(
+      createDiagnostic(
+        'import-unknown-format',
+        locationAt(source, 0, Math.max(1, source.text.trimEnd().indexOf('\n'))),
+        'The file is a program, which is not run. Write the configuration that it makes as JSON or YAML, and import that.',
+      ),
+    )
+  else mistakes.map(report)
   return undefined
+}
+
+/** The section of values of a chart that is the configuration itself. */
+const WRAPPER = 'proxy_config'
+
+function withoutWrapper(parsed: ParsedSource): ParsedSource {
+  const inner = isObject(parsed.value) ? parsed.value[WRAPPER] : undefined
+  if (!isObject(inner)) return parsed
+  const prefix = `/${WRAPPER}`
+  const origins = [...parsed.origins].flatMap(([pointer, origin]) =>
+    pointer === prefix || pointer.startsWith(`${prefix}/`)
+      ? [[pointer.slice(prefix.length), origin] as const]
+      : [],
+  )
+  return { ...parsed, value: inner, origins: new Map(origins) }
 }
 
 /** Comments may have keys too, of settings that were taken out. */
@@ -72,6 +95,21 @@ function commentsOf(source: Source, { readComments }: ImportHost): ReturnType<Im
     : readComments(source.text)
   return new Map([...found].map(([at, lines]) => [at, lines.map(line => mask(line))]))
 }
+
+/** What a text is that is no configuration of another gateway by itself. */
+function otherFormat(value: Json | undefined): string | undefined {
+  if (value === null || (isObject(value) && Object.keys(value).length === 0))
+    return 'The file has no settings.'
+  if (!isObject(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string')
+    return undefined
+  const kind = value['kind']
+  return kind === 'ConfigMap' || kind === 'Secret'
+    ? `It is a ${kind} of Kubernetes: write the configuration in its data to a file of its own, and import that.`
+    : `It is a resource of Kubernetes (${kind}), which a controller translates: import the configuration that the gateway itself reads.`
+}
+
+/** Objects of JavaScript, as documentation writes them. */
+const SCRIPT = /^\s*(?:(?:\/\/.*|\/\*[\s\S]*?\*\/)\s*)*(?:import|export|const|let|var|module\.exports)\b/
 
 function chooseFormat(
   parsed: readonly ParsedSource[],
@@ -85,13 +123,14 @@ function chooseFormat(
   for (const [index, each] of found.entries()) {
     const source = parsed[index]?.source
     if (source === undefined || (each !== undefined && each === first)) continue
+    const value = parsed[index]?.value
     const names = IMPORT_FORMATS.map(({ name: known, title }) => `${known} (${title})`).join(', ')
     report(
       createDiagnostic(
         'import-unknown-format',
         locationAt(source, 0, Math.max(1, source.text.trimEnd().indexOf('\n'))),
         each === undefined
-          ? `The format was not recognized. Name it with --from: ${names}.`
+          ? `The format was not recognized. ${otherFormat(value) ?? `Name it with --from: ${names}.`}`
           : `The files have several formats: this one is of ${each.title}. Import them one by one.`,
       ),
     )

@@ -16,8 +16,11 @@ const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]
 /** `gpt-*` as a regular expression. */
 const patternOf = (name: string): string => `^${name.split('*').map(escapePattern).join('.*')}$`
 
-/** Exact names take precedence over patterns, and longer patterns over shorter ones. */
-export function routeByModel(routes: readonly ModelRoute[], settings: JsonObject): Json {
+/**
+ * Exact names take precedence over patterns, and longer patterns over shorter ones. `isClosed`: clients may not name a stored provider
+ * instead.
+ */
+export function routeByModel(routes: readonly ModelRoute[], settings: JsonObject, isClosed = false): Json {
   const exact = routes.filter(({ name }) => !name.includes('*'))
   const patterns = routes
     .filter(({ name }) => name.includes('*'))
@@ -32,7 +35,16 @@ export function routeByModel(routes: readonly ModelRoute[], settings: JsonObject
   const targets = new Map<string, JsonObject>()
   for (const { name, target } of [...tested, ...(all === undefined ? [] : [all])])
     targets.set(nameOf(target, name), { name: nameOf(target, name), ...target })
-  if (all === undefined) targets.set(OTHERS, { name: OTHERS, passthrough: true })
+  if (all === undefined)
+    targets.set(OTHERS, {
+      name: OTHERS,
+      passthrough: true,
+      ...(isClosed && {
+        input_guardrails: [
+          { 'default.modelWhitelist': { models: exact.map(({ name }) => name) }, deny: true },
+        ],
+      }),
+    })
   return {
     strategy: {
       mode: 'conditional',

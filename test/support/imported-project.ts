@@ -24,7 +24,8 @@ export const importText = (
     environment,
     provider: catalog.provider,
     modelsOf: () => ['model-a', 'model-b'],
-    hasCheck: id => catalog.check(id) !== undefined,
+    check: catalog.check,
+    hash: sha256,
     readComments: readYamlComments,
   })
 

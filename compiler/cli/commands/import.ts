@@ -1,4 +1,5 @@
 // `portolan import`: writes a project from the configuration of another gateway. Existing files are never changed.
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { models } from '../../../schemas/generated/models.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
@@ -58,7 +59,8 @@ ${formatHelp(16)}`,
         environment: terminal.environment,
         provider: catalog.provider,
         modelsOf: name => (models[name] ?? []).map(({ id }) => id),
-        hasCheck: id => catalog.check(id) !== undefined,
+        check: catalog.check,
+        hash: text => createHash('sha256').update(text).digest('hex'),
         readComments: readYamlComments,
       },
     )

@@ -7,15 +7,15 @@ import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { addComments, asIdentifier, type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
+import { reportUnread } from '../source-shape.ts'
+import { addClientKeys, addOrigins, addRates } from './gateway-policies.ts'
 import { llmTarget } from './llm-target.ts'
 import { addMcpTargets } from './mcp-targets.ts'
 import { routedTarget } from './routed-target.ts'
+import { AGENTGATEWAY } from './shape.ts'
 import { virtualRoutes } from './virtual-models.ts'
 
 const CONFIG = 'models'
-
-/** Sections that are read, or have no effect on the calls of a request. */
-const SECTIONS = new Set(['binds', 'llm', 'mcp', 'gateways', 'routes', 'config', 'ui', 'frontendPolicies'])
 
 export const agentgatewayFormat: ImportFormat = {
   name: 'agentgateway',
@@ -40,20 +40,30 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
     addMcpTargets(context, asObject(root['mcp'])['targets'], '/mcp/targets', draft)
     for (const { route, at } of writtenRoutes(root)) {
       addRoutedServers(context, route, at, draft)
-      const target = routedTarget(context, route, at, slots)
+      const target = routedTarget(context, route, at, { slots, draft })
       if (target === undefined) continue
+      const isFirst = routes.length === 0
       addComments(draft, target, commentsBelow(context, at))
-      if (routes.length === 0) routes.push({ name: '*', target })
-      else addFurtherRoute(context, route, at, target, draft)
-    }
-    for (const name of Object.keys(root))
-      if (!SECTIONS.has(name))
+      if (isFirst) routes.push({ name: '*', target })
+      if (isFirst && hasConditions(route['matches']))
         context.report(
-          'import-unknown-property',
-          childPointer('', name),
-          `"${name}" is not known, and was left out.`,
+          'import-not-expressible',
+          `${at}/matches`,
+          'Routes by path, host or header have no counterpart. The first route serves every request that names no config.',
           'key',
         )
+      const config = isFirst ? CONFIG : addFurtherRoute(context, route, at, target, draft)
+      addRates(
+        context,
+        asObject(route['policies'])['localRateLimit'],
+        `${at}/policies/localRateLimit`,
+        draft,
+        `rate of ${config}`,
+        [{ key: 'config', value: config }],
+      )
+    }
+    reportUnread(context, AGENTGATEWAY)
+    applyPolicies(context, root, draft)
   }
   if (routes.length === 0) return
   for (const { name, target } of routes) addModelCases(draft, name.replaceAll('*', 'any'), target)
@@ -68,7 +78,7 @@ function addFurtherRoute(
   at: Pointer,
   target: JsonObject,
   draft: ProjectDraft,
-): void {
+): string {
   const wanted = typeof route['name'] === 'string' ? route['name'] : 'route'
   const id = uniqueName(asIdentifier(wanted), taken => taken === CONFIG || draft.configs.has(taken))
   draft.configs.set(id, target)
@@ -78,6 +88,27 @@ function addFurtherRoute(
     at,
     `Routes by path, host or header have no counterpart. The route became the config "${id}", which clients name with x-gateway-config.`,
   )
+  return id
+}
+
+/** Whether a route is for some paths, hosts or headers only. */
+const hasConditions = (matches: Json | undefined): boolean =>
+  asList(matches).some(match => {
+    const { path, ...others } = asObject(match)
+    return Object.keys(others).length > 0 || (path !== undefined && asObject(path)['pathPrefix'] !== '/')
+  })
+
+/** Policies of the gateway: keys of clients, rates of all models, web pages. */
+function applyPolicies(context: ImportContext, root: JsonObject, draft: ProjectDraft): void {
+  const policies = asObject(asObject(root['llm'])['policies'])
+  addClientKeys(context, policies['apiKey'], '/llm/policies/apiKey', draft)
+  addRates(context, policies['localRateLimit'], '/llm/policies/localRateLimit', draft, 'rate of models', [])
+  addOrigins(context, policies['cors'], '/llm/policies/cors', draft)
+  addOrigins(context, asObject(asObject(root['mcp'])['policies'])['cors'], '/mcp/policies/cors', draft)
+  for (const [name, gateway] of Object.entries(asObject(root['gateways'])))
+    addOrigins(context, asObject(gateway)['cors'], `${childPointer('/gateways', name)}/cors`, draft)
+  for (const { route, at } of writtenRoutes(root))
+    addOrigins(context, asObject(route['policies'])['cors'], `${at}/policies/cors`, draft)
 }
 
 /** MCP servers among the backends of a route. */
@@ -103,7 +134,10 @@ function modelRoutes(
     const at = `/llm/models/${index}`
     const model = asObject(value)
     const name = typeof model['name'] === 'string' ? model['name'] : '*'
-    const target = llmTarget(context, withReference(context, model, llm['providers'], at), at, slots)
+    const target = llmTarget(context, withReference(context, model, llm['providers'], at), at, {
+      slots,
+      draft,
+    })
     if (target === undefined) continue
     if (model['matches'] !== undefined)
       context.report(
@@ -123,14 +157,6 @@ function modelRoutes(
     addComments(draft, target, commentsBelow(context, at))
     routes.push({ name, target, isPublic: model['visibility'] !== 'internal' })
   }
-  for (const name of Object.keys(llm))
-    if (!['models', 'port', 'bind', 'gateways', 'providers', 'virtualModels'].includes(name))
-      context.report(
-        'import-not-expressible',
-        `/llm/${name}`,
-        `"${name}" was left out. Keys of clients are api_keys of the manifest, limits policies, guardrails input_guardrails and output_guardrails.`,
-        'key',
-      )
   const virtual = virtualRoutes(
     context,
     llm['virtualModels'],

@@ -2,16 +2,15 @@
 import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { ImportContext } from '../import-context.ts'
-import type { ProviderSlots } from '../provider-slots.ts'
+import { guardProperties } from './prompt-guard.ts'
 import { providerBinding } from './provider-binding.ts'
-
-const READ = new Set(['name', 'provider', 'params', 'matches', 'defaults', 'overrides', 'visibility'])
+import type { RouteHost } from './routed-target.ts'
 
 export function llmTarget(
   context: ImportContext,
   model: JsonObject,
   at: Pointer,
-  slots: ProviderSlots,
+  { slots, draft }: RouteHost,
 ): JsonObject | undefined {
   const params = asObject(model['params'])
   const provider =
@@ -22,14 +21,6 @@ export function llmTarget(
       ? undefined
       : providerBinding(context, provider, params, childPointer(at, 'params'))
   if (binding === undefined) return undefined
-  for (const name of Object.keys(model))
-    if (!READ.has(name))
-      context.report(
-        'import-not-expressible',
-        childPointer(at, name),
-        `"${name}" was left out. Guardrails are input_guardrails and output_guardrails of a target; headers are forwarded by forward_headers.`,
-        'key',
-      )
   if (model['defaults'] !== undefined)
     context.report(
       'import-approximated',
@@ -53,5 +44,7 @@ export function llmTarget(
   return {
     provider: `@${slots.slugOf(binding, String(binding['provider']))}`,
     ...(Object.keys(parameters).length > 0 && { override_params: parameters }),
+    ...guardProperties(context, model['guardrails'], childPointer(at, 'guardrails'), draft),
+    ...guardProperties(context, model['promptGuard'], childPointer(at, 'promptGuard'), draft),
   }
 }

@@ -75,7 +75,7 @@ export function providerBinding(
       api_version: text(['azureApiVersion', 'apiVersion'], '2024-10-21') ?? '2024-10-21',
     }
   const address = text(['baseUrl', 'hostOverride'], placeholderHost(variable))?.replace(/\/+$/, '')
-  const host = address === undefined ? undefined : /^https?:/.test(address) ? address : `http://${address}/v1`
+  const host = address === undefined ? undefined : urlOf(address, settings['isTls'] === true)
   const usual = spec.baseUrl?.replace(/\/$/, '')
   const isOther = host !== undefined && host !== usual && URL.canParse(host)
   return present({
@@ -85,6 +85,14 @@ export function providerBinding(
     custom_host: isOther ? host : undefined,
   })
 }
+
+/** A host with its port as a URL: TLS is what its port or the policies of the source say. */
+const urlOf = (address: string, isTls: boolean): string =>
+  /^https?:/.test(address)
+    ? address
+    : isTls || address.endsWith(':443')
+      ? `https://${address.replace(/:443$/, '')}/v1`
+      : `http://${address}/v1`
 
 /** A key as text, as the value of an object, or in a file. */
 const keyOf = (value: Json | undefined): Json | undefined =>

@@ -1,9 +1,12 @@
 // A route with providers as its backends: shares by weight, and groups of providers by priority.
-import { asList, asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
+import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { sharedTarget, type WeightedCall } from '../shared-target.ts'
+import { millisecondsOf } from './gateway-policies.ts'
+import { guardProperties } from './prompt-guard.ts'
 import { providerBinding } from './provider-binding.ts'
 import { reportFailover } from './virtual-models.ts'
 
@@ -15,7 +18,7 @@ export function routedTarget(
   context: ImportContext,
   route: JsonObject,
   at: Pointer,
-  slots: ProviderSlots,
+  { slots, draft }: RouteHost,
 ): JsonObject | undefined {
   const policies = asObject(route['policies'])
   const calls = asList(route['backends']).flatMap((value, index): readonly WeightedCall[] => {
@@ -37,17 +40,22 @@ export function routedTarget(
       `${place}/ai`,
       slots,
     )
-    return target === undefined ? [] : [{ target, weight: numberIn(backend['weight']) ?? 1 }]
+    const own = [
+      [asObject(backend['policies'])['ai'], `${place}/policies/ai`],
+      [asObject(backend['ai']['policies'])['ai'], `${place}/ai/policies/ai`],
+    ] as const
+    const guarded =
+      target &&
+      own.reduce((each, [policy, where]) => withAiPolicy(context, each, policy, where, draft), target)
+    return guarded === undefined ? [] : [{ target: guarded, weight: numberIn(backend['weight']) ?? 1 }]
   })
-  for (const name of Object.keys(policies))
-    if (!['backendAuth', 'ai', 'retry'].includes(name))
-      context.report(
-        'import-not-expressible',
-        childPointer(`${at}/policies`, name),
-        `The policy "${name}" was left out. Limits are policies of the manifest, keys of clients api_keys, web pages listen.cors.`,
-        'key',
-      )
-  const target = sharedTarget(calls)
+  const shared = sharedTarget(calls)
+  const timeout = asObject(policies['timeout'])
+  const milliseconds = millisecondsOf(timeout['backendRequestTimeout'] ?? timeout['requestTimeout'])
+  const target = shared && {
+    ...withAiPolicy(context, shared, policies['ai'], `${at}/policies/ai`, draft),
+    ...(milliseconds !== undefined && { request_timeout: milliseconds }),
+  }
   const { attempts: written, codes } = asObject(policies['retry'])
   const attempts = numberIn(written)
   const statuses = asList(codes).flatMap(code => numberIn(code) ?? [])
@@ -60,6 +68,36 @@ export function routedTarget(
           ...(statuses.length > 0 && { on_status_codes: statuses }),
         },
       }
+}
+
+export interface RouteHost {
+  readonly slots: ProviderSlots
+  readonly draft: ProjectDraft
+}
+
+/** The target with parameters and guards of a policy. */
+export function withAiPolicy(
+  context: ImportContext,
+  target: JsonObject,
+  value: Json | undefined,
+  at: Pointer,
+  draft: ProjectDraft,
+): JsonObject {
+  const policy = asObject(value)
+  if (policy['defaults'] !== undefined)
+    context.report(
+      'import-approximated',
+      childPointer(at, 'defaults'),
+      'The defaults replace parameters of requests here (override_params); in the source a request takes precedence.',
+      'key',
+    )
+  const parameters = { ...asObject(policy['defaults']), ...asObject(policy['overrides']) }
+  const override = { ...parameters, ...asObject(target['override_params']) }
+  return {
+    ...target,
+    ...(Object.keys(override).length > 0 && { override_params: override }),
+    ...guardProperties(context, policy['promptGuard'], childPointer(at, 'promptGuard'), draft),
+  }
 }
 
 function backendTarget(
@@ -116,6 +154,7 @@ function providerTarget(
       ...settings,
       ...(own !== undefined && { apiKey: own }),
       ...(written['hostOverride'] !== undefined && { hostOverride: written['hostOverride'] }),
+      ...('backendTLS' in { ...policies, ...asObject(written['policies']) } && { isTls: true }),
     },
     `${at}/provider/${name}`,
   )

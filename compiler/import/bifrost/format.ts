@@ -1,16 +1,22 @@
 // Bifrost's config.json: providers with weighted keys; requests name provider/model.
-import { asObject, isObject, type Json } from '../../../schemas/values/json.ts'
+import { asList, asObject, isObject, type Json } from '../../../schemas/values/json.ts'
 import { addModelCases } from '../config-cases.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
+import { reportUnread } from '../source-shape.ts'
 import { createProviderPool, type ProviderPool } from './provider-pool.ts'
 import { routingRules } from './routing-rules.ts'
-import { reportSections } from './sections.ts'
+import { applySections } from './sections.ts'
+import { BIFROST } from './shape.ts'
+import { addVirtualKeys } from './virtual-keys.ts'
 
 const CONFIG = 'models'
+
+/** Sections that only this format has, of a file without providers. */
+const OWN_SECTIONS = ['config_store', 'logs_store', 'governance', 'framework', 'client'] as const
 
 /** Cases of one provider at most. */
 const MOST_CASES = 3
@@ -21,11 +27,15 @@ export const bifrostFormat: ImportFormat = {
   describes: 'config.json',
   recognizes: (value: Json) =>
     isObject(value) &&
-    isObject(value['providers']) &&
-    (typeof value['$schema'] === 'string' ||
-      Object.values(value['providers']).some(
-        each => isObject(each) && (each['keys'] !== undefined || each['network_config'] !== undefined),
-      )),
+    (/bifrost/i.test(String(value['$schema'])) ||
+      (isObject(value['providers']) &&
+        Object.values(value['providers']).some(
+          provider =>
+            isObject(provider) &&
+            (provider['keys'] !== undefined || provider['network_config'] !== undefined),
+        )) ||
+      asList(value['plugins']).some(plugin => isObject(plugin) && typeof plugin['enabled'] === 'boolean') ||
+      OWN_SECTIONS.filter(name => value[name] !== undefined).length >= 2),
   convert,
 }
 
@@ -39,16 +49,26 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
       createProviderPool(context, name, asObject(value), slots, draft),
     )
     const rules = routingRules(context, root, pools)
+    addVirtualKeys(context, pools, rules, draft)
+    // Requests of a key reach its own config.
+    const hasKeys = draft.manifest['api_keys'] !== undefined
     const all: readonly PoolRoute[] = [
       ...rules.map(rule => ({ ...rule, isCase: true })),
       ...pools.flatMap(routesOf),
     ]
     for (const route of all) {
       if (routes.some(({ name }) => name === route.name)) continue
-      if (route.isCase) addModelCases(draft, route.name, route.target)
+      if (route.isCase && !hasKeys) addModelCases(draft, route.name, route.target)
       routes.push({ name: route.name, target: route.target })
     }
-    reportSections(context, root, draft)
+    reportUnread(context, BIFROST)
+    applySections(context, draft)
+    if (pools.length === 0)
+      context.report(
+        'import-not-expressible',
+        '',
+        'The file lists no providers: the source reads them from its database. Add providers and configs for them.',
+      )
   }
   if (routes.length === 0) return
   draft.configs.set(CONFIG, routeByModel(routes, {}))

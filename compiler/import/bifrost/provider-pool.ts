@@ -1,6 +1,7 @@
 // A provider of Bifrost: the names of models that its keys serve, and the target of each.
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { placeholderName, readSetting } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
@@ -8,17 +9,20 @@ import { keyBinding } from './key-binding.ts'
 import { keyPoolTarget } from './key-pool.ts'
 
 /** Known models that a key for all models is written out to. */
-const MOST_MODELS = 40
+const MOST_MODELS = 100
 
 export interface ProviderPool {
   readonly name: string
   /** Names of models, without the provider's. */
   readonly models: readonly string[]
-  /** Undefined if no key serves the model. */
-  readonly targetOf: (model: string) => JsonObject | undefined
+  /** Of the catalog. */
+  readonly provider: string
+  /** Undefined if no key serves the model. `keys`: the only keys that may, by name or identifier. */
+  readonly targetOf: (model: string, keys?: readonly string[]) => JsonObject | undefined
 }
 
 interface ProviderKey {
+  readonly labels: readonly string[]
   readonly slug: string
   readonly weight: number
   readonly serves: (model: string) => boolean
@@ -58,10 +62,13 @@ export function createProviderPool(
     asObject(provider['network_config']),
     `${at}/network_config`,
   )
-  const targetOf = (model: string): JsonObject | undefined =>
+  const targetOf = (model: string, only?: readonly string[]): JsonObject | undefined =>
     keyPoolTarget(
       keys
-        .filter(({ serves }) => serves(model))
+        .filter(
+          ({ serves, labels }) =>
+            serves(model) && (only === undefined || labels.some(label => only.includes(label))),
+        )
         .map(({ slug, weight, deployments }) => ({
           weight,
           target: {
@@ -72,7 +79,7 @@ export function createProviderPool(
         })),
       retries,
     )
-  return { name, models: [...new Set([...listed, ...known])], targetOf }
+  return { name, provider: catalogName, models: [...new Set([...listed, ...known])], targetOf }
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>
@@ -81,9 +88,23 @@ const textsOf = (value: Json | undefined): readonly string[] =>
 function readKey(context: ImportContext, key: JsonObject, at: string, slug: string): ProviderKey {
   const models = textsOf(key['models'])
   const denied = textsOf(key['blacklisted_models'])
-  const deployments = {
-    ...asObject(asObject(key['azure_key_config'])['deployments']),
-    ...asObject(key['aliases']),
+  const deployments: JsonObject = {
+    ...sentModels(
+      context,
+      asObject(key['azure_key_config'])['deployments'],
+      `${at}/azure_key_config/deployments`,
+    ),
+    ...sentModels(
+      context,
+      asObject(key['bedrock_key_config'])['deployments'],
+      `${at}/bedrock_key_config/deployments`,
+    ),
+    ...sentModels(
+      context,
+      asObject(key['vertex_key_config'])['deployments'],
+      `${at}/vertex_key_config/deployments`,
+    ),
+    ...sentModels(context, key['aliases'], `${at}/aliases`),
   }
   const isForAll = models.length === 0 || models.includes('*')
   if (models.length === 0 && Array.isArray(key['models']))
@@ -93,6 +114,7 @@ function readKey(context: ImportContext, key: JsonObject, at: string, slug: stri
       'An empty list is every model until version 1.5 and none from then on. Every model was taken.',
     )
   return {
+    labels: textsOf([key['name'] ?? null, key['id'] ?? null]),
     slug,
     weight: numberIn(key['weight']) ?? 1,
     isForAll,
@@ -102,6 +124,15 @@ function readKey(context: ImportContext, key: JsonObject, at: string, slug: stri
       !denied.includes(model) && (isForAll || models.includes(model) || Object.hasOwn(deployments, model)),
   }
 }
+
+/** The models that are sent in place of the names that requests write. */
+const sentModels = (context: ImportContext, value: Json | undefined, at: string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(asObject(value)).flatMap(([name, model]) => {
+      const sent = readSetting(context, model, childPointer(at, name), placeholderName)
+      return sent === undefined ? [] : [[name, sent] as const]
+    }),
+  )
 
 /** Retries and the timeout of calls. */
 function callSettings(
@@ -117,12 +148,12 @@ function callSettings(
       `${at}/max_retries`,
       `A target is called at most 5 times again here, not ${retries} times.`,
     )
-  for (const name of ['extra_headers', 'proxy_config', 'insecure_skip_verify', 'ca_cert_pem'])
+  for (const name of ['extra_headers', 'insecure_skip_verify', 'ca_cert_pem'])
     if (network[name] !== undefined && network[name] !== null && network[name] !== false)
       context.report(
         'import-not-expressible',
         `${at}/${name}`,
-        `"${name}" was left out. outbound of a provider has a proxy and authorities; forward_headers forwards headers of clients.`,
+        `"${name}" was left out. outbound.ca of a provider trusts further authorities; forward_headers forwards headers of clients.`,
         'key',
       )
   return {

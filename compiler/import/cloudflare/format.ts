@@ -7,7 +7,9 @@ import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
+import { reportUnread } from '../source-shape.ts'
 import { convertRoute } from './convert-route.ts'
+import { ROUTE, ROUTE_REPLY } from './shape.ts'
 
 export const cloudflareFormat: ImportFormat = {
   name: 'cloudflare',
@@ -20,6 +22,9 @@ export const cloudflareFormat: ImportFormat = {
 /** The config that serves all routes: requests name them as dynamic/NAME. */
 const CONFIG = 'routes'
 
+/** Where a reply of the API has routes. */
+const CONTAINERS = ['route', 'routes', 'data', 'result']
+
 interface WrittenRoute {
   readonly route: JsonObject
   readonly at: string
@@ -30,10 +35,26 @@ function routesIn(value: Json, at = ''): readonly WrittenRoute[] {
   if (isList(value)) return value.flatMap((item, index) => routesIn(item, childPointer(at, index)))
   if (!isObject(value)) return []
   if (isList(value['elements'])) return [{ route: value, at }]
-  return ['route', 'routes', 'data', 'result'].flatMap(name => {
+  return CONTAINERS.flatMap(name => {
     const own = value[name]
     return own === undefined ? [] : routesIn(own, childPointer(at, name))
   })
+}
+
+/** Reports what is left out of routes, and of the reply of the API around them. */
+function reportLeftOut(context: ImportContext, value: Json = context.parsed.value, at = ''): void {
+  if (isList(value)) {
+    for (const [index, item] of value.entries()) reportLeftOut(context, item, childPointer(at, index))
+    return
+  }
+  if (!isObject(value)) return
+  const isRoute = isList(value['elements'])
+  reportUnread(context, isRoute ? ROUTE : ROUTE_REPLY, value, at)
+  if (isRoute) return
+  for (const name of CONTAINERS) {
+    const own = value[name]
+    if (own !== undefined) reportLeftOut(context, own, childPointer(at, name))
+  }
 }
 
 function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void {
@@ -41,6 +62,7 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
   const routes: ModelRoute[] = []
   for (const context of contexts) {
     draft.head.push(...(context.comments.get('') ?? []))
+    reportLeftOut(context)
     for (const { route, at } of routesIn(context.parsed.value)) {
       const name = typeof route['name'] === 'string' ? route['name'] : 'route'
       const target = convertRoute(context, route, at, slots)

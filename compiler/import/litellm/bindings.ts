@@ -140,6 +140,14 @@ function azure(parameters: Parameters, provider: string, model: string): JsonObj
     cloud2_entra_client_secret: identity
       ? secret(parameters, 'client_secret', 'AZURE_CLIENT_SECRET')
       : undefined,
+    cloud2_entra_scope: identity
+      ? setting(
+          parameters,
+          'azure_scope',
+          'azure-scope',
+          () => 'https://cognitiveservices.azure.com/.default',
+        )
+      : undefined,
     api_version: setting(parameters, 'api_version', 'api-version', () => '2024-10-21'),
   })
 }

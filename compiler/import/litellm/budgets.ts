@@ -1,12 +1,18 @@
 // Budgets of LiteLLM as policies of the manifest.
-import { asList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { numberIn } from '../import-context.ts'
-import type { ProjectDraft } from '../project-draft.ts'
+import { type ProjectDraft, uniqueName } from '../project-draft.ts'
+import type { Deployment } from './deployments.ts'
 import { PROVIDER_PREFIXES } from './provider-prefixes.ts'
 import { objectAt, type Placed, type Sections, settingOf } from './sections.ts'
 
-export function addBudgets({ router, general }: Sections, draft: ProjectDraft): void {
+export function addBudgets(
+  { router, general }: Sections,
+  deployments: readonly Deployment[],
+  draft: ProjectDraft,
+): void {
+  addDeploymentLimits(router, deployments, draft)
   const sections = [...router, ...general]
   const whole = settingOf(sections, 'max_budget')
   const amount = numberIn(whole?.value)
@@ -33,6 +39,65 @@ export function addBudgets({ router, general }: Sections, draft: ProjectDraft): 
           )
       }
 }
+
+/** Budgets of single deployments, and their rates if the source refuses requests above them. */
+function addDeploymentLimits(
+  router: Sections['router'],
+  deployments: readonly Deployment[],
+  { manifest, ...draft }: ProjectDraft,
+): void {
+  const checks = settingOf(router, 'optional_pre_call_checks')
+  const isEnforced = asList(checks?.value).includes('enforce_model_rate_limits')
+  for (const [index, check] of asList(checks?.value).entries())
+    if (check !== 'enforce_model_rate_limits')
+      checks?.context.report(
+        'import-not-expressible',
+        childPointer(checks.at, index),
+        `"${String(check)}" was left out. Requests of one session are not sent to the same deployment.`,
+      )
+  for (const { item, group, slug, model, share, isExpanded } of deployments) {
+    if (isExpanded === true) continue
+    const { context, at, value } = item
+    const parameters = asObject(asObject(value)['litellm_params'])
+    const conditions = [
+      { key: 'provider', value: slug },
+      ...(model === undefined || model.includes('*') ? [] : [{ key: 'model', value: model }]),
+    ]
+    const amount = numberIn(parameters['max_budget'])
+    const period = parameters['budget_duration']
+    if (amount !== undefined && amount > 0)
+      add(
+        { manifest, ...draft },
+        item,
+        { name: nameFor(manifest, 'usage_limits', group), credit_limit: amount, conditions },
+        period === undefined
+          ? undefined
+          : { context, at: `${at}/litellm_params/budget_duration`, value: period },
+      )
+    for (const [measure, type] of [
+      ['rpm', 'requests'],
+      ['tpm', 'tokens'],
+    ] as const) {
+      const limit = share[measure]
+      if (!isEnforced || limit === undefined || limit < 1) continue
+      const policies = asObject(manifest['policies'])
+      const name = nameFor(manifest, 'rate_limits', `${group} ${measure}`)
+      manifest['policies'] = {
+        ...policies,
+        rate_limits: [
+          ...asList(policies['rate_limits']),
+          { name, type, unit: 'rpm', value: Math.round(limit), conditions, uncounted: 'allow' },
+        ],
+      }
+    }
+  }
+}
+
+/** A name that no policy of the list has. */
+const nameFor = (manifest: ProjectDraft['manifest'], list: string, wanted: string): string =>
+  uniqueName(wanted, taken =>
+    asList(asObject(manifest['policies'])[list]).some(policy => asObject(policy)['name'] === taken),
+  )
 
 function add({ manifest }: ProjectDraft, place: Placed, limit: JsonObject, period: Placed | undefined): void {
   const policies = isObject(manifest['policies']) ? manifest['policies'] : {}

@@ -35,6 +35,10 @@ export const READ = new Set([
   'num_retries',
   'max_retries',
   'extra_body',
+  'guardrails',
+  'max_budget',
+  'budget_duration',
+  'azure_scope',
   'input_cost_per_token',
   'output_cost_per_token',
 ])
@@ -42,20 +46,21 @@ export const READ = new Set([
 /** Without an effect on requests here, or what the gateway does anyway. */
 export const WITHOUT_EFFECT = new Set([
   'drop_params',
-  'additional_drop_params',
-  'allowed_openai_params',
   'merge_reasoning_content_in_choices',
   'stream',
   'id',
   'litellm_provider',
   'max_input_tokens',
   'aws_session_name',
-  'aws_profile_name',
 ])
 
 /** Parameters of requests that a deployment sets. */
 export const OF_REQUESTS =
   /^(?:temperature|top_p|top_k|min_p|max_tokens|max_completion_tokens|max_output_tokens|n|stop|seed|frequency_penalty|presence_penalty|repetition_penalty|repeat_penalty|response_format|reasoning_effort|reasoning|thinking|tools|tool_choice|parallel_tool_calls|user|logprobs|top_logprobs|logit_bias|modalities|audio|verbosity|dimensions|encoding_format|input_type|service_tier|web_search_options|enable_thinking|chat_template_kwargs|keep_alive|num_ctx|think|options|safety_settings|safe_prompt|transforms|models|route|provider|plugins|store|voice|quality|size|stream_options|include_reasoning|truncate)$/
+
+/** Facts about a model that are read, or that the gateway knows itself. */
+export const FACTS =
+  /^(?:id|mode|base_model|litellm_provider|db_model|input_cost_\w+|output_cost_\w+|cache_\w+_cost|max_tokens|max_input_tokens|max_output_tokens|supports_\w+|supported_\w+|key|team_id|team_public_model_name|health_check_\w+|disable_background_health_check|mode)$/
 
 /** What else the source does, and what to do about it here. */
 export const ADVICE: Readonly<Record<string, string>> = {
@@ -68,10 +73,11 @@ export const ADVICE: Readonly<Record<string, string>> = {
   max_parallel_requests:
     'A limit of concurrent calls of one deployment is not available; limits.upstream_connections of the manifest is the nearest.',
   tags: 'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
-  guardrails: 'Guardrails of a deployment are input_guardrails and output_guardrails of its target.',
-  max_budget:
-    'A budget of a deployment is an item of policies.usage_limits with a condition on provider and model.',
-  budget_duration: 'The period of a budget is periodic_reset_days of policies.usage_limits.',
+  additional_drop_params:
+    'Parameters are removed only if the provider does not support them; the check default.requestParametersCheck refuses others.',
+  allowed_openai_params: 'Parameters that the provider supports are sent as they are.',
+  aws_profile_name:
+    'Profiles of AWS are not read: keys are cloud1_access_key_id and cloud1_secret_access_key.',
   mock_response: 'Fixed replies come from the provider mock.',
   cache_control_injection_points: 'The gateway adds no cache_control to messages.',
   azure_ad_token:

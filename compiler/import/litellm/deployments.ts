@@ -1,16 +1,18 @@
 // Items of model_list as targets: the stored provider, the model that is sent, parameters, and the facts that routing reads.
 import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { variableOf } from '../foreign-references.ts'
+import { placeholderName, readSetting, variableOf } from '../foreign-references.ts'
 import { commentsBelow, numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { bindingOf } from './bindings.ts'
-import { ADVICE, OF_REQUESTS, READ, WITHOUT_EFFECT } from './deployment-properties.ts'
+import { ADVICE, FACTS, OF_REQUESTS, READ, WITHOUT_EFFECT } from './deployment-properties.ts'
+import { expandEveryProvider } from './every-provider.ts'
+import { type NamedGuardrails, namedGuards } from './guardrails.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { addPrice } from './prices.ts'
 import { splitModelName } from './provider-prefixes.ts'
-import type { Placed, Sections } from './sections.ts'
+import { type Placed, placedAt, type Sections } from './sections.ts'
 import { sentModel } from './sent-model.ts'
 
 export interface Deployment {
@@ -32,23 +34,31 @@ export interface Deployment {
   readonly item: Placed
   /** Whether it is one of the names that a pattern was written out to, after the first. */
   readonly isExpanded?: boolean
+  /** Guardrails of its target. */
+  readonly guards: JsonObject
   /** Whether the provider serves chats, which tests send. */
   readonly servesChats: boolean
 }
 
-export function readDeployments(
-  sections: Sections,
-  draft: ProjectDraft,
-  slots: ProviderSlots,
-): readonly Deployment[] {
-  return sections.models.flatMap(item => readDeployment(item, sections, draft, slots) ?? [])
+export interface DeploymentHost {
+  readonly draft: ProjectDraft
+  readonly slots: ProviderSlots
+  readonly guardrails: NamedGuardrails
 }
+
+export const readDeployments = (sections: Sections, host: DeploymentHost): readonly Deployment[] =>
+  sections.models.flatMap(item =>
+    expandEveryProvider(item).flatMap((each, index) => {
+      const deployment = readDeployment(each, sections, host)
+      if (deployment === undefined) return []
+      return [index === 0 ? deployment : { ...deployment, comments: [], isExpanded: true }]
+    }),
+  )
 
 function readDeployment(
   item: Placed,
   sections: Sections,
-  draft: ProjectDraft,
-  slots: ProviderSlots,
+  { draft, slots, guardrails }: DeploymentHost,
 ): Deployment | undefined {
   const { context, at } = item
   const fields = asObject(item.value)
@@ -61,7 +71,7 @@ function readDeployment(
     )
     return undefined
   }
-  const group = String(written)
+  const group = readSetting(context, written, childPointer(at, 'model_name'), placeholderName, sections) ?? ''
   const parameters = readParameters(item, group, sections)
   const named = parameters && nameOf(parameters, group)
   if (parameters === undefined || named === undefined) return undefined
@@ -73,6 +83,7 @@ function readDeployment(
   const model = sentModel(parameters, named, group)
   addPrice(draft, provider, model, { ...asObject(parameters.own.value), ...facts })
   const spec = context.provider(provider)
+  const guards = placedAt(parameters.own, 'guardrails')
   return {
     group,
     provider,
@@ -86,6 +97,7 @@ function readDeployment(
     id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
     comments: commentsBelow(context, at),
     item,
+    guards: guards === undefined ? {} : namedGuards(guards, guardrails),
     servesChats: Object.hasOwn(spec?.routes ?? {}, 'chat/completions'),
   }
 }
@@ -186,12 +198,24 @@ function reportOthers({ own }: Parameters, fields: JsonObject, { context, at }: 
       report(childPointer(own.at, name), name, value)
   for (const [name, value] of Object.entries(fields))
     if (!OF_ITEMS.has(name)) report(childPointer(at, name), name, value)
-  const groups = asObject(fields['model_info'])['access_groups']
-  if (groups !== undefined)
+  reportFacts(asObject(fields['model_info']), context, childPointer(at, 'model_info'))
+}
+
+/** Facts about a model: those that are read, and others that only clients of the source read. */
+function reportFacts(facts: JsonObject, context: Placed['context'], at: string): void {
+  if (facts['access_groups'] !== undefined)
     context.report(
       'import-not-expressible',
-      `${at}/model_info/access_groups`,
-      '"access_groups" was left out. Which keys may use a model is allowed_models of an item of api_keys here.',
+      childPointer(at, 'access_groups'),
+      '"access_groups" was left out. The check default.modelRules decides by metadata which models a request may name.',
+      'key',
+    )
+  const names = Object.keys(facts).filter(name => name !== 'access_groups' && !FACTS.test(name))
+  if (names.length > 0)
+    context.report(
+      'import-unknown-property',
+      at,
+      `Clients of the source may read ${names.map(name => `"${name}"`).join(', ')} here; no list of models of the gateway has such facts. They were left out.`,
       'key',
     )
 }

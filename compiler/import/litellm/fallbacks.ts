@@ -76,7 +76,7 @@ function readList(
         )
         continue
       }
-      const placed = listOf(names).map((value, index) => ({
+      const placed = itemsOf(names).map((value, index) => ({
         context: item.context,
         at: isList(names) ? childPointer(at, index) : at,
         value,
@@ -91,7 +91,7 @@ function readList(
   return found
 }
 
-const listOf = (value: Json): readonly Json[] => (typeof value === 'string' ? [value] : asList(value))
+const itemsOf = (value: Json): readonly Json[] => (typeof value === 'string' ? [value] : asList(value))
 
 /** The name at a place, if it has deployments. */
 function nameAt({ context, at, value }: Placed, isKnown: (name: string) => boolean): readonly string[] {

@@ -8,6 +8,7 @@ import { createProviderSlots } from '../provider-slots.ts'
 import { addCases } from './cases.ts'
 import { readDeployments } from './deployments.ts'
 import { retryOf } from './group-targets.ts'
+import { addGuardrails } from './guardrails.ts'
 import { readRouterSettings, reportPolicies } from './router-settings.ts'
 import { namedRoutes } from './routes.ts'
 import { readSections } from './sections.ts'
@@ -34,7 +35,8 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
     for (const [at, lines] of comments)
       if (!/^\/(?:model_list\/\d|router_settings|litellm_settings)/.test(at)) draft.head.push(...lines)
   const settings = readRouterSettings(sections)
-  const deployments = readDeployments(sections, draft, slots)
+  const guardrails = addGuardrails(sections, draft, slots)
+  const deployments = readDeployments(sections, { draft, slots, guardrails })
   const routes = namedRoutes(deployments, sections, settings, draft)
   reportPolicies(sections)
   const shared = applySettings(sections, deployments, draft)

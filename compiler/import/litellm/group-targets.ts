@@ -122,7 +122,7 @@ export const retryOf = (attempts: number): JsonObject => ({
 
 /** `inherited`: the retries that a target without any has. */
 function leaf(
-  { slug, model, overrides, timeout }: Deployment,
+  { slug, model, overrides, timeout, guards }: Deployment,
   retries: number,
   inherited: number,
 ): JsonObject {
@@ -131,6 +131,7 @@ function leaf(
     provider: `@${slug}`,
     ...(Object.keys(parameters).length > 0 && { override_params: parameters }),
     ...(timeout !== undefined && { request_timeout: timeout }),
+    ...guards,
     ...(retries !== inherited && { retry: retries > 0 ? retryOf(retries) : { attempts: 0 } }),
   }
 }

@@ -1,7 +1,9 @@
 // The sections of LiteLLM's configuration, from one file or from several that are parts of it.
 import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { readSecret } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
+import { each, itemsOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 
 /** A value with the file and the place that it is at. */
 export interface Placed<Value extends Json = Json> {
@@ -39,7 +41,28 @@ const KNOWN = new Set([
   'environment_variables',
 ])
 
+/** The forms of the sections, whose properties are reported elsewhere. */
+const ROOT: Shape = objectOf(
+  {
+    model_list: itemsOf(objectOf({}, 'read')),
+    ...each(['router_settings', 'litellm_settings', 'general_settings'], objectOf({}, 'read')),
+    credential_list: itemsOf(
+      objectOf({
+        credential_name: 'read',
+        credential_values: objectOf({}, 'read'),
+        ...each(['credential_info', 'credential_id'], 'unused'),
+      }),
+    ),
+    environment_variables: objectOf({}, 'read'),
+  },
+  'read',
+)
+
 export function readSections(contexts: readonly ImportContext[]): Sections {
+  for (const context of contexts) {
+    reportUnread(context, ROOT)
+    reportVariables(context)
+  }
   const roots = contexts.map(
     (context): Placed<JsonObject> => ({ context, at: '', value: asObject(context.parsed.value) }),
   )
@@ -66,6 +89,23 @@ export function readSections(contexts: readonly ImportContext[]): Sections {
           return placed === undefined ? [] : [{ ...placed, name }]
         }),
     ),
+  }
+}
+
+/** Variables that the file sets: those that name keys are secret. */
+function reportVariables(context: ImportContext): void {
+  for (const [name, value] of Object.entries(
+    asObject(asObject(context.parsed.value)['environment_variables']),
+  )) {
+    const at = childPointer('/environment_variables', name)
+    if (/KEY|TOKEN|SECRET|PASS|CREDENTIAL|URL|DSN/i.test(name)) readSecret(context, value, at, name)
+    else
+      context.report(
+        'import-not-expressible',
+        at,
+        `Set "${name}" where the gateway starts, if anything needs it; its value was read for this import.`,
+        'key',
+      )
   }
 }
 

@@ -42,6 +42,8 @@ export const SETTINGS_READ = new Set<string>([
   'max_budget',
   'budget_duration',
   'provider_budget_config',
+  'guardrails',
+  'optional_pre_call_checks',
 ])
 
 /** Logs, debugging, the source's own database and user interface; or what holds here anyway. */
@@ -130,7 +132,6 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
     'The length of a request is not compared with the context window before the call; a provider that refuses it triggers on_errors: [context_length].',
   enable_pre_call_check:
     'The length of a request is not compared with the context window before the call; a provider that refuses it triggers on_errors: [context_length].',
-  optional_pre_call_checks: 'Requests of one session are not sent to the same deployment.',
   enable_tag_filtering:
     'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
   tag_filtering_match_any: 'Routing by tags is a condition on metadata here.',
@@ -186,11 +187,12 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
   user_header_name: 'The end user of a request is metadata._user.',
   user_header_mappings: 'The end user of a request is metadata._user.',
   extra_spend_tag_headers: 'Labels of a request are its metadata.',
-  guardrails: 'Guardrails are in guardrails of the manifest; "portolan checks" lists the checks.',
   default_guardrails: 'Guardrails are in guardrails of the manifest; "portolan checks" lists the checks.',
   mcp_aliases: 'MCP servers have one slug each, in mcp.servers of the manifest.',
   mcp_server_cost_info: 'Calls of tools have no price here.',
   default_in_memory_ttl: 'The age of cached replies is cache.max_age.',
+  tag_budget_config: 'A budget of a label is an item of policies.usage_limits with a condition on metadata.',
+  custom_headers: 'forward_headers of a target lists the headers that are forwarded.',
   enable_json_schema_validation:
     'Replies are not validated against their schema; the check default.jsonSchema does that.',
   tpm: 'Limits of tokens are items of policies.rate_limits.',
@@ -209,8 +211,9 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
 export const OTHER_SECTIONS: Readonly<Record<string, string>> = {
   mcp_servers: '',
   include: 'Name the included files on the command line too: they are imported together.',
-  guardrails:
-    'Guardrails are in guardrails of the manifest; "portolan checks" lists the checks, of which several call the same services.',
+  guardrails: '',
+  policies: '',
+  policy_attachments: '',
   callback_settings: 'telemetry of the manifest has logs, OTLP and metrics.',
   files_settings: 'Files and batches are sent to the provider that x-gateway-provider names.',
   finetune_settings: 'Jobs of fine-tuning are sent to the provider that x-gateway-provider names.',
@@ -218,8 +221,6 @@ export const OTHER_SECTIONS: Readonly<Record<string, string>> = {
   vector_store_registry: 'Vector stores are called at the provider that x-gateway-provider names.',
   search_tools: 'Tools of an MCP server take their place: mcp.servers of the manifest.',
   prompts: 'Prompt templates are files of the folder prompts.',
-  policies: 'Guardrails are in guardrails of the manifest.',
-  policy_attachments: 'Guardrails of a config are its input_guardrails and output_guardrails.',
   agent_list: 'Agents are agents of the manifest.',
   budget_settings: 'Budgets are policies.usage_limits of the manifest.',
   default_team_settings: 'Teams are workspaces of a store.',

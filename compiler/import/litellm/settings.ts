@@ -2,6 +2,7 @@
 import { asList, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import type { ProjectDraft } from '../project-draft.ts'
+import { each, itemsOf, mapOf, objectOf, reportUnread, type Shapes } from '../source-shape.ts'
 import { addBudgets } from './budgets.ts'
 import { cacheOf, shareRouterState } from './cache.ts'
 import type { Deployment } from './deployments.ts'
@@ -33,9 +34,9 @@ export function applySettings(
     )
   if (settingOf(router, 'drop_params')?.value === false) manifest['unsupported'] = 'reject'
   applyCallbacks(sections, draft)
-  addBudgets(sections, draft)
+  addBudgets(sections, deployments, draft)
   addMcpServers(sections, draft)
-  const cache = cacheOf(sections, draft)
+  const cache = cacheOf(sections, deployments, draft)
   shareRouterState(sections, draft)
   reportOthers(sections)
   return cache === undefined ? {} : { cache }
@@ -70,7 +71,20 @@ const callbackAdvice = (name: string): string =>
       ? `"${name}" is code of the source, which cannot be called. A custom check of a guardrail, or telemetry.log_http, may take its place.`
       : `"${name}" was left out. telemetry of the manifest has logs, OTLP and metrics for Prometheus.`
 
+/** Settings that are objects or lists, whose parts are read. */
+const PARTS: Shapes = {
+  provider_budget_config: mapOf(
+    objectOf(each(['budget_limit', 'max_budget', 'time_period', 'budget_duration'], 'read')),
+  ),
+  custom_provider_map: itemsOf(objectOf(each(['provider', 'custom_handler'], 'read'))),
+  model_group_alias: mapOf('read'),
+}
+
 function reportOthers({ router, general, others, models }: Sections): void {
+  for (const { context, at, value } of router)
+    for (const [name, shape] of Object.entries(PARTS))
+      if (value[name] !== undefined && value[name] !== null)
+        reportUnread(context, shape, value[name], childPointer(at, name))
   for (const { context, at, value } of [...router, ...general])
     for (const [name, own] of Object.entries(value)) {
       if (own === null || own === false || SETTINGS_READ.has(name) || SETTINGS_WITHOUT_EFFECT.has(name))

@@ -3,7 +3,7 @@
 import type { Deployment } from './deployments.ts'
 
 /** The most names that a pattern is written out to. */
-const MOST = 40
+const MOST = 100
 
 export function expandPatterns(deployments: readonly Deployment[]): readonly Deployment[] {
   const exact = new Set(deployments.flatMap(({ group }) => (group.includes('*') ? [] : [group])))
@@ -13,8 +13,8 @@ export function expandPatterns(deployments: readonly Deployment[]): readonly Dep
     const { context } = item
     const known = context.modelsOf(deployment.provider)
     const [before = '', after = ''] = (model ?? '').split('*')
-    const names = known
-      .filter(name => name.startsWith(before) && name.endsWith(after))
+    const all = known.filter(name => name.startsWith(before) && name.endsWith(after))
+    const names = all
       .slice(0, MOST)
       .map(name => ({ name, part: name.slice(before.length, name.length - after.length) }))
       .map(({ name, part }) => ({ group: group.replace('*', part), model: name }))
@@ -24,7 +24,7 @@ export function expandPatterns(deployments: readonly Deployment[]): readonly Dep
       item.at,
       names.length === 0
         ? `"${group}" was left out: a config cannot take the part of a name that is sent. Clients write @${deployment.slug}/model instead.`
-        : `A config cannot take the part of "${group}" that is sent, so the ${names.length} known models of the provider are written out. For others clients write @${deployment.slug}/model.`,
+        : `A config cannot take the part of "${group}" that is sent, so ${names.length < all.length ? `${names.length} of the ${all.length}` : `the ${names.length}`} known models of the provider are written out. For others clients write @${deployment.slug}/model.`,
     )
     return names.map((each, index) => ({ ...deployment, ...each, comments: [], isExpanded: index > 0 }))
   })

@@ -10,6 +10,8 @@ import {
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
+import { withKnownConditions } from './conditions.ts'
+import { guardPropertyOf, writtenGuards } from './guards.ts'
 import { withStrategy, withTargetNames } from './names.ts'
 import { type PeerProviders, SECRETS } from './providers.ts'
 
@@ -25,6 +27,27 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   cb_config: ['failure_threshold', 'cooldown_interval', 'failure_status_codes'],
 }
 
+/** What takes the place of further properties. */
+const ADVICE: Readonly<Record<string, string>> = {
+  default_params: 'override_params sets parameters of every request.',
+  drop_params: 'A parameter that an API lacks is left out by itself.',
+  priority: 'Targets are called in their order.',
+  base_url: 'The address of a provider is its custom_host.',
+  'strategy.sticky': 'A target is drawn for each request.',
+  'strategy.cb_config': 'cb_config of a target counts failures: failure_threshold, cooldown_interval.',
+  'cb_config.failure_threshold_percentage': 'failure_threshold is a number of failures.',
+  'cb_config.minimum_requests': 'failure_threshold is a number of failures.',
+  'cache.ttl': 'The age of answers is max_age, in seconds.',
+  'cache.enabled': 'The cache is on if there is cache.mode.',
+}
+const PROMPT_OF_TARGET = 'A prompt belongs to the whole config: prompt_id of its root.'
+
+function reportLeftOut(context: ImportContext, at: Pointer, name: string, advice: string | undefined): void {
+  if (advice === undefined)
+    context.report('import-unknown-property', at, `"${name}" is not known, and was left out.`)
+  else context.report('import-not-expressible', at, `"${name}" was left out. ${advice}`)
+}
+
 /** Undefined after a report: a target that cannot be called here. */
 export function convertNode(
   context: ImportContext,
@@ -36,12 +59,18 @@ export function convertNode(
   const result: Record<string, Json> = {}
   for (const [name, value] of Object.entries(node)) {
     const place = childPointer(at, name)
-    if (!SHARED.test(name)) {
-      context.report('import-unknown-property', place, `"${name}" is not known, and was left out.`)
+    const advice = name === 'prompt_id' && isTarget(at) ? PROMPT_OF_TARGET : ADVICE[name]
+    if (advice !== undefined || !SHARED.test(name)) {
+      reportLeftOut(context, place, name, advice)
       continue
     }
     const converted = name === 'targets' ? value : convertSetting(context, name, value, place)
-    if (converted !== undefined) result[name] = converted
+    if (converted === undefined) continue
+    const property = guardPropertyOf(name, converted)
+    result[property] =
+      /_guardrails$/.test(property) && isList(converted)
+        ? [...asList(result[property]), ...converted]
+        : converted
   }
   if (isList(result['targets'])) {
     const targets = result['targets'].flatMap((target, index): readonly JsonObject[] =>
@@ -55,13 +84,20 @@ export function convertNode(
     result['targets'] = targets.every(({ weight }) => weight === 0)
       ? withEqualShares(context, targets, childPointer(at, 'targets'))
       : targets
-    return withoutKeys(context, nameTargets(result), at)
+    return withoutKeys(context, withKnownConditions(context, nameTargets(result), at), at)
   }
+  // A prompt names the model and the messages.
+  if (isTarget(at) && node['prompt_id'] !== undefined && !isCallable(result)) return undefined
   // A strategy chooses among targets, and this is one.
   const { strategy: _, ...target } = result
   const bound = providers.bind(context, target, at)
   return bound && withoutKeys(context, bound, at)
 }
+
+const isTarget = (at: Pointer): boolean => /\/targets\/\d+$/.test(at)
+
+const isCallable = ({ provider, virtual_key: key, override_params: overrides }: JsonObject): boolean =>
+  provider !== undefined || key !== undefined || asObject(overrides)['model'] !== undefined
 
 /** Keys of a node that names no provider of its own, as references. */
 const withoutKeys = (context: ImportContext, node: JsonObject, at: Pointer): JsonObject =>
@@ -77,19 +113,14 @@ function convertSetting(context: ImportContext, name: string, value: Json, at: P
   const parts = PARTS[name]
   if (name === 'retry' && typeof value === 'number') return { attempts: Math.min(5, value) }
   if (name === 'cache' && typeof value === 'string') return { mode: value }
-  if (/_(?:guardrails|hooks)$/.test(name)) return guardsOf(context, value, at)
+  if (/_(?:guardrails|hooks)$/.test(name)) return writtenGuards(context, name, value, at)
   if (name === 'on_status_codes') return codesOf(value)
   if (name === 'request_timeout' || name === 'weight') return numberIn(value)
   if (parts === undefined || !isObject(value)) return value
   const result: Record<string, Json> = {}
   for (const [part, own] of Object.entries(value)) {
     if (parts.includes(part)) result[part] = part.endsWith('status_codes') ? codesOf(own) : own
-    else
-      context.report(
-        'import-unknown-property',
-        childPointer(at, part),
-        `"${name}.${part}" is not known, and was left out.`,
-      )
+    else reportLeftOut(context, childPointer(at, part), `${name}.${part}`, ADVICE[`${name}.${part}`])
   }
   return withinBounds(context, name, result, at)
 }
@@ -115,6 +146,12 @@ function withinBounds(
   }
   if (name === 'retry') bound('attempts', 0, 5)
   if (name === 'cache') bound('max_age', 60, 7_776_000)
+  if (name === 'cache' && value['mode'] === undefined) {
+    if (value['max_age'] === undefined) return undefined
+    value['mode'] = 'simple'
+  }
+  if (name === 'cb_config' && value['failure_threshold'] === undefined) return undefined
+  if (name === 'cb_config') value['cooldown_interval'] ??= 30_000
   if (name === 'cb_config') bound('cooldown_interval', 30_000, Number.MAX_SAFE_INTEGER)
   if (name === 'retry' && value['attempts'] === undefined) value['attempts'] = 0
   if (
@@ -141,58 +178,12 @@ function withinBounds(
     context.report(
       'import-approximated',
       at,
-      'A semantic cache needs cache.embeddings of the manifest, which names the provider of embeddings. The simple cache was written; change its mode when there is one.',
+      'A semantic cache needs cache.semantic of the manifest, which names the provider of embeddings. The simple cache was written; change its mode when there is one.',
     )
     value['mode'] = 'simple'
   }
   return value
 }
-
-/** Guardrails with checks of their own; those that are named are not in the config. */
-function guardsOf(context: ImportContext, value: Json, at: Pointer): Json | undefined {
-  const kept = asList(value).filter((guard, index) => {
-    const place = childPointer(at, index)
-    const id = typeof guard === 'string' ? guard : asObject(guard)['id']
-    if (typeof id === 'string' && checkNames(asObject(guard)).length === 0) {
-      context.report(
-        'import-not-expressible',
-        place,
-        `The guardrail "${id}" is not in the config, and was left out. Write it in guardrails of the manifest, and its name here.`,
-      )
-      return false
-    }
-    const unknown = checkNames(asObject(guard)).find(name => !context.hasCheck(name))
-    if (unknown !== undefined)
-      context.report(
-        'import-not-expressible',
-        place,
-        `There is no check "${unknown}" here, so the guardrail was left out. "portolan checks" lists the checks.`,
-      )
-    return unknown === undefined
-  })
-  return kept.length === 0 ? undefined : kept
-}
-
-const GUARD_PROPERTIES = new Set([
-  'id',
-  'deny',
-  'async',
-  'on_fail',
-  'on_success',
-  'type',
-  'sequential',
-  'checks',
-  'name',
-])
-
-const checkNames = (guard: JsonObject): readonly string[] =>
-  [
-    ...Object.keys(guard).filter(name => !GUARD_PROPERTIES.has(name)),
-    ...asList(guard['checks']).flatMap(check => {
-      const id = asObject(check)['id']
-      return typeof id === 'string' ? [id] : []
-    }),
-  ].map(name => (name.includes('.') ? name : `default.${name}`))
 
 /** No target could serve a request. */
 function withEqualShares(context: ImportContext, targets: readonly JsonObject[], at: Pointer): Json {

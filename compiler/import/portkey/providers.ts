@@ -33,9 +33,20 @@ const VENDORS: readonly (readonly [word: RegExp, provider: string])[] = [
   [/openai|open-ai|gpt|dall|whisper|oai/i, 'openai'],
 ]
 
+/** Names of vendors that are others here. */
+const NAMES: Readonly<Record<string, string>> = {
+  workersai: 'cloudflare',
+  aws: 'bedrock',
+  'aws-bedrock': 'bedrock',
+  gemini: 'google',
+  'google-ai': 'google',
+  grok: 'xai',
+}
+
 /** Required settings of providers that a key does not tell. */
 const PLACES: Readonly<Record<string, JsonObject>> = {
   azure: { resource_name: 'resource-name', api_version: '2024-10-21' },
+  cloudflare: { resource_name: 'account-id' },
   bedrock: { aws_region: 'us-east-1' },
   vertex: {
     vertex_project_id: 'project-id',
@@ -120,7 +131,7 @@ function bindTarget(
     }
   }
   if (typeof provider !== 'string') return target
-  const spec = context.provider(provider)
+  const spec = context.provider(provider) ?? context.provider(NAMES[provider] ?? '')
   if (spec === undefined || !spec.served) {
     context.report(
       'import-not-expressible',
