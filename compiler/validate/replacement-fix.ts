@@ -7,11 +7,10 @@ import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import { pointerOf, type ReportLocation } from './report.ts'
 
-/** What YAML reads as something else than the same text, where it has no quotes. */
-const NEEDS_QUOTES =
-  /^(?:$|[,[\]{}#&*!|>'"%@`]|[-?:](?:\s|$)|\s)|[\r\n]|:(?:\s|$)|\s(?:#|$)|^(?:true|false|null|~|[-+.]?\d[\d_.eE+-]*)$/i
+/** What is not one scalar of YAML where it has no quotes. */
+const NEEDS_QUOTES = /^(?:$|[,[\]{}#&*!|>'"%@`]|[-?:](?:\s|$)|\s)|[\r\n]|:(?:\s|$)|\s(?:#|$)/
 
-/** A string in place of one without quotes. */
+/** A scalar in place of one without quotes. */
 export const unquoted = (text: string): string => (NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text)
 
 /** The edit that replaces the name or value at a location with `text`. */
