@@ -7,7 +7,14 @@ import { damaged } from '../damage.ts'
 import { type Draw, drawBody, drawWith, frame, INITIALIZED, initialize, uriOf } from './draw-messages.ts'
 import { createModel, expectReply, type Model, note } from './model.ts'
 import { FILES } from './project.ts'
-import { awaitReplies, collectPrinted, type Session, startSession, unsoundOutput } from './run-session.ts'
+import {
+  awaitReplies,
+  collectPrinted,
+  type Session,
+  type StartSession,
+  startSession,
+  unsoundOutput,
+} from './run-session.ts'
 
 /** The bytes of a session. Some are damaged, so that lengths are wrong and messages are cut. */
 export function drawSession(draw: Draw, root: string, messages: number, seed: number): Buffer {
@@ -129,18 +136,21 @@ async function exitsWith(session: Session, { phase }: Model): Promise<string | u
   return (await session.exited()) === code ? unsoundOutput(session) : `It did not end with ${code}.`
 }
 
-async function runOne(
-  root: string,
-  seed: number,
-  messages: number,
-  compares: boolean,
-): Promise<string | undefined> {
+interface Run {
+  readonly root: string
+  readonly seed: number
+  readonly messages: number
+  readonly compares: boolean
+  readonly start: StartSession
+}
+
+async function runOne({ root, seed, messages, compares, start }: Run): Promise<string | undefined> {
   const draw = drawWith(seeded(seed))
   const chunks = cut(draw, drawSession(draw, root, messages, seed))
   const model = createModel()
   const { fault, isReading } = noteAll(model, chunks)
   if (fault !== undefined) return fault
-  const session = startSession(root)
+  const session = start(root)
   for (const chunk of chunks) session.write(chunk)
   if (model.hasExited) return await finish(session, model)
   const unanswered = await awaitReplies(session, model.replies)
@@ -165,9 +175,12 @@ export async function fuzzEditor(
   sessions: number,
   messages: number,
   seed: number,
+  start: StartSession = startSession,
 ): Promise<{ readonly messages: number; readonly findings: readonly EditorFinding[] }> {
   for (let at = 0; at < sessions; at += 1) {
-    const { result, printed } = await collectPrinted(() => runOne(root, seed + at, messages, at % 4 === 0))
+    const compares = start === startSession && at % 4 === 0
+    const run = { root, seed: seed + at, messages, compares, start }
+    const { result, printed } = await collectPrinted(() => runOne(run))
     const what = result ?? (printed[0] === undefined ? undefined : `It printed: ${printed[0]}`)
     if (what !== undefined) return { messages: at * messages, findings: [{ seed: seed + at, what }] }
   }

@@ -1,7 +1,9 @@
 // The language server in this process, for a client that sends anything, and what it must not write.
+import { spawn } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { readFrames } from '../../../compiler/cli/language-server/protocol/read-frames.ts'
 import { startServer } from '../../../compiler/cli/language-server/start-server.ts'
+import { PORTOLAN } from '../../support/command.ts'
 import { until } from '../../support/until.ts'
 import { CANARY } from '../source-targets.ts'
 import { frame } from './draw-messages.ts'
@@ -24,7 +26,9 @@ export interface Session {
   readonly exited: () => Promise<number | undefined>
 }
 
-/** Starts a server for a folder. */
+export type StartSession = (folder: string) => Session
+
+/** Starts a server for a folder in this process. */
 export function startSession(folder: string): Session {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const received: Message[] = []
@@ -44,15 +48,52 @@ export function startSession(folder: string): Session {
     },
     whenEnded: () => {},
   })
-  return {
-    write: bytes => void input.write(bytes),
-    send: message => void input.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message }))),
-    end: () => void input.end(),
+  return sessionOf(
+    bytes => void input.write(bytes),
+    () => void input.end(),
     received,
-    exitCode: () => code,
+    () => code,
+  )
+}
+
+/** Starts `portolan lsp` in a folder. What it prints is a message, too. */
+export function startProcess(folder: string): Session {
+  const server = spawn(process.execPath, [PORTOLAN, 'lsp'], { cwd: folder })
+  const received: Message[] = []
+  let code: number | undefined
+  const feed = readFrames(
+    body => received.push(JSON.parse(body.toString()) as Message),
+    sentence => received.push({ id: 'not framed', error: sentence }),
+  )
+  server.stdout.on('data', feed)
+  server.stderr.on('data', (bytes: Buffer) => received.push({ id: 'printed', error: bytes.toString() }))
+  server.stdin.on('error', () => {})
+  server.on('close', exit => {
+    code = exit ?? Number.NaN
+  })
+  return sessionOf(
+    bytes => void server.stdin.write(bytes),
+    () => void server.stdin.end(),
+    received,
+    () => code,
+  )
+}
+
+function sessionOf(
+  write: Session['write'],
+  end: () => void,
+  received: readonly Message[],
+  exitCode: () => number | undefined,
+): Session {
+  return {
+    write,
+    send: message => write(frame(JSON.stringify({ jsonrpc: '2.0', ...message }))),
+    end,
+    received,
+    exitCode,
     exited: async () => {
-      await until(() => code !== undefined)
-      return code
+      await until(() => exitCode() !== undefined)
+      return exitCode()
     },
   }
 }
