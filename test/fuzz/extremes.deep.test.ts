@@ -6,7 +6,7 @@ import { formatYaml, yamlComments } from '../../compiler/format/format-yaml.ts'
 import { propertyRanks } from '../../compiler/format/property-order.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { MAX_SOURCE_LENGTH } from '../../compiler/read/reader.ts'
+import { MAX_LENGTHS } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import type { ParsedSource } from '../../compiler/source.ts'
 import { sha256 } from '../support/bundle.ts'
@@ -42,7 +42,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
     'aliases of aliases',
     Array.from({ length: 30 }, (_, at) => `a${at}: &a${at} [*a${at - 1}, *a${at - 1}]\n`).join(''),
   ],
-  ['a file above the limit', ' '.repeat(MAX_SOURCE_LENGTH + 1)],
+  ['a file above the limit', ' '.repeat(MAX_LENGTHS.json + 1)],
 ]
 
 const READERS = [

@@ -1,7 +1,7 @@
 // YAML: values and locations, anchors, aliases and merge keys, and each error once.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
+import { MAX_DEPTH, MAX_LENGTHS } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 import { effort } from '../../support/effort.ts'
 import { runs } from '../../support/property-seed.ts'
@@ -164,7 +164,7 @@ describe('limits', () => {
   })
 
   it('a source cannot be longer than the limit', () =>
-    expect(readWith(readYaml, ' '.repeat(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual(
+    expect(readWith(readYaml, ' '.repeat(MAX_LENGTHS.yaml + 1)).diagnostics.map(({ code }) => code)).toEqual(
       ['source-too-large'],
     ))
 
