@@ -15,6 +15,9 @@ export const MAX_LENGTHS = { json: 4 * 1024 * 1024, yaml: 1024 * 1024, typescrip
 /** The most keys and values of YAML that is not plain. */
 export const MAX_YAML_TOKENS = 200_000
 
+/** The most words and signs of a TypeScript config. */
+export const MAX_TYPESCRIPT_TOKENS = 200_000
+
 /** The most nesting levels of all readers. */
 export const MAX_DEPTH = 200
 

@@ -50,7 +50,11 @@ export function reportIfTooLarge(
     const location = locationAt(source, token.offset, token.offset + 1)
     report(
       isTooDeep
-        ? createDiagnostic('too-deep', location, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`)
+        ? createDiagnostic(
+            'too-deep',
+            location,
+            `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`,
+          )
         : createDiagnostic(
             'source-too-large',
             location,
