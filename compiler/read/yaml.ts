@@ -7,7 +7,7 @@ import { limitReport } from './limit-report.ts'
 import { createOriginMap, deferOriginMap } from './origins.ts'
 import { isReadableSource, reportEmpty } from './readable-source.ts'
 import type { SourceReader } from './reader.ts'
-import { reportIfTooLarge } from './yaml/depth.ts'
+import { reportYamlLimits } from './yaml/depth.ts'
 import { readNode } from './yaml/node.ts'
 import { composeDocuments, parseTokens } from './yaml/parse.ts'
 import { readPlainYaml } from './yaml/plain.ts'
@@ -41,7 +41,7 @@ export const readForeignYaml: SourceReader = (source, report) =>
 function walkYaml(source: Source, report: ReportDiagnostic, lastKeyWins: boolean): ParsedSource | undefined {
   const limited = limitReport(report)
   const tokens = parseTokens(source.text)
-  if (reportIfTooLarge(source, tokens, limited.report)) return undefined
+  if (reportYamlLimits(source, tokens, limited.report)) return undefined
   const documents = composeDocuments(tokens, source.text)
   const document = documents[0]
   if (document !== undefined) {

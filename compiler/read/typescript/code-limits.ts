@@ -39,7 +39,7 @@ function deepBracket(
 }
 
 /** Reports code with more than MAX_TYPESCRIPT_TOKENS: equal names in an object take quadratic time. */
-export function reportIfTooLarge(compiler: Compiler, source: Source, report: ReportDiagnostic): boolean {
+export function reportTooMuchCode(compiler: Compiler, source: Source, report: ReportDiagnostic): boolean {
   const { text } = source
   if (text.length <= MAX_TYPESCRIPT_TOKENS) return false
   const scanner = compiler.createScanner(compiler.ScriptTarget.Latest, true, undefined, text)

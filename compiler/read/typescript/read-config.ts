@@ -6,7 +6,7 @@ import type { ParsedSource, Source, SourceSpan } from '../../source.ts'
 import { createDiagnostic, locationOfSpan } from '../create-diagnostic.ts'
 import { limitReport } from '../limit-report.ts'
 import { createOriginMap } from '../origins.ts'
-import { reportIfTooLarge, tooDeepDiagnostic } from './code-limits.ts'
+import { reportTooMuchCode, tooDeepDiagnostic } from './code-limits.ts'
 import { type DeserializedValue, deserialize, type ReportInvalid } from './deserialize.ts'
 import { emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
@@ -36,7 +36,7 @@ export function readConfig(
   main: Source,
   report: ReportDiagnostic,
 ): ParsedSource | undefined {
-  if (reportIfTooLarge(loaded.compiler, main, report)) return undefined
+  if (reportTooMuchCode(loaded.compiler, main, report)) return undefined
   try {
     return compileAndRun(loaded, main, report)
   } catch (error) {

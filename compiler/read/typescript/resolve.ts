@@ -36,7 +36,9 @@ export function resolveImport(project: Project, specifier: string, from: string)
   const found = candidates(path).find(candidate => project.readFile(candidate) !== undefined)
   if (found === undefined) return { reason: `File not found in the project's folder: "${specifier}".` }
   return (project.readFile(found)?.length ?? 0) > MAX_LENGTHS.typescript
-    ? { reason: `"${specifier}" has more than ${MAX_LENGTHS.typescript} characters, the limit of TypeScript.` }
+    ? {
+        reason: `"${specifier}" has more than ${MAX_LENGTHS.typescript} characters, the limit of TypeScript.`,
+      }
     : { path: found }
 }
 

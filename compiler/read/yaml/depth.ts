@@ -37,7 +37,7 @@ export function* walkTokens(tokens: readonly CST.Token[]): Generator<NestedToken
 const BETWEEN: ReadonlySet<CST.Token['type']> = new Set(['byte-order-mark', 'comment', 'newline', 'space'])
 
 /** Reports the first key or value above MAX_YAML_TOKENS, or the first collection that is nested deeper than MAX_DEPTH. */
-export function reportIfTooLarge(
+export function reportYamlLimits(
   source: Source,
   tokens: readonly CST.Token[],
   report: ReportDiagnostic,

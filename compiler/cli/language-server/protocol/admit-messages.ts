@@ -9,14 +9,14 @@ const INVALID_PARAMS = -32602
 const NOT_INITIALIZED = -32002
 
 /** `log`: a sentence about a notification that is ignored; most are ignored in silence. */
-export type Admission =
+export type MessageAdmission =
   | { readonly pass: JsonObject }
   | { readonly reply: JsonObject }
   | { readonly log: string }
   | undefined
 
 export interface Admissions {
-  readonly receive: (text: string) => Admission
+  readonly receive: (text: string) => MessageAdmission
   /** A message of the server was written. */
   readonly sent: (message: JsonObject) => void
   /** How many requests have no reply yet. */
@@ -31,8 +31,10 @@ export function admitMessages(): Admissions {
   /** The methods of requests without a reply. The library does not distinguish 1 and "1". */
   const pending = new Map<string, string>()
 
-  const receiveRequest = (message: JsonObject, id: string | number, method: string): Admission => {
-    const refuse = (code: number, sentence: string): Admission => ({ reply: errorReply(id, code, sentence) })
+  const receiveRequest = (message: JsonObject, id: string | number, method: string): MessageAdmission => {
+    const refuse = (code: number, sentence: string): MessageAdmission => ({
+      reply: errorReply(id, code, sentence),
+    })
     if (pending.has(String(id))) return refuse(INVALID_REQUEST, 'A request with this id has no reply yet.')
     // A client may give up before it begins.
     if (phase === 'new' && method !== 'initialize' && method !== 'shutdown')
@@ -51,7 +53,7 @@ export function admitMessages(): Admissions {
     return { pass: withoutNull({ ...message, id }, method === 'shutdown' ? null : params) }
   }
 
-  const receiveNotification = (message: JsonObject, method: string): Admission => {
+  const receiveNotification = (message: JsonObject, method: string): MessageAdmission => {
     if (method === 'exit') return { pass: withoutNull(message, null) }
     if (phase !== 'running') return undefined
     const { params = null } = message

@@ -5,7 +5,6 @@ import {
   type Message,
   type MessageReader,
   type MessageWriter,
-  type PartialMessageInfo,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
@@ -54,7 +53,7 @@ export function createTransport(
     reader: {
       onError: new Emitter<Error>().event,
       onClose: new Emitter<void>().event,
-      onPartialMessage: new Emitter<PartialMessageInfo>().event,
+      onPartialMessage: new Emitter<never>().event,
       listen: callback => {
         const feed = readFrames(
           body => {
