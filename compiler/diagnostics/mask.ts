@@ -1,6 +1,7 @@
 // Replaces likely credentials in text that will be displayed, preserving its length so that columns stay correct. This is
 // the last line of defense, for sources that could not be parsed: known values are masked exactly by the validation phase.
 import { type IsNoValue, maskNamedValues } from './mask-named-values.ts'
+import { KEY_FORMS } from './secret-names.ts'
 
 /**
  * Patterns of well-known keys and tokens. Every repetition is bounded, or its first character cannot recur within it, so
@@ -8,9 +9,7 @@ import { type IsNoValue, maskNamedValues } from './mask-named-values.ts'
  */
 const CREDENTIAL_PATTERNS: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai|pplx|ptl_|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
-  // Forms that no word has are found in the middle of one, too.
-  /(?:sk[-_](?:proj|ant|or|svcacct|live|test)[-_]|gh[pous]_|glpat-|github_pat_|gsk_|xai-|pplx-|hf_|r8_|ptl_)[A-Za-z0-9_-]{16,}/g,
-  /AIza[A-Za-z0-9_-]{30,}|A[KS]IA[A-Z0-9]{16,}/g,
+  ...KEY_FORMS,
   /(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
   /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<=\bBasic\s{1,64})[A-Za-z0-9+/=]{8,}/g,

@@ -1,4 +1,4 @@
-// Which property names indicate that their value is a secret.
+// Which property names indicate that their value is a secret, and which forms of values.
 import { configFacts, secretAuthFacts } from '../../schemas/generated/facts.ts'
 import { suggest } from '../../schemas/values/suggest.ts'
 
@@ -49,6 +49,15 @@ export const isSecretWord = (name: string): boolean => SECRET_WORD.test(name)
 export function mightBeSecretName(name: string): boolean {
   return knownSecret(name) ?? ((LIKELY.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
 }
+
+/** Forms of keys that no word has: they are found in the middle of one, too. */
+export const KEY_FORMS: readonly RegExp[] = [
+  /(?:sk[-_](?:proj|ant|or|svcacct|live|test)[-_]|gh[pous]_|glpat-|github_pat_|gsk_|xai-|pplx-|hf_|r8_|ptl_)[A-Za-z0-9_-]{16,}/g,
+  /AIza[A-Za-z0-9_-]{30,}|A[KS]IA[A-Z0-9]{16,}/g,
+]
+
+/** True for a text that contains what can only be a key. */
+export const hasKeyForm = (text: string): boolean => KEY_FORMS.some(form => text.search(form) !== -1)
 
 /** True for the hash of an API key, which may be shown; anything else in its place may be the key. */
 export const isKeyHash = (text: string): boolean => /^sha256:[0-9a-fA-F]{64}$/.test(text)

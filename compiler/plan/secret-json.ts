@@ -2,12 +2,12 @@
 // JSON with the references; the runtime replaces them by the secrets.
 
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { isSecretName } from '../diagnostics/secret-names.ts'
+import { hasKeyForm, isSecretName } from '../diagnostics/secret-names.ts'
 import { parseSecretReference, type ReferenceParts } from '../secret.ts'
 
-/** True for a string that must not appear in a file: the value of a secret property, or a private key. */
+/** True for a string that must not appear in a file: the value of a secret property, or what can only be a key. */
 export const isSecretString = (name: string, text: string): boolean =>
-  isSecretName(name) || text.includes('PRIVATE KEY-----')
+  isSecretName(name) || text.includes('PRIVATE KEY-----') || hasKeyForm(text)
 
 export interface NamedString {
   /** The name of the property that contains the string, directly or in a list. */

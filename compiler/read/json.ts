@@ -14,7 +14,7 @@ export const readJson: SourceReader = (
   source: Source,
   report: ReportDiagnostic,
 ): ParsedSource | undefined => {
-  if (!isReadableSource(source, report)) return undefined
+  if (!isReadableSource(source, 'json', report)) return undefined
   const cursor = createCursor(source, report)
   skipSpace(cursor)
   if (cursor.at >= cursor.text.length) return undefined

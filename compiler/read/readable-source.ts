@@ -2,18 +2,25 @@
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Source } from '../source.ts'
 import { createDiagnostic, locationAt } from './create-diagnostic.ts'
-import { MAX_SOURCE_LENGTH } from './reader.ts'
+import { MAX_LENGTHS } from './reader.ts'
+
+const NAMES = { json: 'JSON', yaml: 'YAML', typescript: 'TypeScript' } as const
 
 /** True if the source can be parsed; otherwise the reason was reported. */
-export function isReadableSource(source: Source, report: ReportDiagnostic): boolean {
+export function isReadableSource(
+  source: Source,
+  format: keyof typeof MAX_LENGTHS,
+  report: ReportDiagnostic,
+): boolean {
   const { text } = source
-  if (text.length > MAX_SOURCE_LENGTH) {
+  const limit = MAX_LENGTHS[format]
+  if (text.length > limit) {
     report(
       createDiagnostic(
         'source-too-large',
         // A location in a text this long would be as expensive to print as to parse.
         { source: { name: source.name, text: '' }, span: { start: 0, end: 0 } },
-        `The source has ${text.length} characters; the limit is ${MAX_SOURCE_LENGTH}.`,
+        `The source has ${text.length} characters; the limit of ${NAMES[format]} is ${limit}, so that it is read in seconds.`,
       ),
     )
     return false

@@ -7,7 +7,7 @@ import { limitReport } from './limit-report.ts'
 import { createOriginMap, deferOriginMap } from './origins.ts'
 import { isReadableSource, reportEmpty } from './readable-source.ts'
 import type { SourceReader } from './reader.ts'
-import { reportIfTooDeep } from './yaml/depth.ts'
+import { reportYamlLimits } from './yaml/depth.ts'
 import { readNode } from './yaml/node.ts'
 import { composeDocuments, parseTokens } from './yaml/parse.ts'
 import { readPlainYaml } from './yaml/plain.ts'
@@ -20,7 +20,7 @@ export const readYaml: SourceReader = (
   source: Source,
   report: ReportDiagnostic,
 ): ParsedSource | undefined => {
-  if (!isReadableSource(source, report)) return undefined
+  if (!isReadableSource(source, 'yaml', report)) return undefined
   const plain = readPlainYaml(source.text)
   if (plain === undefined) return readWholeYaml(source, report)
   const { value, tree } = plain
@@ -36,12 +36,12 @@ export const readWholeYaml: SourceReader = (source, report) => walkYaml(source, 
 
 /** YAML of other programs: of several equal keys the last one counts, which is reported as a warning. */
 export const readForeignYaml: SourceReader = (source, report) =>
-  isReadableSource(source, report) ? walkYaml(source, report, true) : undefined
+  isReadableSource(source, 'yaml', report) ? walkYaml(source, report, true) : undefined
 
 function walkYaml(source: Source, report: ReportDiagnostic, lastKeyWins: boolean): ParsedSource | undefined {
   const limited = limitReport(report)
   const tokens = parseTokens(source.text)
-  if (reportIfTooDeep(source, tokens, limited.report)) return undefined
+  if (reportYamlLimits(source, tokens, limited.report)) return undefined
   const documents = composeDocuments(tokens, source.text)
   const document = documents[0]
   if (document !== undefined) {

@@ -7,6 +7,12 @@ import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import { pointerOf, type ReportLocation } from './report.ts'
 
+/** What is not one scalar of YAML where it has no quotes. */
+const NEEDS_QUOTES = /^(?:$|[,[\]{}#&*!|>'"%@`]|[-?:](?:\s|$)|\s)|[\r\n]|:(?:\s|$)|\s(?:#|$)/
+
+/** A scalar in place of one without quotes. */
+export const unquoted = (text: string): string => (NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text)
+
 /** The edit that replaces the name or value at a location with `text`. */
 export function replaceWith(
   parsed: ParsedSource,
@@ -22,9 +28,7 @@ export function replaceWith(
       ? current
       : (parsed.renamed?.get(location.key)?.written ?? lastToken(location.key))
   if (typeof name !== 'string') return undefined
-  // An unquoted scalar of YAML may not begin with an at sign.
-  if (sourceText === name)
-    return { location: sourcePlace, text: text.startsWith('@') ? JSON.stringify(text) : text }
+  if (sourceText === name) return { location: sourcePlace, text: unquoted(text) }
   const quote = sourceText[0] ?? ''
   return sourceText === `${quote}${name}${quote}` && /["'`]/.test(quote)
     ? { location: sourcePlace, text: `${quote}${text}${quote}` }

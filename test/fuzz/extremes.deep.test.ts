@@ -6,16 +6,23 @@ import { formatYaml, yamlComments } from '../../compiler/format/format-yaml.ts'
 import { propertyRanks } from '../../compiler/format/property-order.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { MAX_SOURCE_LENGTH } from '../../compiler/read/reader.ts'
+import { MAX_LENGTHS } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import type { ParsedSource } from '../../compiler/source.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
+import { importText } from '../support/imported-project.ts'
 import { unsound } from './source-targets.ts'
 
 const DEEP = 10_000
 /** Of the processor, in milliseconds, however busy the machine is: linear work takes a fraction of it. */
 const HANGS = 30_000
+
+/** Half of the longest YAML; the suite has both readers and all formats for each. */
+const MB = MAX_LENGTHS.yaml / 2
+
+const numbered = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: Math.floor(count) }, (_, at) => line(at)).join('')
 
 const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['nothing', ''],
@@ -42,7 +49,26 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
     'aliases of aliases',
     Array.from({ length: 30 }, (_, at) => `a${at}: &a${at} [*a${at - 1}, *a${at - 1}]\n`).join(''),
   ],
-  ['a file above the limit', ' '.repeat(MAX_SOURCE_LENGTH + 1)],
+  ['line breaks', '\r\n'.repeat(MB / 4)],
+  ['a long list', `a: [${'1, '.repeat(MB / 8)}1]`],
+  ['equal keys', 'a: b\n'.repeat(MB / 10)],
+  ['short items', 'targets:\n'.concat('  - a\n'.repeat(MB / 12))],
+  ['one string', `a: "${'x'.repeat(MB - 10)}"`],
+  ['words without quotes', `a: ${'xy '.repeat(MB / 6)}x`],
+  ['a block of text', `a: |\n${'  text\n'.repeat(MB / 14)}`],
+  ['anchors beside each other', numbered(MB / 40, at => `a${at}: &a${at} 1\n`)],
+  ['aliases of one anchor', `a: &a 1\n${numbered(MB / 30, at => `b${at}: *a\n`)}`],
+  ['comments', `${'# comment\n'.repeat(MB / 20)}a: 1\n`],
+  [
+    'providers',
+    `providers:\n${numbered(MB / 120, at => `  p${at}: { provider: openai, api_key: "\${env:K}" }\n`)}`,
+  ],
+  ['tabs before equal keys', '\ta: b\n'.repeat(MB / 12)],
+  ['brackets that close nothing', '}\n'.repeat(MB / 4)],
+  ['commas', `a: [${','.repeat(MB / 4)}`],
+  ['ends of strings', "'".repeat(MB / 2)],
+  ['comments that do not end', '/*'.repeat(MB / 4)],
+  ['a file above the limit', ' '.repeat(MAX_LENGTHS.json + 1)],
 ]
 
 const READERS = [
@@ -77,6 +103,7 @@ describe.each(READERS)('%s', (name, read) => {
             commentsOf: yamlComments,
           }
     formatSource(source, format, () => {})
+    importText(text)
     expect(processorTime() - begun).toBeLessThan(HANGS)
   })
 })

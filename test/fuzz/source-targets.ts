@@ -27,6 +27,7 @@ import { ROOT } from '../support/folder.ts'
 import { importText } from '../support/imported-project.ts'
 import { NAMES } from '../support/mutate.ts'
 import type { FuzzTarget } from './fuzz-target.ts'
+import { secretInBundle } from './secrets-in-bundle.ts'
 
 /** A credential by its form, so that it is masked wherever it ends up. */
 export const CANARY = 'sk-live-Zq7Planted9Canary3Secret5Zq1'
@@ -132,7 +133,8 @@ function compiled(input: ProjectInput): readonly Diagnostic[] {
   const isValid = diagnostics.every(({ severity }) => severity !== 'error')
   if ((bundle !== undefined) !== isValid)
     throw new Error('A bundle has errors, or there is none without errors.')
-  if (bundle !== undefined && emit(bundle).includes(CANARY)) throw new Error('A bundle has the secret.')
+  const leak = bundle && secretInBundle(JSON.parse(emit(bundle)), CANARY)
+  if (leak !== undefined) throw new Error(`The bundle has the secret at ${leak}.`)
   return diagnostics
 }
 

@@ -19,8 +19,24 @@ examples/editors has the settings of VS Code, Neovim, Zed and JetBrains.
       output: process.stdout,
       folder: terminal.folder,
       now: () => Date.now(),
+      exit: code => process.exit(code),
+      whenEnded: (processId, onEnd) => {
+        const timer = setInterval(() => {
+          if (isRunning(processId)) return
+          clearInterval(timer)
+          onEnd()
+        }, 3000)
+      },
     })
     // The end of the connection is the end of the process.
     return await new Promise<never>(() => {})
   },
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { MAX_SOURCE_LENGTH, type SourceReader } from '../../read/reader.ts'
+import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'
 import { checkAuthorities } from './check-authorities.ts'
 import type { FileGroup } from './find-files.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
@@ -33,7 +33,7 @@ export interface LoadedProject {
 }
 
 /** A character has at most four bytes in UTF-8; the reader reports sources just above its limit. */
-const MAX_BYTES = 4 * MAX_SOURCE_LENGTH
+const MAX_BYTES = 4 * Math.max(...Object.values(MAX_LENGTHS))
 
 const fileLocation = (name: string): Location => ({ source: { name, text: '' }, span: { start: 0, end: 0 } })
 

@@ -3,10 +3,24 @@ import { dirname, join } from 'node:path'
 import { filesBelow, isManifestName, projectAbove } from '../files/project-files.ts'
 import { searchBelow } from '../files/search-folders.ts'
 
-/** Those below, and the one that the folder is a part of. */
-export function findProjects(folder: string): readonly string[] {
+/** A larger folder, such as a disk, is not searched: each folder would be watched, too. */
+export const MAX_FOLDERS = 10_000
+
+/** Those below, and the one that the folder is a part of; undefined for a folder that is too large to search. */
+export function findProjects(folder: string, maxFolders = MAX_FOLDERS): readonly string[] | undefined {
+  let folders = 0
+  const enters = searchBelow(folder)
+  const below = filesBelow(
+    folder,
+    path => {
+      if (folders > maxFolders || !enters(path)) return false
+      folders += 1
+      return folders <= maxFolders
+    },
+    isManifestName,
+  ).map(path => dirname(path))
+  if (folders > maxFolders) return undefined
   const above = projectAbove(join(folder, 'gateway.yaml'))
-  const below = filesBelow(folder, searchBelow(folder), isManifestName).map(path => dirname(path))
   return [...new Set([...(above === undefined ? [] : [above]), ...below.filter(isFolderOfProject)])]
 }
 

@@ -14,10 +14,11 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { asCount, asObject } from '../../../schemas/values/json.ts'
+import { asObject } from '../../../schemas/values/json.ts'
 import type { ProjectFile, ProjectView } from '../../language-server/project-view.ts'
 import type { SourceSpan } from '../../source.ts'
 import type { ProjectSession } from './project-session.ts'
+import { isPosition, isRange } from './protocol/expected-params.ts'
 import { createRanges, uriOfName } from './protocol-values.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -82,8 +83,6 @@ export async function answer<Result>(
   handle: (open: OpenFile) => Result | ResponseError,
 ): Promise<Result | ResponseError | null> {
   try {
-    if (host.client() === undefined)
-      return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".')
     const missing = missingIn(params, needs)
     if (missing !== undefined)
       return new ResponseError(ErrorCodes.InvalidParams, `The request has no valid "${missing}".`)
@@ -115,12 +114,8 @@ function missingIn(params: unknown, needs: EditorRequest['needs']): string | und
   const { textDocument, position, range } = asObject(params)
   if (typeof asObject(textDocument)['uri'] !== 'string') return 'textDocument'
   if (needs === 'position' && !isPosition(position)) return 'position'
-  const { start, end } = asObject(range)
-  return needs === 'range' && !(isPosition(start) && isPosition(end)) ? 'range' : undefined
+  return needs === 'range' && !isRange(range) ? 'range' : undefined
 }
-
-const isPosition = (value: unknown): boolean =>
-  asCount(asObject(value)['line']) !== undefined && asCount(asObject(value)['character']) !== undefined
 
 /** Logs a mistake of ours; the identifier of the line. */
 export function reportBug({ connection }: Pick<Host, 'connection'>, error: unknown): string {

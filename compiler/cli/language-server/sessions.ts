@@ -30,11 +30,13 @@ export interface SessionPorts {
   /** After each compilation; `exists`: whether there still is a project. */
   readonly onCompiled: (session: ProjectSession, exists: boolean) => void
   readonly onBug: (error: unknown) => void
+  /** A folder has too many folders to find its projects; those of open files are compiled. */
+  readonly onTooLarge: (folder: string) => void
 }
 
 type Change = 'text' | 'disk'
 
-export function createSessions({ openText, now, onCompiled, onBug }: SessionPorts): Sessions {
+export function createSessions({ openText, now, onCompiled, onBug, onTooLarge }: SessionPorts): Sessions {
   const sessions = new Map<string, ProjectSession>()
   const watched = new Map<string, () => void>()
   const dirty = new Map<ProjectSession, Change>()
@@ -75,15 +77,20 @@ export function createSessions({ openText, now, onCompiled, onBug }: SessionPort
   const watch = (folder: string): void => {
     if ([...watched.keys()].some(each => folder === each || folder.startsWith(`${each}${sep}`))) return
     const onChange = (): void => {
-      for (const root of findProjects(folder)) add(root)
+      for (const root of findProjects(folder) ?? []) add(root)
       for (const session of sessions.values()) mark(session, 'disk')
     }
     watched.set(folder, watchFiles(folder, onChange))
   }
   return {
     addFolder: folder => {
+      const roots = findProjects(folder)
+      if (roots === undefined) {
+        onTooLarge(folder)
+        return
+      }
       watch(folder)
-      for (const root of findProjects(folder)) add(root)
+      for (const root of roots) add(root)
     },
     removeFolder: folder => {
       watched.get(folder)?.()
@@ -104,7 +111,7 @@ export function createSessions({ openText, now, onCompiled, onBug }: SessionPort
       }
     },
     changeDisk: () => {
-      for (const folder of watched.keys()) for (const root of findProjects(folder)) add(root)
+      for (const folder of watched.keys()) for (const root of findProjects(folder) ?? []) add(root)
       for (const session of sessions.values()) mark(session, 'disk')
     },
     settled: async () => {

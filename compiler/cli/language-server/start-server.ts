@@ -1,17 +1,24 @@
 // The language server on a pair of streams: the life of the connection, the open documents, and the features.
+import { createConnection } from 'vscode-languageserver'
 import {
-  createConnection,
+  createProtocolConnection,
+  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   PositionEncodingKind,
+  ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node'
-import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { asList, asObject } from '../../../schemas/values/json.ts'
 import { VERSION } from '../../version.ts'
 import { FEATURES } from './features.ts'
+import { MAX_FOLDERS } from './find-projects.ts'
 import { createPublisher } from './findings.ts'
 import { type EditorFacts, type Host, pathOfUri, reportBug } from './host.ts'
+import { DOCUMENTS } from './protocol/apply-changes.ts'
+import { createTransport } from './protocol/transport.ts'
 import { createSessions } from './sessions.ts'
 
 export interface ServerPorts {
@@ -20,12 +27,25 @@ export interface ServerPorts {
   /** Where clients that name no folder have their files. */
   readonly folder: string
   readonly now: () => number
+  /** Ends the process. */
+  readonly exit: (code: number) => void
+  /** Calls back when the process that started the server has ended. */
+  readonly whenEnded: (processId: number, onEnd: () => void) => void
 }
 
 /** Serves until the client ends the connection, which ends the process too: 0 after a shutdown, else 1. */
-export function startServer({ input, output, folder, now }: ServerPorts): void {
-  const connection = createConnection(input, output)
-  const documents = new TextDocuments(TextDocument)
+export function startServer({ input, output, folder, now, exit, whenEnded }: ServerPorts): void {
+  const watchDog = {
+    shutdownReceived: false,
+    initialize: ({ processId }: InitializeParams): void => {
+      if (typeof processId === 'number') whenEnded(processId, end)
+    },
+    exit,
+  }
+  const end = (): void => exit(watchDog.shutdownReceived ? 0 : 1)
+  const { reader, writer } = createTransport(input, output, end)
+  const connection = createConnection(logger => createProtocolConnection(reader, writer, logger), watchDog)
+  const documents = new TextDocuments(DOCUMENTS)
   const openPaths = (): ReadonlyMap<string, TextDocument> =>
     new Map(documents.all().flatMap(document => [[pathOfUri(document.uri) ?? document.uri, document]]))
   const publish = createPublisher((uri, version, diagnostics) => {
@@ -42,6 +62,10 @@ export function startServer({ input, output, folder, now }: ServerPorts): void {
       publish(session.root, exists ? session.diagnostics() : [], open)
     },
     onBug: error => void reportBug({ connection }, error),
+    onTooLarge: folder =>
+      connection.console.warn(
+        `${folder} has more than ${MAX_FOLDERS} folders, so its projects are not searched for. Open the folder of a project, or a file of it.`,
+      ),
   })
   let client: EditorFacts | undefined
   const host: Host = { connection, documents, sessions, client: () => client }
@@ -79,11 +103,16 @@ export function startServer({ input, output, folder, now }: ServerPorts): void {
   documents.onDidChangeContent(change)
   documents.onDidClose(({ document }) =>
     withPath(document.uri, path => {
-      texts.delete(path)
+      // One file may be open by several addresses.
+      const other = openPaths().get(path)
+      if (other === undefined) texts.delete(path)
+      else texts.set(path, other)
       sessions.change(path)
     }),
   )
   connection.onShutdown(() => sessions.close())
+  // The library would repeat the name, whatever it is.
+  connection.onRequest(() => new ResponseError(ErrorCodes.MethodNotFound, 'The server has no such method.'))
   for (const { register } of FEATURES) register(host)
   documents.listen(connection)
   connection.listen()
@@ -95,16 +124,17 @@ function withPath(uri: string, use: (path: string) => void): void {
 }
 
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams, folder: string): readonly string[] {
-  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? [rootUri ?? []].flat()
   const paths = uris.flatMap(uri => pathOfUri(uri) ?? [])
   return paths.length > 0 || uris.length > 0 ? paths : [folder]
 }
 
+/** A client may announce anything. */
 function factsOf({ capabilities }: InitializeParams): EditorFacts {
-  const { workspaceEdit = {}, workspaceFolders = false } = capabilities.workspace ?? {}
-  const { documentChanges, resourceOperations = [] } = workspaceEdit
+  const { workspaceEdit, workspaceFolders } = asObject(asObject(capabilities)['workspace'])
+  const { documentChanges, resourceOperations } = asObject(workspaceEdit)
   return {
-    renamesFiles: documentChanges === true && resourceOperations.includes('rename'),
-    changesFolders: workspaceFolders,
+    renamesFiles: documentChanges === true && asList(resourceOperations).includes('rename'),
+    changesFolders: workspaceFolders === true,
   }
 }

@@ -30,8 +30,9 @@ The file or header is empty, or has only comments. A config is one object with a
     'error',
     'The source is too long.',
     `
-The limit of 8 Mi characters bounds the work of the compiler. Check that it is the right file. A config with many similar
-targets is shorter in TypeScript, where a loop can generate them.
+The limit is 4 Mi characters of JSON, and 1 Mi of YAML and TypeScript, which take longer to read: whatever is in a file, it is
+checked in seconds, also while it is edited. Check that it is the right file. A config with many similar targets is shorter in
+TypeScript, where a loop can generate them; generated files are JSON.
 `,
   ),
   'too-deep': defineMessage(

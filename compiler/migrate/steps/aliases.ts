@@ -5,7 +5,7 @@ import { childPointer, lastToken, type Pointer } from '../../../schemas/values/p
 import { canonicalConfig, canonicalManifest } from '../../canonical-names.ts'
 import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../../source.ts'
-import { replaceWith } from '../../validate/replacement-fix.ts'
+import { replaceWith, unquoted } from '../../validate/replacement-fix.ts'
 import type { Migration, MigrationStep } from '../step.ts'
 
 export const aliasStep: MigrationStep = {
@@ -43,7 +43,9 @@ const migration = (
 function withoutScheme(parsed: ParsedSource, pointer: Pointer): Fix {
   const location = locationOf(parsed, pointer)
   const { span, source } = location
-  return { location, text: source.text.slice(span.start, span.end).replace(/Bearer\s+/i, '') }
+  const written = source.text.slice(span.start, span.end)
+  const text = written.replace(/Bearer\s+/i, '')
+  return { location, text: /^["'`]/.test(written) || text === written ? text : unquoted(text) }
 }
 
 const RETRY_ALIAS = 'use_retry_after_header'

@@ -29,7 +29,7 @@ export async function loadTypescriptReader(ports: TypescriptPorts): Promise<Sour
   )
   const loaded = { ports, compiler, engine, parsed: new Map() }
   return (source, report) =>
-    isReadableSource(source, report) ? readConfig(loaded, source, report) : undefined
+    isReadableSource(source, 'typescript', report) ? readConfig(loaded, source, report) : undefined
 }
 
 type EngineMemory = Extract<CustomizeVariantOptions['wasmMemory'], object>

@@ -6,6 +6,7 @@ import type { ParsedSource, Source, SourceSpan } from '../../source.ts'
 import { createDiagnostic, locationOfSpan } from '../create-diagnostic.ts'
 import { limitReport } from '../limit-report.ts'
 import { createOriginMap } from '../origins.ts'
+import { reportTooMuchCode, tooDeepDiagnostic } from './code-limits.ts'
 import { type DeserializedValue, deserialize, type ReportInvalid } from './deserialize.ts'
 import { emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
@@ -29,7 +30,23 @@ export interface TypescriptReaderContext {
   readonly parsed: ParsedFiles
 }
 
+/** Reads a config. Neither the compiler nor the visitors of its nodes check how deep they are. */
 export function readConfig(
+  loaded: TypescriptReaderContext,
+  main: Source,
+  report: ReportDiagnostic,
+): ParsedSource | undefined {
+  if (reportTooMuchCode(loaded.compiler, main, report)) return undefined
+  try {
+    return compileAndRun(loaded, main, report)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    report(tooDeepDiagnostic(loaded.compiler, main))
+    return undefined
+  }
+}
+
+function compileAndRun(
   loaded: TypescriptReaderContext,
   main: Source,
   report: ReportDiagnostic,

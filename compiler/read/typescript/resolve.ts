@@ -1,5 +1,6 @@
 // Import resolution. Configs can import `portolan` and TypeScript files of their own project; other imports are rejected
 // with a reason before anything runs.
+import { MAX_LENGTHS } from '../reader.ts'
 import { folderOf, isInside, resolvePath } from './paths.ts'
 import { AUTHORING_MODULE } from './ports.ts'
 
@@ -33,8 +34,11 @@ export function resolveImport(project: Project, specifier: string, from: string)
   const linked = candidates(path).some(candidate => project.leadsOutside?.(candidate) === true)
   if (linked) return { reason: `"${specifier}" is a symbolic link that leads out of the project's folder.` }
   const found = candidates(path).find(candidate => project.readFile(candidate) !== undefined)
-  return found === undefined
-    ? { reason: `File not found in the project's folder: "${specifier}".` }
+  if (found === undefined) return { reason: `File not found in the project's folder: "${specifier}".` }
+  return (project.readFile(found)?.length ?? 0) > MAX_LENGTHS.typescript
+    ? {
+        reason: `"${specifier}" has more than ${MAX_LENGTHS.typescript} characters, the limit of TypeScript.`,
+      }
     : { path: found }
 }
 

@@ -1,9 +1,10 @@
-// The nesting depth of collections, computed on tokens with a stack instead of recursion.
+// Limits of what is parsed further: the number of keys and values, and the nesting depth of collections, computed on tokens with a stack
+// instead of recursion.
 import type { CST } from 'yaml'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
-import { MAX_DEPTH } from '../reader.ts'
+import { MAX_DEPTH, MAX_YAML_TOKENS } from '../reader.ts'
 
 interface NestedToken {
   readonly token: CST.Token
@@ -32,17 +33,33 @@ export function* walkTokens(tokens: readonly CST.Token[]): Generator<NestedToken
   }
 }
 
-/** Reports the first collection that is nested deeper than MAX_DEPTH. */
-export function reportIfTooDeep(
+/** What is between values. */
+const BETWEEN: ReadonlySet<CST.Token['type']> = new Set(['byte-order-mark', 'comment', 'newline', 'space'])
+
+/** Reports the first key or value above MAX_YAML_TOKENS, or the first collection that is nested deeper than MAX_DEPTH. */
+export function reportYamlLimits(
   source: Source,
   tokens: readonly CST.Token[],
   report: ReportDiagnostic,
 ): boolean {
+  let count = 0
   for (const { token, depth } of walkTokens(tokens)) {
-    if (depth < MAX_DEPTH || !isCollection(token)) continue
+    if (!BETWEEN.has(token.type)) count += 1
+    const isTooDeep = depth >= MAX_DEPTH && isCollection(token)
+    if (!isTooDeep && count <= MAX_YAML_TOKENS) continue
     const location = locationAt(source, token.offset, token.offset + 1)
     report(
-      createDiagnostic('too-deep', location, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`),
+      isTooDeep
+        ? createDiagnostic(
+            'too-deep',
+            location,
+            `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`,
+          )
+        : createDiagnostic(
+            'source-too-large',
+            location,
+            `The source has more than ${MAX_YAML_TOKENS} keys and values, the limit of YAML; write it as JSON.`,
+          ),
     )
     return true
   }

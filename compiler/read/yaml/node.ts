@@ -16,11 +16,25 @@ export const readNode: ReadNode = (walk, node, depth, key) => {
   const span = spanOf(walk, node)
   const name = node.anchor
   const anchor = name === undefined ? undefined : { span }
-  if (name !== undefined && anchor !== undefined) walk.anchors.set(name, anchor)
+  if (name !== undefined && anchor !== undefined) {
+    if (NOT_IN_ANCHORS.test(name)) reportAnchor(walk, name, span)
+    walk.anchors.set(name, anchor)
+  }
   const result = readUnaliased(walk, node, span, depth, key)
   // A later anchor of the same name inside this node must be preserved.
   if (name !== undefined && walk.anchors.get(name) === anchor) walk.anchors.set(name, { span, result })
   return result
+}
+
+/** What the package reads in an anchor and refuses to write. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const NOT_IN_ANCHORS = /[\x00-\x1f\s]/
+
+function reportAnchor(walk: YamlWalk, name: string, { start }: SourceSpan): void {
+  const at = Math.max(0, walk.source.text.lastIndexOf(`&${name}`, start))
+  const message =
+    'An anchor must not contain control characters or spaces of other kinds. Write its name without them.'
+  reportSpan(walk, 'malformed-yaml', { start: at, end: at + name.length + 1 }, message)
 }
 
 function readUnaliased(

@@ -20,5 +20,16 @@ export function composeDocuments(tokens: readonly CST.Token[], text: string): re
     prettyErrors: false,
     logLevel: 'silent',
   })
-  return [...composer.compose(tokens, false, text.length)]
+  return withoutTraces(() => [...composer.compose(tokens, false, text.length)])
+}
+
+/** The package makes an error for each mistake, which may be one for each character; their traces take most of the time. */
+function withoutTraces<Result>(run: () => Result): Result {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return run()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }

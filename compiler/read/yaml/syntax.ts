@@ -87,11 +87,9 @@ function groupErrors(
     const group = groups.at(-1)
     if (group !== undefined && (start < until || error.message.includes('in YAML stream'))) group.push(error)
     else groups.push([error])
-    until = Math.max(
-      until,
-      lineEnd(text, start),
-      error.code === 'MULTILINE_IMPLICIT_KEY' ? lineEnd(text, end) : 0,
-    )
+    // Each line is searched for its end once: it may have an error at each character.
+    if (start >= until) until = lineEnd(text, start)
+    if (error.code === 'MULTILINE_IMPLICIT_KEY' && end >= until) until = lineEnd(text, end)
   }
   return groups
 }

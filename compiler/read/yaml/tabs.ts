@@ -1,6 +1,7 @@
 // Tabs in the indentation, all of them as one mistake.
 import type { YAMLParseError } from 'yaml'
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { YamlSyntaxError } from './syntax-error.ts'
 
 const MAX_LINES = 5
@@ -12,8 +13,10 @@ export function tabsInIndentation(
 ): YamlSyntaxError | undefined {
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
   const [first] = tabs
-  const lines = new Set(tabs.map(({ pos }) => text.slice(0, pos[0]).split('\n').length))
-  if (first === undefined || lines.size < 2) return undefined
+  if (first === undefined) return undefined
+  const starts = lineStarts(text)
+  const lines = new Set(tabs.map(({ pos }) => positionAt(starts, pos[0]).line))
+  if (lines.size < 2) return undefined
   const named = Array.from(lines, String)
   const shown = [
     ...named.slice(0, MAX_LINES),

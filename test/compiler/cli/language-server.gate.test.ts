@@ -270,6 +270,14 @@ const CLIENTS: readonly (readonly [title: string, written: string, replies: RegE
     /"id":2,"error":{"code":-32002/,
     0,
   ],
+  [
+    'a batch, and a request with an id in use',
+    `${INITIALIZE}Content-Length: 2\r\n\r\n[]${message({ id: 1, method: 'shutdown' })}${END}`,
+    /"id":null,"error":{"code":-32600[\s\S]*"id":1,"error":{"code":-32600/,
+    0,
+  ],
+  ['a request, and closes its output', INITIALIZE, /"id":1,"result"/, 1],
+  ['half a message', `${INITIALIZE}Content-Length: 900\r\n\r\n{`, /"id":1,"result"/, 1],
   ['an exit without shutdown', INITIALIZE + message({ method: 'exit' }), /^/, 1],
   ['no message at all', '', /^$/, 1],
 ]

@@ -55,6 +55,15 @@ configs/a.yaml:7:5: "authorization" is an alias of "api_key".
     expect([second.code, second.complaints]).toEqual([0, '0 of 2 files would change.\n'])
   })
 
+  it('quotes what a scheme kept from being read as YAML', async () => {
+    const folder = temporaryFolder({
+      ...PROJECT,
+      'configs/a.yaml': 'provider: openai\nAuthorization: Bearer }\n',
+    })
+    expect((await portolan(['migrate'], folder)).code).toBe(0)
+    expect(read(folder, 'configs/a.yaml')).toBe('provider: openai\napi_key: "}"\n')
+  })
+
   it('--from 0.1 writes out what 0.1 did, once', async () => {
     const folder = temporaryFolder(PROJECT)
     const { code, out } = await portolan(['migrate', '--from', '0.1', 'gateway.yaml'], folder)

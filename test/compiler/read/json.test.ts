@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { readJson } from '../../../compiler/read/json.ts'
-import { MAX_DEPTH, MAX_READ_DIAGNOSTICS, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
+import { MAX_DEPTH, MAX_LENGTHS, MAX_READ_DIAGNOSTICS } from '../../../compiler/read/reader.ts'
 import { effort } from '../../support/effort.ts'
 import { runs } from '../../support/property-seed.ts'
 import { covered, mistakes, readWith } from '../../support/read-source.ts'
@@ -133,8 +133,8 @@ describe('limits', () => {
 
   it('a source can be as long as the limit', () => {
     const text = (length: number): string => `"${'a'.repeat(length - 2)}"`
-    expect(readWith(readJson, text(MAX_SOURCE_LENGTH)).diagnostics).toEqual([])
-    expect(readWith(readJson, text(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual([
+    expect(readWith(readJson, text(MAX_LENGTHS.json)).diagnostics).toEqual([])
+    expect(readWith(readJson, text(MAX_LENGTHS.json + 1)).diagnostics.map(({ code }) => code)).toEqual([
       'source-too-large',
     ])
   })

@@ -1,7 +1,7 @@
 // YAML: values and locations, anchors, aliases and merge keys, and each error once.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
+import { MAX_DEPTH, MAX_LENGTHS, MAX_YAML_TOKENS } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 import { effort } from '../../support/effort.ts'
 import { runs } from '../../support/property-seed.ts'
@@ -164,9 +164,9 @@ describe('limits', () => {
   })
 
   it('a source cannot be longer than the limit', () =>
-    expect(readWith(readYaml, ' '.repeat(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual(
-      ['source-too-large'],
-    ))
+    expect(readWith(readYaml, ' '.repeat(MAX_LENGTHS.yaml + 1)).diagnostics.map(({ code }) => code)).toEqual([
+      'source-too-large',
+    ]))
 
   const ten = (item: string): string => `[${Array.from({ length: 10 }, () => item).join(', ')}]`
   const bombs = {
@@ -190,5 +190,25 @@ describe('limits', () => {
         expect(diagnostics.map(({ code }) => code)).toEqual(['alias-bomb'])
       })
       expect(cost).toBeLessThan(150)
+    })
+
+  it('a source has at most so many keys and values, which a blank line is not', () => {
+    const text = (count: number): string => `${'\n'.repeat(MAX_YAML_TOKENS)}&a [${'1,'.repeat(count)}]`
+    expect(readWith(readYaml, text(1)).diagnostics).toEqual([])
+    expect(mistakes(readWith(readYaml, text(MAX_YAML_TOKENS)).diagnostics)).toEqual([
+      `source-too-large ${MAX_YAML_TOKENS + 1}:${2 * MAX_YAML_TOKENS + 1} 1`,
+    ])
+  })
+
+  // Each of these took quadratic time.
+  const hostile: Readonly<Record<string, string>> = {
+    'tabs in every line': '\ta: b\n'.repeat(8000),
+    'a line of commas': `a: [${','.repeat(40_000)}`,
+    'a line of quotes': '"'.repeat(80_000),
+  }
+  for (const [title, text] of Object.entries(hostile))
+    it(`time is linear for ${title}`, () => {
+      const cost = effort(() => expect(readWith(readYaml, text).diagnostics).not.toEqual([]))
+      expect(cost).toBeLessThan(600)
     })
 })

@@ -1,5 +1,6 @@
 // Fixes of findings as code actions, and all safe ones of a file at once.
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver/node'
+import { asObject, isList } from '../../../../schemas/values/json.ts'
 import { type FileEdit, fixesAt, safeEdits } from '../../../language-server/fixes.ts'
 import { answer, type Feature, type OpenFile } from '../host.ts'
 import { createRanges, toProtocolDiagnostic } from '../protocol-values.ts'
@@ -11,10 +12,10 @@ export const codeActions: Feature = {
   register: host => {
     host.connection.onCodeAction((params, token) =>
       answer(host, { params, needs: 'range', token }, open => {
-        const { range, context } = params
+        const { range } = params
+        const { only } = asObject(params.context)
         const isWanted = (kind: string): boolean =>
-          context?.only === undefined ||
-          context.only.some(each => kind === each || kind.startsWith(`${each}.`))
+          !isList(only) || only.some(each => kind === each || kind.startsWith(`${each}.`))
         return [
           ...(isWanted(CodeActionKind.QuickFix) ? quickFixes(open, range) : []),
           ...(isWanted(FIX_ALL) ? fixAll(open) : []),
