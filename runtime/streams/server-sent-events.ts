@@ -86,10 +86,12 @@ export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
 /** An event as it was read, with its name and all lines of its data. */
-export const encodeServerSentEvent = ({ event, data }: ServerSentEvent): Uint8Array =>
-  encoder.encode(
-    `${event === undefined ? '' : `event: ${event}\n`}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`,
-  )
+export const formatServerSentEvent = ({ event, data }: ServerSentEvent): string =>
+  `${event === undefined ? '' : `event: ${event}\n`}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`
+
+/** The same as bytes. */
+export const encodeServerSentEvent = (event: ServerSentEvent): Uint8Array =>
+  encoder.encode(formatServerSentEvent(event))
 
 /** A comment, used as a keep-alive. */
 export const formatComment = (text: string): string => `: ${text}\n\n`

@@ -52,7 +52,7 @@ export function readResponse(
     return attempt.settle(notWhole(attempt.serving.endpoint, attempt.target, attempt.targetName))
   }
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
-    readStream(head, attempt, ports.clock, idle, limit)
+    readStream(head, attempt, ports, idle, limit)
   else if (isSuccess && isRelayed(attempt, head.headers)) {
     attempt.call.record.usage ??= countedUnits(attempt.call, {})
     attempt.settle(passThroughResponse(head, attempt, ports.clock, idle))

@@ -152,7 +152,7 @@ function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint
 }
 
 /** Bytes of events that are read in one turn. */
-const STEP = 128 * 1024
+const STEP = 32 * 1024
 
 /** A stream with an error event or without its end is a failure: another target may be called. */
 function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns<BufferedReply | Failure> {

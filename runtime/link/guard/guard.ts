@@ -107,9 +107,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
           )
     const results = [...resultsBefore, ...resultsBeside]
     const restored =
-      allowed && content.masked
-        ? await restoreReply(call, allowed, content.masked, limit, ports.nextTurn)
-        : allowed
+      allowed && content.masked ? await restoreReply(call, allowed, content.masked, limit, ports) : allowed
     const reply = restored ?? failureReply(denialFailure(results, blocking, 'request'), at)
     runAsyncGuards(
       call,
