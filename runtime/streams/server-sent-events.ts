@@ -104,6 +104,7 @@ export const encodeDone = (): Uint8Array => encoder.encode(DONE_EVENT)
 
 const LF = 0x0a
 const CR = 0x0d
+const COLON = 0x3a
 
 /** True when the bytes end with the empty line that ends an event. */
 export function endsEvent(bytes: Uint8Array): boolean {
@@ -139,4 +140,16 @@ export function afterLineEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return at + 1
   if (bytes[at] !== CR) return at
   return bytes[at + 1] === LF ? at + 2 : at + 1
+}
+
+/** True when the bytes, which begin with a line, hold only comments and empty lines, sent as keep-alives. Most are decided by one byte. */
+export function isOnlyComments(bytes: Uint8Array): boolean {
+  let isLineStart = true
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    const isEnd = byte === LF || byte === CR
+    if (isLineStart && !isEnd && byte !== COLON) return false
+    isLineStart = isEnd
+  }
+  return true
 }

@@ -38,7 +38,7 @@ export const MOST_TEXTS = 1024
 
 export const TOO_MANY_TEXTS = failure(
   'invalid_upstream_reply',
-  `The provider sent a stream of more than ${MOST_TEXTS} texts at once.`,
+  `The provider sent more than ${MOST_TEXTS} choices and tool calls in one stream.`,
   { cause: 'too-large' },
 )
 

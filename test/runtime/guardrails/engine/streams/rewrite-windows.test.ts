@@ -235,7 +235,7 @@ describe('Millions of events', () => {
     ).find(each => isFailure(each))
     expect(found).toMatchObject({
       code: 'invalid_upstream_reply',
-      message: expect.stringMatching(/1024 texts/),
+      message: expect.stringMatching(/more than 1024 choices/),
     })
   })
 
