@@ -1,12 +1,16 @@
-// A body that is read in portions. What arrives beyond one in the same turn of the event loop waits for the next turn, so that a burst of
-// a million small events does not hold up all other requests. Bodies that arrive slower pass as they are: they cost one comparison a chunk.
+// A body that is read in portions. What arrives beyond one in the same turn of the event loop waits for its end, so that a burst of a
+// million small events does not hold up all other requests; of a thousand streams each goes on in every turn, or they would pile up in
+// memory. Bodies that arrive slower pass as they are: they cost one comparison a chunk.
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 
-export type TurnPorts = Pick<Ports, 'turn' | 'nextTurn'>
+export type TurnPorts = Pick<Ports, 'turn' | 'endOfTurn'>
 
-/** At most twice `portion` bytes reach the reader in one turn. */
+/** Portions that are held of a body before it is paused. */
+const MOST_HELD = 4
+
+/** At most three times `portion` bytes reach the reader in one turn: twice as it arrives, and once at its end. */
 export const inPortions = (body: ByteStream, portion: number, ports: TurnPorts): ByteStream =>
   new PortionedBody(body, portion, ports)
 
@@ -20,6 +24,8 @@ class PortionedBody implements ByteStream, ByteSink {
   #taken = 0
   /** What waits for a turn; undefined where nothing does. */
   #held: Uint8Array[] | undefined
+  #heldBytes = 0
+  #isBodyPaused = false
   #ending: 'end' | Failure | undefined
   #awaitsTurn = false
   #isPaused = false
@@ -38,13 +44,13 @@ class PortionedBody implements ByteStream, ByteSink {
 
   pause(): void {
     this.#isPaused = true
-    if (this.#held === undefined) this.#body.pause()
+    this.#throttle()
   }
 
   resume(): void {
     this.#isPaused = false
-    if (this.#held === undefined) this.#body.resume()
-    else this.#awaitTurn()
+    this.#throttle()
+    if (this.#held !== undefined) this.#awaitTurn()
   }
 
   cancel(): void {
@@ -71,7 +77,11 @@ class PortionedBody implements ByteStream, ByteSink {
 
   #exceed(bytes: Uint8Array): void {
     if (this.#isOver) return
-    if (this.#held !== undefined) return void this.#held.push(bytes)
+    if (this.#held !== undefined) {
+      this.#held.push(bytes)
+      this.#heldBytes += bytes.length
+      return this.#throttle()
+    }
     let room = this.#portion - (this.#taken - bytes.length)
     const turn = this.#ports.turn()
     if (turn !== this.#turn) {
@@ -81,16 +91,27 @@ class PortionedBody implements ByteStream, ByteSink {
       room = this.#portion
     }
     this.#held = [bytes.subarray(room)]
+    this.#heldBytes = bytes.length - room
     this.#taken = Number.POSITIVE_INFINITY
-    this.#body.pause()
+    this.#throttle()
     this.#awaitTurn()
     if (room > 0) this.#sink?.chunk(bytes.subarray(0, room))
+  }
+
+  /** To pause a connection and read on costs more than to hold a little. */
+  #throttle(): void {
+    const most = this.#isBodyPaused ? this.#portion : MOST_HELD * this.#portion
+    const pauses = this.#isPaused || this.#heldBytes > most
+    if (pauses === this.#isBodyPaused) return
+    this.#isBodyPaused = pauses
+    if (pauses) this.#body.pause()
+    else this.#body.resume()
   }
 
   #awaitTurn(): void {
     if (this.#awaitsTurn) return
     this.#awaitsTurn = true
-    this.#ports.nextTurn(() => {
+    this.#ports.endOfTurn(() => {
       this.#awaitsTurn = false
       this.#proceed()
     })
@@ -105,16 +126,20 @@ class PortionedBody implements ByteStream, ByteSink {
       const part = next.subarray(0, left)
       if (part.length < next.length) held.unshift(next.subarray(part.length))
       left -= part.length
+      this.#heldBytes -= part.length
       this.#sink?.chunk(part)
-      if (left === 0 || this.#isPaused || this.#isOver) break
+      if (left === 0 || this.#isOver) break
     }
     if (this.#isOver) return
-    if (held.length > 0) return this.#isPaused ? undefined : this.#awaitTurn()
-    this.#held = undefined
-    this.#turn = this.#ports.turn()
-    this.#taken = this.#portion - left
-    if (this.#ending === 'end') this.#sink?.end()
-    else if (this.#ending !== undefined) this.#sink?.fail(this.#ending)
-    else if (!this.#isPaused) this.#body.resume()
+    if (held.length > 0) {
+      if (!this.#isPaused) this.#awaitTurn()
+    } else {
+      this.#held = undefined
+      this.#turn = this.#ports.turn()
+      this.#taken = this.#portion - left
+      if (this.#ending === 'end') return this.#sink?.end()
+      if (this.#ending !== undefined) return this.#sink?.fail(this.#ending)
+    }
+    this.#throttle()
   }
 }

@@ -38,8 +38,7 @@ function* spacedInTurns(text: string): Turns<string> {
 /** White space that is escaped in a string of JSON, or of code. */
 const ESCAPED_SPACE = /\\[nrt]/g
 
-function* unescapedInTurns(text: string): Turns<readonly string[]> {
-  if (!text.includes('\\')) return []
+function* unescapedInTurns(text: string): Turns<string> {
   const parts: string[] = []
   for (let from = 0, to = 0; from < text.length; from = to) {
     if (from > 0) yield
@@ -51,7 +50,7 @@ function* unescapedInTurns(text: string): Turns<readonly string[]> {
         .replace(/\\(["\\/])/g, '$1'),
     )
   }
-  return [parts.join('')]
+  return parts.join('')
 }
 
 /** The end of a part that no escape goes beyond. */
@@ -79,10 +78,12 @@ export const contains: Check<CheckParameters['default.contains']> = {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
       const folded = yield* foldInTurns(text, 'decoded')
-      const haystacks = new Set<string>()
-      for (const each of new Set([text, folded, ...others, ...(yield* unescapedInTurns(folded))])) {
+      const readings = new Set([text, folded, ...others])
+      if (folded.includes('\\')) readings.add(yield* unescapedInTurns(folded))
+      const haystacks: string[] = []
+      for (const each of readings) {
         if (each.length > PART) yield
-        haystacks.add(hasPhrase ? yield* spacedInTurns(lower(each)) : lower(each))
+        haystacks.push(hasPhrase ? yield* spacedInTurns(lower(each)) : lower(each))
       }
       const spelled = lower(yield* spelledInTurns(folded))
       const missing: string[] = []

@@ -8,6 +8,7 @@ import { andThen } from '../../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { isEventStream } from '../../values/headers.ts'
+import type { Ports } from '../../values/ports.ts'
 import { runInTurns } from '../../values/turns.ts'
 import { bufferReply } from './buffered-reply.ts'
 import { failed } from './guard-response.ts'
@@ -22,7 +23,7 @@ export async function restoreReply(
   reply: Reply,
   masked: ReadonlyMap<string, string>,
   limit: number,
-  ports: TurnPorts,
+  ports: TurnPorts & Pick<Ports, 'nextTurn'>,
 ): Promise<Reply> {
   if (reply.status < 200 || reply.status > 299 || reply.failure !== undefined) return reply
   const readTexts = eventTextsOf(call)

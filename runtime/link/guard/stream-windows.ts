@@ -77,7 +77,7 @@ interface WindowWork<Subject> {
 }
 
 /** Bytes of events that are read, evaluated and rewritten before others are served. */
-const PORTION = 16 * 1024
+const PORTION = 64 * 1024
 
 /** The reply once its first window is released; a failure where it is not. */
 export function commitLate<Subject>(

@@ -23,7 +23,7 @@ function opened() {
   }
   const body = inPortions(source, PORTION, {
     turn: () => number,
-    nextTurn: action => void waiting.push(action),
+    endOfTurn: action => void waiting.push(action),
   })
   const perTurn = [0]
   const received: number[] = []
@@ -80,7 +80,7 @@ describe('A body in portions', () => {
     const { send, turn, end, asked, received, sequence, ending, waiting, perTurn } = opened()
     for (let count = 0; count < 5000 / length; count += 1) send(length)
     end()
-    expect(asked[0]).toBe('pause')
+    expect(asked).toEqual(['pause'])
     expect(ending()).toBeUndefined()
     while (waiting.length > 0) turn()
     expect(Math.max(...perTurn)).toBeLessThanOrEqual(2 * PORTION)
@@ -89,14 +89,23 @@ describe('A body in portions', () => {
   })
 
   it('goes on from its source when what is held has passed', () => {
-    const { send, turn, asked, received, sequence } = opened()
-    send(2 * PORTION)
+    const { send, turn, asked, received, sequence, waiting } = opened()
+    send(6 * PORTION)
+    expect(asked).toEqual(['pause'])
+    for (let count = 0; count < 3; count += 1) turn()
     expect(asked).toEqual(['pause'])
     turn()
     expect(asked).toEqual(['pause', 'resume'])
     send(PORTION)
-    turn()
+    while (waiting.length > 0) turn()
     expect(received).toEqual(sequence())
+  })
+
+  it('holds a little without a pause of its source', () => {
+    const { send, turn, asked, received, sequence } = opened()
+    send(4 * PORTION)
+    for (let count = 0; count < 3; count += 1) turn()
+    expect([asked, received]).toEqual([[], sequence()])
   })
 
   it('holds what its reader is not ready for, and its end', () => {
@@ -111,7 +120,7 @@ describe('A body in portions', () => {
     expect([received.length, waiting.length]).toEqual([PORTION, 1])
     turn()
     turn()
-    expect([received, ending(), asked]).toEqual([sequence(), 'end', ['pause']])
+    expect([received, ending(), asked]).toEqual([sequence(), 'end', ['pause', 'resume']])
   })
 
   it('passes on that its reader pauses, and what broke it off', () => {
@@ -131,6 +140,6 @@ describe('A body in portions', () => {
     send(3 * PORTION)
     body.cancel()
     turn()
-    expect([received.length, ending(), asked]).toEqual([PORTION, undefined, ['pause', 'cancel']])
+    expect([received.length, ending(), asked]).toEqual([PORTION, undefined, ['cancel']])
   })
 })
