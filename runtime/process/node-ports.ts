@@ -22,6 +22,7 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
       },
     },
     nextTurn: createTurns(),
+    turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
     endOfTurn: action => void setImmediate(action),
     random: () => Math.random(),
     randomId: () => {

@@ -96,6 +96,7 @@ export function createSimulation(
     signRsa: () => new Uint8Array(256),
     clock,
     nextTurn: action => void clock.after(0, action),
+    turn: () => clock.monotonic(),
     endOfTurn: action => void clock.after(0, action),
     upstream,
     connect: (_request, receiver) => {

@@ -7,8 +7,7 @@ import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stre
 import { toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type StreamBreak } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import { endsEvent } from './server-sent-events.ts'
-import { isOnlyComments } from './sse-comments.ts'
+import { endsEvent, isOnlyComments } from './server-sent-events.ts'
 import { chunkErrorEvent } from './stream-ending.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 

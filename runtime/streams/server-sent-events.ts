@@ -86,10 +86,12 @@ export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
 /** An event as it was read, with its name and all lines of its data. */
-export const encodeServerSentEvent = ({ event, data }: ServerSentEvent): Uint8Array =>
-  encoder.encode(
-    `${event === undefined ? '' : `event: ${event}\n`}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`,
-  )
+export const formatServerSentEvent = ({ event, data }: ServerSentEvent): string =>
+  `${event === undefined ? '' : `event: ${event}\n`}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`
+
+/** The same as bytes. */
+export const encodeServerSentEvent = (event: ServerSentEvent): Uint8Array =>
+  encoder.encode(formatServerSentEvent(event))
 
 /** A comment, used as a keep-alive. */
 export const formatComment = (text: string): string => `: ${text}\n\n`
@@ -102,6 +104,7 @@ export const encodeDone = (): Uint8Array => encoder.encode(DONE_EVENT)
 
 const LF = 0x0a
 const CR = 0x0d
+const COLON = 0x3a
 
 /** True when the bytes end with the empty line that ends an event. */
 export function endsEvent(bytes: Uint8Array): boolean {
@@ -137,4 +140,16 @@ export function afterLineEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return at + 1
   if (bytes[at] !== CR) return at
   return bytes[at + 1] === LF ? at + 2 : at + 1
+}
+
+/** True when the bytes, which begin with a line, hold only comments and empty lines, sent as keep-alives. Most are decided by one byte. */
+export function isOnlyComments(bytes: Uint8Array): boolean {
+  let isLineStart = true
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    const isEnd = byte === LF || byte === CR
+    if (isLineStart && !isEnd && byte !== COLON) return false
+    isLineStart = isEnd
+  }
+  return true
 }

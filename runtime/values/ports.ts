@@ -91,6 +91,8 @@ export interface Ports {
   readonly clock: Clock
   /** Runs `action` once, when what else is pending has been served; one action in each turn of the event loop. */
   readonly nextTurn: (action: () => void) => void
+  /** The number of this turn of the event loop: what happens in one turn happens before anything else is served. */
+  readonly turn: () => number
   /** Runs `action` once, at the end of this turn of the event loop: before anything that arrives from now on is read. */
   readonly endOfTurn: (action: () => void) => void
   /** A random number in [0, 1), for load balancing and jitter. */

@@ -178,6 +178,7 @@ export function createHarness({
   const ports: Ports = {
     clock,
     nextTurn: action => void setImmediate(action),
+    turn: () => 0,
     // A turn ends before its caller sees the reply.
     endOfTurn: queueMicrotask,
     upstream: upstream.send,

@@ -15,6 +15,8 @@ interface ChoiceDraft {
   finish: Json
 }
 
+/** Choices, and their tool calls: more than any reply has. */
+const MOST_PARTS = 4096
 /** Size of an empty choice, in characters. */
 const EMPTY_CHOICE_SIZE = 100
 const STREAMED_OBJECTS: ReadonlySet<string> = new Set(['audio', 'function_call'])
@@ -34,13 +36,16 @@ export function aggregateChunks(): StreamAggregator {
   let usage: JsonObject | undefined
   let state: ReturnType<StreamAggregator['state']> = 'open'
   let heldCharacters = 0
+  let parts = 0
 
   const addChoice = (choice: JsonObject, size: number): void => {
     const index = typeof choice['index'] === 'number' ? choice['index'] : 0
     const existing = choices.get(index)
     const draft = existing ?? createDraft(index)
     choices.set(index, draft)
+    const callsBefore = draft.calls.count()
     heldCharacters += updateDraft(draft, choice, size) + (existing === undefined ? EMPTY_CHOICE_SIZE : 0)
+    parts += draft.calls.count() - callsBefore + (existing === undefined ? 1 : 0)
   }
   const addChunk = (
     { choices: list, usage: chunkUsage, object: _object, error: _error, ...fields }: JsonObject,
@@ -53,6 +58,7 @@ export function aggregateChunks(): StreamAggregator {
     }
     if (isObject(chunkUsage)) usage = mergeUsage(usage, chunkUsage)
     for (const choice of asList(list)) if (isObject(choice)) addChoice(choice, size)
+    if (parts > MOST_PARTS) state = 'failed'
   }
   return {
     add: ({ data: text }) => {

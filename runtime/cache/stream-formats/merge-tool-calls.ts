@@ -6,6 +6,7 @@ import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
 export interface ToolCallMerger {
   /** Returns the added characters, as `DeltaMerger` does. */
   readonly add: (delta: JsonObject, size: number) => number
+  readonly count: () => number
   readonly list: () => readonly JsonObject[]
 }
 
@@ -36,6 +37,7 @@ export function createToolCallMerger(): ToolCallMerger {
       last.set(callIndex, draft)
       return draft.call.add(delta, size) + (draft === previous ? 0 : EMPTY_CALL_SIZE)
     },
+    count: () => drafts.length,
     list: () => drafts.toSorted((a, b) => a.index - b.index).map(({ call }) => withType(call.object())),
   }
 }

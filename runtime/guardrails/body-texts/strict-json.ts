@@ -1,6 +1,7 @@
 // Strict JSON parsing for guards: what a guard reads must be what the provider reads. Parsers disagree about
 // duplicate keys, so a guard that saw only one of the values would be bypassed.
 import { isList, type Json } from '../../../schemas/values/json.ts'
+import { QUOTE, skipString } from '../../values/body/scan-json-fields.ts'
 import { isUtf8 } from '../../values/is-utf8.ts'
 import { findCaseVariant } from './case-variants.ts'
 
@@ -47,8 +48,6 @@ export function unsafeJsonReason(bytes: Uint8Array, value: Json): string | undef
     : 'has an object with a duplicate key, of which a guardrail reads only one value'
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const COLON = 0x3a
 
 /** The nesting depth, and the number of colons outside strings: one per member in valid JSON. */
@@ -58,24 +57,17 @@ function measure(bytes: Uint8Array): { readonly depth: number; readonly members:
   let members = 0
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]
-    if (byte === QUOTE) index = stringEnd(bytes, index)
-    else if (byte === COLON) members += 1
+    if (byte === QUOTE) {
+      const end = skipString(bytes, index)
+      if (end < 0) break
+      index = end - 1
+    } else if (byte === COLON) members += 1
     else if (byte === 0x7b || byte === 0x5b) {
       currentDepth += 1
       if (currentDepth > depth) depth = currentDepth
     } else if (byte === 0x7d || byte === 0x5d) currentDepth -= 1
   }
   return { depth, members }
-}
-
-/** The index of the quote that closes the string at `from`; the end of the bytes when it is not closed. */
-function stringEnd(bytes: Uint8Array, from: number): number {
-  for (let quote = bytes.indexOf(QUOTE, from + 1); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
-    let slash = quote - 1
-    while (slash > from && bytes[slash] === BACKSLASH) slash -= 1
-    if ((quote - slash) % 2 === 1) return quote
-  }
-  return bytes.length
 }
 
 function countMembers(value: Json): number {

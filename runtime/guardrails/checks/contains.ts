@@ -14,16 +14,53 @@ import { describeCount, satisfies } from './shared/operator.ts'
 
 /** Words × code units: about a second when no word is found. */
 const MAX_WORK = 2 ** 30
-/** Words × code units that are searched in one step. */
-const STEP = 2 ** 24
+/** Code units that are searched for words in one step. */
+const STEP = 2 ** 22
+
+/** Code units that are rewritten in one step. */
+const PART = 64 * 1024
 
 /** A line break, two spaces or a no-break space between the words of a phrase are as good as one space. */
 const SPACES = /\s+/g
 
+function* spacedInTurns(text: string): Turns<string> {
+  const parts: string[] = []
+  let endsInSpace = false
+  for (let from = 0; from < text.length; from += PART) {
+    if (from > 0) yield
+    const part = text.slice(from, from + PART).replace(SPACES, ' ')
+    parts.push(endsInSpace && part.startsWith(' ') ? part.slice(1) : part)
+    endsInSpace = part.endsWith(' ')
+  }
+  return parts.join('')
+}
+
 /** White space that is escaped in a string of JSON, or of code. */
 const ESCAPED_SPACE = /\\[nrt]/g
-const unescaped = (text: string): readonly string[] =>
-  text.includes('\\') ? [text.replace(ESCAPED_SPACE, ' ').replace(/\\(["\\/])/g, '$1')] : []
+
+function* unescapedInTurns(text: string): Turns<string> {
+  const parts: string[] = []
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    if (from > 0) yield
+    to = endOfPart(text, from)
+    parts.push(
+      text
+        .slice(from, to)
+        .replace(ESCAPED_SPACE, ' ')
+        .replace(/\\(["\\/])/g, '$1'),
+    )
+  }
+  return parts.join('')
+}
+
+/** The end of a part that no escape goes beyond. */
+function endOfPart(text: string, from: number): number {
+  const to = from + PART
+  let backslashes = 0
+  while (to - backslashes > from && text[to - backslashes - 1] === '\\') backslashes += 1
+  const end = to + (backslashes % 2)
+  return text[end - 1] === '\\' && /^[nrt]/.test(text.slice(end, end + 1)) ? end + 1 : end
+}
 
 /** Shorter words are parts of others that are spelled. */
 const SHORTEST_SPELLED = 4
@@ -32,9 +69,8 @@ export const contains: Check<CheckParameters['default.contains']> = {
   readsFiles: true,
   link: ({ words, operator, caseSensitive, not }) => {
     const hasPhrase = words.some(word => /\s/.test(word))
-    const spaced = (text: string): string => (hasPhrase ? text.replace(SPACES, ' ') : text)
-    const fold = (text: string): string => spaced(caseSensitive ? text : text.toLowerCase())
-    const wanted = words.map(fold)
+    const lower = (text: string): string => (caseSensitive ? text : text.toLowerCase())
+    const wanted = words.map(word => lower(word).replace(SPACES, ' '))
     return (input, ports) =>
       input.texts.length === 0 ? NO_TEXT_RESULT : evaluateInTurns(search(readingsOf(input)), ports)
 
@@ -42,19 +78,29 @@ export const contains: Check<CheckParameters['default.contains']> = {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
       const folded = yield* foldInTurns(text, 'decoded')
-      const haystacks = [...new Set([text, folded, ...others, ...unescaped(folded)].map(fold))]
-      const spelled = fold(yield* spelledInTurns(folded))
+      const readings = new Set([text, folded, ...others])
+      if (folded.includes('\\')) readings.add(yield* unescapedInTurns(folded))
+      const haystacks: string[] = []
+      for (const each of readings) {
+        if (each.length > PART) yield
+        haystacks.push(hasPhrase ? yield* spacedInTurns(lower(each)) : lower(each))
+      }
+      const spelled = lower(yield* spelledInTurns(folded))
       const missing: string[] = []
       let searched = 0
       for (const [index, word] of words.entries()) {
-        searched += text.length
-        if (searched > STEP) {
-          yield
-          searched = 0
-        }
         const letters = wanted[index] ?? ''
-        const isSpelled = letters.length >= SHORTEST_SPELLED && spelled.includes(letters.replaceAll(' ', ''))
-        if (!isSpelled && !haystacks.some(each => each.includes(letters))) missing.push(word)
+        let isFound = letters.length >= SHORTEST_SPELLED && spelled.includes(letters.replaceAll(' ', ''))
+        for (const each of haystacks) {
+          if (isFound) break
+          searched += each.length
+          if (searched > STEP) {
+            yield
+            searched = each.length
+          }
+          isFound = each.includes(letters)
+        }
+        if (!isFound) missing.push(word)
       }
       const found = words.length - missing.length
       return conditionResult(

@@ -14,4 +14,6 @@ export interface AttemptContext {
   readonly parses: boolean
   /** Ends the attempt with a reply, once. */
   settle(reply: Reply): void
+  /** Ends the attempt with an exception of the code that reads its reply. */
+  contain(bug: unknown): void
 }

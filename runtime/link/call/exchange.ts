@@ -87,7 +87,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     try {
       this.receive({ status, headers, body: this })
     } catch (bug) {
-      this.#contain(bug)
+      this.contain(bug)
     }
   }
 
@@ -112,7 +112,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     try {
       this.#reader?.chunk(bytes)
     } catch (bug) {
-      this.#contain(bug)
+      this.contain(bug)
     }
   }
 
@@ -120,7 +120,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     try {
       this.#reader?.end()
     } catch (bug) {
-      this.#contain(bug)
+      this.contain(bug)
     }
   }
 
@@ -130,12 +130,12 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     try {
       this.#reader?.fail(reason)
     } catch (bug) {
-      this.#contain(bug)
+      this.contain(bug)
     }
   }
 
   /** Handles an exception of the reader: cancels the body, fails the reader and rejects the attempt. */
-  #contain(bug: unknown): void {
+  contain(bug: unknown): void {
     const reader = this.#reader
     this.#reader = undefined
     this.#body?.cancel()

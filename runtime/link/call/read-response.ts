@@ -10,16 +10,18 @@ import {
 } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
+import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
+import { runInTurns } from '../../values/turns.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import { usageForClient, withServiceTier } from '../../wire/usage.ts'
@@ -27,12 +29,21 @@ import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
-import { hasOwnKey, isForeign, looksLikeJson } from './foreign-reply.ts'
+import {
+  examineReply,
+  hasHint,
+  hasOwnKey,
+  isForeign,
+  isHiddenError,
+  isRecord,
+  mentionsError,
+  parseReply,
+  type ReadReply,
+} from './examine-reply.ts'
 import { providerError, readError } from './provider-error.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
 const decoder = new TextDecoder('utf-8')
-const encoder = new TextEncoder()
 
 /** Settles with the reply: when it is whole, or at the first content of a stream. */
 export function readResponse(
@@ -52,11 +63,11 @@ export function readResponse(
     return attempt.settle(notWhole(attempt.serving.endpoint, attempt.target, attempt.targetName))
   }
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
-    readStream(head, attempt, ports.clock, idle, limit)
+    readStream(head, attempt, ports, idle, limit)
   else if (isSuccess && isRelayed(attempt, head.headers)) {
     attempt.call.record.usage ??= countedUnits(attempt.call, {})
     attempt.settle(passThroughResponse(head, attempt, ports.clock, idle))
-  } else readWhole(head, attempt, limit)
+  } else readWhole(head, attempt, limit, ports)
 }
 
 /** True for the bodies that pass unread: audio and subtitles. */
@@ -69,35 +80,73 @@ function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptC
 }
 
 /** `limit` is in bytes. */
-function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number): void {
-  const { call, target, targetName } = attempt
+function readWhole(
+  head: UpstreamReply,
+  attempt: AttemptContext,
+  limit: number,
+  { nextTurn }: LinkContext['ports'],
+): void {
+  const { call } = attempt
   readAll(
     head.body,
     limit,
     bytes => {
-      if (isFailure(bytes)) return attempt.settle(failureReply(bytes, targetName, target.spec.id))
-      const reply = toReply(head, bytes, attempt)
-      if (reply.status < 300 && reply.body instanceof Uint8Array && attempt.serving.adapter === undefined)
-        recordUsage(call, reply.body, attempt.serving.endpoint === 'responses')
-      if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
-      attempt.settle(reply)
+      if (isFailure(bytes)) settleFailed(bytes, attempt)
+      else if (bytes.length <= AT_ONCE || !isParsed(head, bytes, attempt))
+        finish(head, bytes, attempt, parseReply)
+      else void readLarge(head, bytes, attempt, nextTurn)
     },
     call.memory,
   )
+}
+
+const settleFailed = (reason: Failure, attempt: AttemptContext): void =>
+  attempt.settle(failureReply(reason, attempt.targetName, attempt.target.spec.id))
+
+const isParsed = (
+  { status }: UpstreamReply,
+  bytes: Uint8Array,
+  { serving: { adapter }, parses }: AttemptContext,
+): boolean => status < 300 && (adapter !== undefined || parses || hasHint(bytes))
+
+/** Parses the reply in turns before it is read. */
+async function readLarge(
+  head: UpstreamReply,
+  bytes: Uint8Array,
+  attempt: AttemptContext,
+  nextTurn: LinkContext['ports']['nextTurn'],
+): Promise<void> {
+  try {
+    const value = await runInTurns(parseInTurns(bytes), () => new Promise<void>(nextTurn))
+    if (isFailure(value)) settleFailed(value, attempt)
+    else finish(head, bytes, attempt, () => value)
+  } catch (bug) {
+    attempt.contain(bug)
+  }
+}
+
+function finish(head: UpstreamReply, bytes: Uint8Array, attempt: AttemptContext, read: ReadReply): void {
+  const { call, serving } = attempt
+  const reply = toReply(head, bytes, attempt, read)
+  if (reply.status < 300 && reply.body instanceof Uint8Array && serving.adapter === undefined)
+    recordUsage(call, reply.body, serving.endpoint === 'responses')
+  if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
+  attempt.settle(reply)
 }
 
 function toReply(
   { status, headers }: UpstreamReply,
   bytes: Uint8Array,
   { call, target, serving: { adapter, endpoint }, context, targetName, parses }: AttemptContext,
+  read: ReadReply,
 ): Reply {
   if (status < 200 || status >= 300) {
-    const error = readError(target, parse(bytes), status, headers)
+    const error = readError(target, parse(bytes.subarray(0, AT_ONCE)), status, headers)
     return providerError(error, status, headers, target, targetName)
   }
   if (adapter === undefined) {
-    if (find(bytes, ERROR_KEY) < 0 && isForeign(bytes, endpoint)) return foreign(endpoint, target, targetName)
-    const examined = examineReply(bytes, parses)
+    if (isForeign(bytes, endpoint) && !mentionsError(bytes)) return foreign(endpoint, target, targetName)
+    const examined = examineReply(bytes, parses, read)
     if (examined === 'broken') return notJson(target, targetName)
     if (examined === 'sound') {
       call.record.replyReader?.whole(bytes)
@@ -112,7 +161,7 @@ function toReply(
     const error = vendorError(examined.error, 502)
     return providerError(error, statusOfError(error), headers, target, targetName)
   }
-  const json = parseReply(bytes)
+  const json = read(bytes)
   if (isHiddenError(json)) {
     const error = readError(target, json, 502, headers)
     return providerError(error, statusOfError(error), headers, target, targetName)
@@ -214,29 +263,6 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /**
- * Whether a whole 2xx body is one JSON value, and whether that value is an error. Parsing every body would cost a tenth
- * of the time of a small request, so it is done only where it matters: when the reply is stored or evaluated, when only
- * the close of the connection delimits the body, and when the bytes hint at an error or at a second value. A body
- * delimited by its length or by chunks arrived complete, and the client parses it anyway.
- */
-export type ReplyJson =
-  /** Not parsed: nothing hints at an error. */
-  | 'sound'
-  | { readonly value: Json }
-  | 'broken'
-  /** Some providers report errors with status 200. */
-  | { readonly error: unknown }
-
-/** `parse`: parses the body even when nothing hints at an error. */
-export function examineReply(bytes: Uint8Array, parse: boolean): ReplyJson {
-  if (!looksLikeJson(bytes)) return 'broken'
-  if (!parse && find(bytes, ERROR_KEY) < 0 && find(bytes, NEXT_VALUE) < 0) return 'sound'
-  const value = parseReply(bytes)
-  if (value === undefined) return 'broken'
-  return isHiddenError(value) ? { error: value } : { value }
-}
-
-/**
  * What a reply is charged by that reports no usage: the characters of a text that was spoken, the images that were asked for, the
  * seconds of a recording.
  */
@@ -259,34 +285,3 @@ function countedUnits(call: Call, { body }: Partial<Pick<Reply, 'body'>>): JsonO
 }
 
 const fieldOf = ({ body }: Call, name: string): Json | undefined => body.field(name)
-
-/** The JSON value of a body; undefined when it is not JSON. */
-function parseReply(bytes: Uint8Array): Json | undefined {
-  try {
-    return JSON.parse(decoder.decode(bytes)) as Json
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * True for an object with a non-empty `error`. Response objects of the Responses API are exempt: `error` is part of
- * their schema.
- */
-function isHiddenError(value: unknown): boolean {
-  if (!isRecord(value) || value['object'] === 'response') return false
-  const error = Object.hasOwn(value, 'error') ? value['error'] : undefined
-  return typeof error === 'string' ? error !== '' : isRecord(error) && Object.keys(error).length > 0
-}
-
-/**
- * Within JSON strings the quotation mark would be escaped. The first one is left out: the native search looks for the
- * first byte of a short text, and JSON is full of quotation marks.
- */
-const ERROR_KEY = encoder.encode('error"')
-const NEXT_VALUE = encoder.encode('}{')
-
-const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.indexOf.call(bytes, part)
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

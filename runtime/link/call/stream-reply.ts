@@ -1,5 +1,6 @@
 // Relays the body of a provider's response: an event stream in the client's dialect, or audio and subtitles unchanged.
 import { idleLimit } from '../../streams/idle-limit.ts'
+import { inPortions } from '../../streams/in-portions.ts'
 import { mappedTransform } from '../../streams/mapped-transform.ts'
 import { passthroughTransform } from '../../streams/passthrough-transform.ts'
 import { relay } from '../../streams/relay.ts'
@@ -35,25 +36,29 @@ export const passThroughResponse = (
   cache: undefined,
 })
 
+/** Bytes of a stream that are read before others are served: several thousand of the smallest events. */
+const PORTION = 64 * 1024
+
 /** Settles with the first content of the stream, or with its failure before that. */
 export function readStream(
   head: UpstreamReply,
   attempt: AttemptContext,
-  clock: LinkContext['ports']['clock'],
+  ports: LinkContext['ports'],
   idle: number,
   limit: number,
 ): void {
   const { call, target, serving, targetName } = attempt
   const { spec } = target
-  relay(head.body, maskedStage(transformOf(attempt), target.mask), clock, idle, limit, {
-    onCommit: body => {
+  const body = inPortions(head.body, PORTION, ports)
+  relay(body, maskedStage(transformOf(attempt), target.mask), ports.clock, idle, limit, {
+    onCommit: committed => {
       const headers = serving.adapter
         ? rewrittenHeaders(head.headers, 'text/event-stream')
         : streamHeaders(head.headers)
       attempt.settle({
         status: head.status,
         headers,
-        body,
+        body: committed,
         target: targetName,
         provider: spec.id,
         retries: 0,

@@ -3,12 +3,13 @@
 import { asObject, isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
 import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
-import { decodeStrict, isNestedTooDeep, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
+import { decodeStrict, isNestedTooDeep } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
 import { parseEvents } from '../../streams/server-sent-events.ts'
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { createBody } from '../../values/body/body.ts'
+import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { concatenate, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
@@ -62,8 +63,10 @@ export function bufferReply(
   }
   return andThen(isStream(reply.body) ? readBody(reply.body, call, limit) : reply.body, bytes => {
     if (isFailure(bytes)) return bytes
-    if (!isEventStream(reply.headers)) return wholeContent(reply, bytes, call)
-    return runInTurns(bufferEvents(reply, bytes, call), () => new Promise<void>(nextTurn))
+    const work = isEventStream(reply.headers)
+      ? bufferEvents(reply, bytes, call)
+      : bufferWhole(reply, bytes, call)
+    return runInTurns(work, () => new Promise<void>(nextTurn))
   })
 }
 
@@ -92,16 +95,18 @@ function readBody(
   })
 }
 
-function wholeContent(
+function* bufferWhole(
   { headers }: Reply,
   bytes: Uint8Array,
   { endpoint, record }: Call,
-): BufferedReply | Failure {
+): Turns<BufferedReply | Failure> {
   const { parsedReply } = record
   record.parsedReply = undefined
-  const value = parsedReply?.bytes === bytes ? parsedReply.value : parseJsonBytes(bytes)
+  const value = parsedReply?.bytes === bytes ? parsedReply.value : yield* parseInTurns(bytes)
   if (value === undefined) return textOf(headers, bytes)
-  if (isNestedTooDeep(bytes)) return TOO_DEEPLY_NESTED
+  // A large one was parsed in turns, which refuses such nesting.
+  if (isFailure(value)) return value
+  if (bytes.length <= AT_ONCE && isNestedTooDeep(bytes)) return TOO_DEEPLY_NESTED
   return {
     bytes,
     content: createContent('', value, textReadersFor(endpoint).reply),
@@ -152,7 +157,7 @@ function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint
 }
 
 /** Bytes of events that are read in one turn. */
-const STEP = 128 * 1024
+const STEP = 32 * 1024
 
 /** A stream with an error event or without its end is a failure: another target may be called. */
 function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns<BufferedReply | Failure> {

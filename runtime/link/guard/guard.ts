@@ -28,6 +28,9 @@ import type { GuardContextOf } from './output-guards.ts'
 import { restoreReply } from './restore-reply.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
+/** Bytes of a body from which on parsing it, examining it and checking it take a turn of the event loop each. */
+const LARGE = 1024 * 1024
+
 const isDenial = ({ deny }: GuardResult): boolean => deny
 
 export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
@@ -83,8 +86,14 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const excess = before.length === 0 ? undefined : chargeUse('checked', bytes, call.memory)
     if (excess !== undefined) return failureReply(excess, at)
     const overrides = overridesOf(call)
+    const isLarge = bytes.length > LARGE
+    if (isLarge && call.endpoint !== undefined && call.body.form === undefined) {
+      call.body.json()
+      await new Promise<void>(ports.nextTurn)
+    }
     const view = requestContent(call, overrides, key)
     if (isFailure(view)) return failureReply(view, at)
+    if (isLarge) await new Promise<void>(ports.nextTurn)
     const run = memoizedRun(call.record, call.body, ({ result }) => recordResults(call, [result]))
     const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
     const outcome = runGuards(stages, view, circumstances, run)
@@ -107,9 +116,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
           )
     const results = [...resultsBefore, ...resultsBeside]
     const restored =
-      allowed && content.masked
-        ? await restoreReply(call, allowed, content.masked, limit, ports.nextTurn)
-        : allowed
+      allowed && content.masked ? await restoreReply(call, allowed, content.masked, limit, ports) : allowed
     const reply = restored ?? failureReply(denialFailure(results, blocking, 'request'), at)
     runAsyncGuards(
       call,

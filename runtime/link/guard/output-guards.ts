@@ -95,8 +95,8 @@ export function linkReplyGuards(
       const [guard] = stage
       released =
         guard?.rewrites === true
-          ? await rewriteStream(call, released, readTexts, guard, context(call), limit)
-          : await windowReply(call, released, released.body, [stage], context(call), limit)
+          ? await rewriteStream(call, released, readTexts, guard, context(call), limit, parts.ports)
+          : await windowReply(call, released, released.body, [stage], context(call), limit, parts.ports)
     }
     return released
   }

@@ -2,7 +2,8 @@
 // or recorded: the cache, retries, and output guards see placeholders.
 import { withTexts } from '../../guardrails/engine/content.ts'
 import { restoreText, restoreWindows } from '../../guardrails/engine/streams/restore-windows.ts'
-import { createRewriteSplitter } from '../../guardrails/engine/streams/rewrite-windows.ts'
+import { createRewriteSplitter, type SettleTexts } from '../../guardrails/engine/streams/rewrite-windows.ts'
+import type { TurnPorts } from '../../streams/in-portions.ts'
 import { andThen } from '../../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -22,22 +23,22 @@ export async function restoreReply(
   reply: Reply,
   masked: ReadonlyMap<string, string>,
   limit: number,
-  nextTurn: Ports['nextTurn'],
+  ports: TurnPorts & Pick<Ports, 'nextTurn'>,
 ): Promise<Reply> {
   if (reply.status < 200 || reply.status > 299 || reply.failure !== undefined) return reply
   const readTexts = eventTextsOf(call)
   if (isStream(reply.body) && isEventStream(reply.headers) && readTexts !== undefined) {
     const rewrite = restoreWindows(masked)
-    const turn = (): Promise<void> => new Promise(resolve => nextTurn(resolve))
-    const restored = await commitLate(call, reply, reply.body, limit, {
+    const turn = (): Promise<void> => new Promise(resolve => ports.nextTurn(resolve))
+    const work = {
       splitter: createRewriteSplitter(readTexts, rewrite, rewrite.open(undefined), () => true),
-      evaluate: settle =>
+      evaluate: (settle: SettleTexts) =>
         andThen(runInTurns(settle(), turn), end => (end === 'failed' ? NOT_RESTORED : undefined)),
       results: mergedResults(call),
-    })
-    return restored
+    }
+    return await commitLate(call, reply, reply.body, limit, work, ports)
   }
-  const buffered = await bufferReply(reply, call, limit, nextTurn)
+  const buffered = await bufferReply(reply, call, limit, ports.nextTurn)
   if (isFailure(buffered)) return failed(call, reply, buffered)
   const { content, release } = buffered
   const texts = content

@@ -11,6 +11,7 @@ import { readChunkTexts } from '../../guardrails/engine/streams/event-texts/chun
 import type { ReadEventTexts } from '../../guardrails/engine/streams/event-texts/event-texts.ts'
 import { readMessageTexts } from '../../guardrails/engine/streams/event-texts/message-texts.ts'
 import { createRewriteSplitter, type SettleTexts } from '../../guardrails/engine/streams/rewrite-windows.ts'
+import type { TurnPorts } from '../../streams/in-portions.ts'
 import { andThen } from '../../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'
@@ -36,6 +37,7 @@ export async function rewriteStream(
   guard: LinkedGuard,
   context: EvaluationContext,
   limit: number,
+  ports: TurnPorts,
 ): Promise<Reply> {
   const progress: GuardProgress = { guard, checks: [], results: mergedResults(call) }
   let rewritten = reply
@@ -43,12 +45,8 @@ export async function rewriteStream(
     const { windows } = check
     if (windows === undefined) throw new Error(`The check ${check.id} has no windows.`)
     if (rewritten.failure !== undefined || !isStream(rewritten.body)) return rewritten
-    const { splitter, evaluate } = windowWork(readTexts, check, windows, progress, context)
-    rewritten = await commitLate(call, rewritten, rewritten.body, limit, {
-      splitter,
-      evaluate,
-      results: progress.results,
-    })
+    const work = { ...windowWork(readTexts, check, windows, progress, context), results: progress.results }
+    rewritten = await commitLate(call, rewritten, rewritten.body, limit, work, ports)
   }
   return rewritten
 }

@@ -8,6 +8,7 @@ import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { createWindowSplitter, type WindowSplitter } from '../../guardrails/engine/streams/split-windows.ts'
 import { type WindowListener, windowStream } from '../../guardrails/engine/streams/window-stream.ts'
+import { inPortions, type TurnPorts } from '../../streams/in-portions.ts'
 import { type StreamEnding, streamEndings } from '../../streams/stream-ending.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -29,6 +30,7 @@ export function windowReply(
   stages: readonly GuardStage[],
   circumstances: EvaluationContext,
   limit: number,
+  ports: TurnPorts,
 ): Promise<Reply> {
   const readers = textReadersFor(call.endpoint).reply
   const results = mergedResults(call)
@@ -43,11 +45,8 @@ export function windowReply(
       return GATEWAY_FAILED
     }
   }
-  return commitLate(call, reply, body, limit, {
-    splitter: createWindowSplitter(),
-    evaluate: evaluateWindow,
-    results,
-  })
+  const work = { splitter: createWindowSplitter(), evaluate: evaluateWindow, results }
+  return commitLate(call, reply, body, limit, work, ports)
 }
 
 /** What the guards of a stream found so far, in the record of the call. */
@@ -77,6 +76,9 @@ interface WindowWork<Subject> {
   readonly results: MergedResults
 }
 
+/** Bytes of events that are read, evaluated and rewritten before others are served. */
+const PORTION = 64 * 1024
+
 /** The reply once its first window is released; a failure where it is not. */
 export function commitLate<Subject>(
   call: Call,
@@ -84,6 +86,7 @@ export function commitLate<Subject>(
   body: ByteStream,
   limit: number,
   { splitter, evaluate, results }: WindowWork<Subject>,
+  ports: TurnPorts,
 ): Promise<Reply> {
   const dead = (reason: Failure | { readonly event: ServerSentEvent }): Reply => {
     const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event.data) : reason)
@@ -104,7 +107,7 @@ export function commitLate<Subject>(
       unsubscribe()
       resolve(outcome)
     }
-    cancel = windowStream(body, limit, endingOf(call), splitter, {
+    cancel = windowStream(inPortions(body, PORTION, ports), limit, endingOf(call), splitter, {
       evaluate,
       onCommit: committed => settle({ ...reply, headers: streamHeaders(reply.headers), body: committed }),
       onFailedBeforeCommit: reason => settle(dead(reason)),

@@ -4,6 +4,7 @@ import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { createHarness, type Harness, type HarnessOptions } from '../../support/harness.ts'
 import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import { slowStream } from '../../support/slow-stream.ts'
+import { until } from '../../support/until.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
 const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 1000 }, request_timeout: 5000 }
@@ -109,8 +110,7 @@ describe('Requests during an identical stream', () => {
     const others = [ask(stage, WHOLE), ask(stage, WHOLE), ask(stage, WHOLE)]
     await settle()
     source.send(chunk({ content: 'x'.repeat(1_100_000) }))
-    await settle()
-    expect(stage.upstream.sent).toHaveLength(4)
+    await until(() => stage.upstream.sent.length === 4)
     expect((await Promise.all(others)).every(({ text }) => text.includes('own'))).toBe(true)
     source.send(chunk({}, 'stop'))
     source.send(DONE)

@@ -1,7 +1,7 @@
 // A whole 2xx reply is a success when it is one JSON value that is not an error (semantics, sections 4 and 13).
 // Otherwise the next target is called, and nothing is stored.
 import { describe, expect, it } from 'vitest'
-import { examineReply } from '../../../runtime/link/call/read-response.ts'
+import { examineReply } from '../../../runtime/link/call/examine-reply.ts'
 import { createHarness } from '../../support/harness.ts'
 import { completion } from '../../support/sample-bodies.ts'
 

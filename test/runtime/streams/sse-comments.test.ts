@@ -2,7 +2,7 @@
 // (semantics, section 8).
 import { describe, expect, it } from 'vitest'
 import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
-import { isOnlyComments } from '../../../runtime/streams/sse-comments.ts'
+import { isOnlyComments } from '../../../runtime/streams/server-sent-events.ts'
 import type { CreateStreamTransform } from '../../../runtime/streams/stream-transform.ts'
 import { typedEventNames, typedEventTransform } from '../../../runtime/streams/typed-event-transform.ts'
 import { chunk } from '../../support/sample-bodies.ts'

@@ -39,7 +39,7 @@ const FOLDED: Readonly<Record<Folding, RegExp>> = {
 }
 
 /** Characters of the original that are folded in one step. */
-const STEP = 32 * 1024
+const STEP = 16 * 1024
 /** Code units of the longest sequence that stands for one character. */
 const MAX_SEQUENCE = 64
 

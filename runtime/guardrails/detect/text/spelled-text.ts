@@ -19,7 +19,7 @@ const REACH = 4 * MOST
 const LOOK_BEHIND = 48
 
 /** Code units that are searched in one step. */
-const STEP = 256 * 1024
+const STEP = 32 * 1024
 
 /** A run without its separators. */
 interface SpelledRun {
@@ -28,19 +28,22 @@ interface SpelledRun {
   readonly indexes: readonly number[]
 }
 
+/** The code points of a run without those between them. Appended one by one they would make a tree, which takes long to read. */
+const lettersOf = (characters: readonly string[]): string =>
+  characters.filter((_, order) => order % 2 === 0).join('')
+
 /** Single code points, as the pattern has matched them. */
 function readRun(run: string, start: number): SpelledRun {
   const indexes: number[] = []
-  let text = ''
+  const characters = Array.from(run)
   let at = start
-  for (const [order, character] of Array.from(run).entries()) {
+  for (const [order, character] of characters.entries()) {
     if (order % 2 === 0) {
-      text += character
       for (let unit = 0; unit < character.length; unit += 1) indexes.push(at + unit)
     }
     at += character.length
   }
-  return { text, indexes }
+  return { text: lettersOf(characters), indexes }
 }
 
 /** The runs of a text without their separators, one a line. */
@@ -49,7 +52,7 @@ export function* spelledInTurns(text: string): Turns<string> {
   for (let from = 0; from < text.length; from += STEP) {
     if (from > 0) yield
     for (const { 0: run } of text.slice(from, from + STEP + REACH).matchAll(RUNS))
-      runs.push(readRun(run, 0).text)
+      runs.push(lettersOf(Array.from(run)))
   }
   return runs.join('\n')
 }

@@ -46,7 +46,9 @@ export function createGrowingRewrite(
   let closed = 0
   let given = 0
   let readLength = 0
-  const replaced: Replaced[] = []
+  let replaced: Replaced[] = []
+  /** The first one of them that was not given out. */
+  let first = 0
 
   /** Reads the text up to the end of `part`; all of it is settled where it is closed. */
   function* read(part: string, isClosed: boolean): Turns<boolean> {
@@ -108,12 +110,15 @@ export function createGrowingRewrite(
       if (end > settled) return undefined
       const pieces: string[] = []
       let from = given
-      while (replaced[0] !== undefined && replaced[0].start < end) {
-        const [range] = replaced
+      for (let range = replaced[first]; range !== undefined && range.start < end; range = replaced[first]) {
         if (range.start >= given) pieces.push(delta.slice(from - given, range.start - given), range.text)
         from = Math.min(end, range.end)
         if (range.end > end) break
-        replaced.shift()
+        first += 1
+      }
+      if (first > 0 && first === replaced.length) {
+        replaced = []
+        first = 0
       }
       pieces.push(delta.slice(from - given))
       given = end

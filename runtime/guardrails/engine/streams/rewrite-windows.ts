@@ -1,15 +1,15 @@
 // Splits a stream into windows that are rewritten: an event is released when what it has of each text is settled, and
 // events keep their order. What is released does not depend on how the stream was cut, nor on timing.
-import { encodeServerSentEvent } from '../../../streams/server-sent-events.ts'
+import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { Turns } from '../../../values/turns.ts'
 import { writeTexts } from '../../body-texts/write-texts.ts'
 import type { WindowRewrite } from '../../check.ts'
 import type { EventText, EventTexts, ReadEventTexts } from './event-texts/event-texts.ts'
 import { createGrowingRewrite, type GrowingRewrite } from './growing-rewrite.ts'
-import type { StreamWindow, WindowSplitter } from './split-windows.ts'
+import { MOST_TEXTS, type StreamWindow, TOO_MANY_TEXTS, type WindowSplitter } from './split-windows.ts'
 
-/** Reads what was added: whether the stream goes on, is complete, or cannot be rewritten. */
+/** Reads what was added, and releases what is settled: whether the stream goes on, is complete, or cannot be rewritten. */
 export type SettleTexts = () => Turns<'open' | 'complete' | 'failed'>
 
 interface HeldEvent {
@@ -17,8 +17,13 @@ interface HeldEvent {
   readonly texts: EventTexts
   /** What was settled of its texts so far, in order. */
   readonly settled: string[]
-  readonly size: number
+  /** Events without texts that follow it, as they are sent. */
+  after: string
 }
+
+/** Events that are released before others are served. */
+const STEP = 512
+const encoder = new TextEncoder()
 
 /** `reads`: whether a text is rewritten at all. */
 export function createRewriteSplitter(
@@ -29,7 +34,9 @@ export function createRewriteSplitter(
 ): WindowSplitter<SettleTexts> {
   const rewrites = new Map<string, GrowingRewrite>()
   const held: HeldEvent[] = []
-  let heldBytes = 0
+  /** How many of the first ones are settled. */
+  let ready = 0
+  let heldCharacters = 0
   let hasStarted = false
 
   const rewriteOf = ({ key, isJson }: EventText): GrowingRewrite => {
@@ -50,25 +57,39 @@ export function createRewriteSplitter(
     return true
   }
   /** The settled events. Before the first text nothing is released, so that another target may still be called. */
-  const release = (last: boolean): readonly Uint8Array[] => {
-    const open = held.findIndex(each => !isSettled(each))
-    const settled = held.slice(0, open < 0 ? held.length : open)
-    hasStarted ||= last || settled.some(({ texts: { texts } }) => texts.some(({ text }) => text !== ''))
-    if (!hasStarted) return []
-    held.splice(0, settled.length)
-    for (const { size } of settled) heldBytes -= size
-    return settled.map(each => encodeServerSentEvent(rewritten(each)))
+  function* release(last: boolean): Turns<readonly Uint8Array[]> {
+    for (let next = held[ready]; next !== undefined && isSettled(next); next = held[ready]) {
+      hasStarted ||= next.texts.texts.some(({ text }) => text !== '')
+      ready += 1
+      if (ready % STEP === 0) yield
+    }
+    hasStarted ||= last
+    if (!hasStarted || ready === 0) return []
+    const settled = held.splice(0, ready)
+    ready = 0
+    const released: Uint8Array[] = []
+    let formatted = ''
+    for (const [index, each] of settled.entries()) {
+      heldCharacters -= sizeOf(each.event) + each.after.length
+      formatted += formatServerSentEvent(rewritten(each)) + each.after
+      if ((index + 1) % STEP !== 0) continue
+      released.push(encoder.encode(formatted))
+      formatted = ''
+      yield
+    }
+    if (formatted !== '') released.push(encoder.encode(formatted))
+    return released
   }
   const windowOf = (last: boolean): StreamWindow<SettleTexts> => {
-    let bytes: readonly Uint8Array[] | undefined
+    let bytes: readonly Uint8Array[] = []
     return {
       subject: function* () {
         if (last) for (const each of rewrites.values()) each.close()
         if (!(yield* settleAll())) return 'failed'
+        bytes = yield* release(last)
         return last ? 'complete' : 'open'
       },
       get bytes() {
-        bytes ??= release(last)
         return bytes
       },
       last,
@@ -78,19 +99,29 @@ export function createRewriteSplitter(
     push: event => {
       const texts = readTexts(event)
       if (texts === 'error') return 'error'
-      const size = event.data.length
-      heldBytes += size
+      const hasTexts = texts.texts.some(({ text }) => text !== '')
+      const before = held.at(-1)
+      if (!hasTexts && texts.closes.length === 0 && event.data !== '[DONE]' && before !== undefined) {
+        const formatted = formatServerSentEvent(event)
+        before.after += formatted
+        heldCharacters += formatted.length
+        return undefined
+      }
+      heldCharacters += sizeOf(event)
       for (const key of texts.closes) rewrites.get(key)?.close()
       for (const text of texts.texts) if (reads(text)) rewriteOf(text).add(text.text)
-      held.push({ event, texts, settled: [], size })
+      if (rewrites.size > MOST_TEXTS) return TOO_MANY_TEXTS
+      held.push({ event, texts, settled: [], after: '' })
       if (event.data === '[DONE]') return windowOf(true)
       const isDue = [...rewrites.values()].some(each => each.isDue())
-      return isDue || texts.texts.every(({ text }) => text === '') ? windowOf(false) : undefined
+      return isDue || !hasTexts ? windowOf(false) : undefined
     },
     finish: () => windowOf(true),
-    bufferedBytes: () => heldBytes,
+    bufferedCharacters: () => heldCharacters,
   }
 }
+
+const sizeOf = ({ data }: ServerSentEvent): number => data.length
 
 /** An event with its rewritten texts; the very same one where they are the same. */
 function rewritten({ event, texts: { value, texts }, settled }: HeldEvent): ServerSentEvent {

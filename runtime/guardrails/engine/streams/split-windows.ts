@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
-import { encodeServerSentEvent } from '../../../streams/server-sent-events.ts'
+import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import { readStreamChunk } from './read-chunk.ts'
 
@@ -24,13 +25,22 @@ export interface StreamWindow<Subject = JsonObject> {
 }
 
 export interface WindowSplitter<Subject = JsonObject> {
-  /** `error`: the event is an error or cannot be parsed; buffered events must not be released. */
-  readonly push: (event: ServerSentEvent) => StreamWindow<Subject> | 'error' | undefined
+  /** A failure, or `error` where the event is an error or cannot be parsed: buffered events must not be released. */
+  readonly push: (event: ServerSentEvent) => StreamWindow<Subject> | Failure | 'error' | undefined
   /** The stream ended. */
   readonly finish: () => StreamWindow<Subject>
-  /** Buffered bytes. */
-  readonly bufferedBytes: () => number
+  /** Buffered characters. */
+  readonly bufferedCharacters: () => number
 }
+
+/** Texts of one stream, each of which is looked at with every window: more than the choices and tool calls of any reply. */
+export const MOST_TEXTS = 1024
+
+export const TOO_MANY_TEXTS = failure(
+  'invalid_upstream_reply',
+  `The provider sent more than ${MOST_TEXTS} choices and tool calls in one stream.`,
+  { cause: 'too-large' },
+)
 
 interface GrowingText {
   readonly choice: number
@@ -39,16 +49,17 @@ interface GrowingText {
   added: string
 }
 
+const encoder = new TextEncoder()
+
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
   const calls = aggregateChunks()
-  let pending: Uint8Array[] = []
-  const lateEvents: Uint8Array[] = []
-  let bufferedBytes = 0
-  let lateBytes = 0
+  /** Events in order, encoded together: encoding each costs more than formatting it. */
+  let pending = ''
+  let lateEvents = ''
 
   const endWindow = (last: boolean): StreamWindow => {
-    const bytes = last ? [...pending, ...lateEvents] : pending
+    const released = last ? pending + lateEvents : pending
     const grown = [...growingTexts.values()].filter(text => text.added !== '')
     const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
     const subject =
@@ -59,16 +70,14 @@ export function createWindowSplitter(): WindowSplitter {
       text.previous = (text.previous + text.added).slice(-OVERLAP)
       text.added = ''
     }
-    pending = []
-    bufferedBytes = lateBytes
-    return { bytes, subject, last }
+    pending = ''
+    return { bytes: released === '' ? [] : [encoder.encode(released)], subject, last }
   }
   return {
     push: event => {
-      const bytes = encodeServerSentEvent(event)
-      bufferedBytes += bytes.length
+      const formatted = formatServerSentEvent(event)
       if (event.data === '[DONE]') {
-        lateEvents.push(bytes)
+        lateEvents += formatted
         return endWindow(true)
       }
       const chunk = parseJson(event.data)
@@ -77,11 +86,11 @@ export function createWindowSplitter(): WindowSplitter {
       // Events after a tool call stay after it, unless they are text.
       if (needsWhole || (lateEvents.length > 0 && deltas.every(({ text }) => text === ''))) {
         calls.add(event)
-        lateEvents.push(bytes)
-        lateBytes += bytes.length
+        if (calls.state() === 'failed') return TOO_MANY_TEXTS
+        lateEvents += formatted
         return undefined
       }
-      pending.push(bytes)
+      pending += formatted
       let ends = false
       for (const { choice, name, text } of deltas) {
         const key = `${choice} ${name}`
@@ -91,10 +100,11 @@ export function createWindowSplitter(): WindowSplitter {
         growing.added += text
         ends ||= text !== '' && isWindowEnd(growing.added, from)
       }
+      if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       return ends ? endWindow(false) : undefined
     },
     finish: () => endWindow(true),
-    bufferedBytes: () => bufferedBytes,
+    bufferedCharacters: () => pending.length + lateEvents.length,
   }
 }
 

@@ -8,7 +8,7 @@ import type { StreamEnding } from '../../../streams/stream-ending.ts'
 import type { Awaitable } from '../../../values/awaitable.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { toVendorError } from '../../../values/error-reply.ts'
-import { type Failure, failure, type StreamBreak } from '../../../values/failures.ts'
+import { type Failure, failure, isFailure, type StreamBreak } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { StreamWindow, WindowSplitter } from './split-windows.ts'
 
@@ -130,8 +130,8 @@ export function windowStream<Subject>(
       isComplete ||= ending.completes(event)
       const window = splitter.push(event)
       if (window === 'error') enqueue({ ending: ending.isError(event) ? { event } : UNREADABLE_EVENT })
-      else if (window !== undefined) enqueue(window)
-      else if (splitter.bufferedBytes() > maxBytes) enqueue({ ending: bufferExceeded(maxBytes) })
+      else if (window !== undefined) enqueue(isFailure(window) ? { ending: window } : window)
+      if (!isRead && splitter.bufferedCharacters() > maxBytes) enqueue({ ending: bufferExceeded(maxBytes) })
     },
     {
       onTooLong: () => {

@@ -8,7 +8,9 @@ import { readChunkTexts } from '../../../../../runtime/guardrails/engine/streams
 import type { ReadEventTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-texts.ts'
 import { readMessageTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/message-texts.ts'
 import { createRewriteSplitter } from '../../../../../runtime/guardrails/engine/streams/rewrite-windows.ts'
+import { createWindowSplitter } from '../../../../../runtime/guardrails/engine/streams/split-windows.ts'
 import { parseEvents } from '../../../../../runtime/streams/server-sent-events.ts'
+import { isFailure } from '../../../../../runtime/values/failures.ts'
 import { checkDeclarations } from '../../../../../schemas/generated/checks.ts'
 import { asList, asObject, asText, type JsonObject, parseJson } from '../../../../../schemas/values/json.ts'
 import { runs } from '../../../../support/property-seed.ts'
@@ -56,7 +58,7 @@ function released(use: CheckUse, events: readonly string[], read: ReadEventTexts
   })
   let failed = false
   const run = (window: ReturnType<typeof splitter.push>): void => {
-    if (window === undefined || window === 'error' || failed) return
+    if (window === undefined || window === 'error' || isFailure(window) || failed) return
     const work = window.subject?.()
     for (let step = work?.next(); step !== undefined && !failed; step = work?.next())
       if (step.done === true) {
@@ -172,5 +174,76 @@ describe('Several texts of one stream', () => {
       }),
       { numRuns: runs(60) },
     )
+  })
+})
+
+describe('Millions of events', () => {
+  const [id, parameters] = CHECKS[0]
+  const split = () => {
+    const rewrite = builtInChecks.get(id)?.linkWindows?.(parametersOf([id, parameters]))
+    if (rewrite === undefined) throw new Error(`${id} has no windows.`)
+    return createRewriteSplitter(readChunkTexts, rewrite, rewrite.open(undefined), () => true)
+  }
+  const dataOf = (event: string): string => event.slice('data: '.length, -2)
+  const push = (splitter: ReturnType<typeof split>, data: string) => {
+    const window = splitter.push({ data })
+    if (window === 'error' || isFailure(window)) throw new Error('The event cannot be read.')
+    return window
+  }
+  /** In how many steps a window is evaluated. */
+  const stepsOf = ({ subject }: NonNullable<ReturnType<typeof push>>): number => {
+    const work = subject?.()
+    let steps = 1
+    while (work?.next().done === false) steps += 1
+    return steps
+  }
+
+  it('without a text are held beside the event before them, not as windows of their own', () => {
+    const splitter = split()
+    const windows = Array.from({ length: 5000 }, () => push(splitter, '{}')).filter(
+      each => each !== undefined,
+    )
+    expect(windows).toHaveLength(1)
+    expect(splitter.bufferedCharacters()).toBeGreaterThanOrEqual(5000 * 'data: {}'.length - 100)
+  })
+
+  it('that were held for their end are released in steps, between which others are served', () => {
+    const splitter = split()
+    const deltas = ['{"a":[', ...Array.from({ length: 4000 }, () => '1,'), '1]}']
+    for (const text of deltas) {
+      const window = push(splitter, dataOf(chunk({ content: text })))
+      if (window !== undefined) stepsOf(window)
+    }
+    const last = push(splitter, '[DONE]')
+    if (last === undefined) throw new Error('The last window is missing.')
+    expect(stepsOf(last)).toBeGreaterThanOrEqual(2 * Math.floor(deltas.length / 512))
+    expect(
+      Buffer.concat(last.bytes)
+        .toString()
+        .match(/"content":"1,"/g),
+    ).toHaveLength(4000)
+    expect(splitter.bufferedCharacters()).toBe(0)
+  })
+
+  it.each([
+    ['rewritten', split],
+    ['judged', createWindowSplitter],
+  ])('with a text each are refused, where they are %s', (_title, create) => {
+    const splitter = create()
+    const found = Array.from({ length: 1100 }, (_, index) =>
+      splitter.push({ data: JSON.stringify({ choices: [{ index, delta: { content: 'a' } }] }) }),
+    ).find(each => isFailure(each))
+    expect(found).toMatchObject({
+      code: 'invalid_upstream_reply',
+      message: expect.stringMatching(/more than 1024 choices/),
+    })
+  })
+
+  it('with a tool call each are refused', () => {
+    const splitter = createWindowSplitter()
+    const found = Array.from({ length: 5000 }, (_, index) =>
+      splitter.push({ data: JSON.stringify({ choices: [{ delta: { tool_calls: [{ index }] } }] }) }),
+    ).find(each => isFailure(each))
+    expect(found).toMatchObject({ code: 'invalid_upstream_reply' })
   })
 })

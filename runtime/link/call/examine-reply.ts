@@ -1,0 +1,111 @@
+// What a whole reply is, parsed only where that matters: JSON, of another API, or an error although its status says otherwise.
+import type { Json } from '../../../schemas/values/json.ts'
+import type { Endpoint } from '../../values/adapter.ts'
+
+const decoder = new TextDecoder('utf-8')
+const encoder = new TextEncoder()
+
+/** The JSON value of a body; undefined when it is not JSON. */
+export type ReadReply = (bytes: Uint8Array) => Json | undefined
+
+/**
+ * Whether a whole 2xx body is one JSON value, and whether that value is an error. Parsing every body would cost a tenth
+ * of the time of a small request, so it is done only where it matters: when the reply is stored or evaluated, when only
+ * the close of the connection delimits the body, and when the bytes hint at an error or at a second value. A body
+ * delimited by its length or by chunks arrived complete, and the client parses it anyway.
+ */
+export type ReplyJson =
+  /** Not parsed: nothing hints at an error. */
+  | 'sound'
+  | { readonly value: Json }
+  | 'broken'
+  /** Some providers report errors with status 200. */
+  | { readonly error: unknown }
+
+/** `parse`: parses the body even when nothing hints at an error. */
+export function examineReply(bytes: Uint8Array, parse: boolean, read: ReadReply = parseReply): ReplyJson {
+  if (!looksLikeJson(bytes)) return 'broken'
+  if (!parse && !hasHint(bytes)) return 'sound'
+  const value = read(bytes)
+  if (value === undefined) return 'broken'
+  return isHiddenError(value) ? { error: value } : { value }
+}
+
+export const parseReply: ReadReply = bytes => {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * True for an object with a non-empty `error`. Response objects of the Responses API are exempt: `error` is part of
+ * their schema.
+ */
+export function isHiddenError(value: unknown): boolean {
+  if (!isRecord(value) || value['object'] === 'response') return false
+  const error = Object.hasOwn(value, 'error') ? value['error'] : undefined
+  return typeof error === 'string' ? error !== '' : isRecord(error) && Object.keys(error).length > 0
+}
+
+/**
+ * Within JSON strings the quotation mark would be escaped. The first one is left out: the native search looks for the
+ * first byte of a short text, and JSON is full of quotation marks.
+ */
+const ERROR_KEY = encoder.encode('error"')
+const NEXT_VALUE = encoder.encode('}{')
+
+const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.indexOf.call(bytes, part)
+
+/** Whether the bytes have the key of an error somewhere. */
+export const mentionsError = (bytes: Uint8Array): boolean => find(bytes, ERROR_KEY) >= 0
+
+/** Whether the bytes hint at an error or at a second value. */
+export const hasHint = (bytes: Uint8Array): boolean => mentionsError(bytes) || find(bytes, NEXT_VALUE) >= 0
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A key that every reply of an endpoint has. The first quotation mark is left out: the native search looks for the first byte of a short
+ * text, and JSON is full of them.
+ */
+const OWN_KEYS: { readonly [E in Endpoint]?: Uint8Array } = {
+  'chat/completions': encoder.encode('choices"'),
+  completions: encoder.encode('choices"'),
+  embeddings: encoder.encode('data"'),
+  responses: encoder.encode('output"'),
+  messages: encoder.encode('content"'),
+}
+
+/** Whether a whole reply is JSON, and lacks what every reply of the endpoint has: nothing in it can be read by the client. */
+export function isForeign(bytes: Uint8Array, endpoint: Endpoint): boolean {
+  const own = OWN_KEYS[endpoint]
+  return own !== undefined && find(bytes, own) < 0 && looksLikeJson(bytes)
+}
+
+/** Whether replies of an endpoint are one JSON value, unless the client asks for a stream. */
+export const hasOwnKey = (endpoint: Endpoint): boolean => OWN_KEYS[endpoint] !== undefined
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+const QUOTE = 0x22
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Checks both ends: an object begins with a key, and an object or array ends with its closing bracket. */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  let first = 0
+  let last = bytes.length - 1
+  while (isSpace(bytes[first])) first += 1
+  while (last > first && isSpace(bytes[last])) last -= 1
+  if (bytes[first] === OPEN_BRACKET) return bytes[last] === CLOSE_BRACKET
+  if (bytes[first] !== OPEN_BRACE || bytes[last] !== CLOSE_BRACE) return false
+  let next = first + 1
+  while (isSpace(bytes[next])) next += 1
+  return bytes[next] === QUOTE || next === last
+}
