@@ -7,9 +7,8 @@ import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { EventLoop } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
-import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
-import { type OpenRequest, OpenRequests } from './open-requests.ts'
+import { type OpenRequest, OpenRequests, resumeAfter } from './pending-requests.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import {
   authorityOf,

@@ -13,8 +13,8 @@ import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { EventLoop } from './admission.ts'
 import type { CorsPolicy } from './cors.ts'
-import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import type { ReusePort } from './listen.ts'
+import type { HoldPorts, HoldRequest } from './pending-requests.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
 
 export interface ServingGateway {

@@ -1,7 +1,7 @@
 // Which requests a process holds until its control plane is there: all others are answered as they would be with it.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { matchControlRoute } from '../control/serve/route-table.ts'
-import type { HoldRequest } from '../http/hold-request.ts'
+import type { HoldRequest } from '../http/pending-requests.ts'
 import { endpointAt } from '../values/endpoints.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Stream transform for providers with a native dialect: the adapter's mapper converts each event to the vendor's
 // format.
-import { isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
+import { isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep, VendorError } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
@@ -120,7 +120,7 @@ export function mappedTransform(
         // What a mapper does not know is ignored; a stream that begins with what is not JSON is none of the dialect.
         if (!hasBegun && (steps.length === 0 || steps[0] === 'done')) {
           const value = parseJson(event.data)
-          if (!isObject(value) && !isList(value)) {
+          if (!isObject(value)) {
             if (event.data.trim() !== '') take({ error: unreadableEventError })
             return
           }

@@ -157,6 +157,8 @@ describe('two workers', { timeout: 120_000 }, () => {
     // What was counted goes on, and nothing that the worker had counted is lost with it.
     expect(statusOf(await exchangeRaw(port, ask('limited', 'echo', 'Hello', {}, CLOSE)))).toBe('429')
     expect(await metric('portolan_request_seconds_count{config="limited"}')).toBe(41)
+    // A worker that ends takes the records of its last milliseconds with it.
+    await until(() => running.stdout().split('"config":"limited"').length === 42)
   })
 
   it('make the call that fills the cache where the worker that made it ends', async () => {
