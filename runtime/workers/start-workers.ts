@@ -68,7 +68,7 @@ const READING = 5_000
  * Megabytes of young objects of a worker, of which a third is collected at once. V8 would take up to 96 of each thread; little of a call
  * outlives it, so that more but smaller collections cost hardly more.
  */
-const YOUNG = 24
+const YOUNG = 48
 const MEGABYTE = 1024 * 1024
 
 /** The thread of `portolan-runtime`. */

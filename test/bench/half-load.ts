@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { arrive } from './arrivals.ts'
 import { benchBundle } from './bench-bundle.ts'
-import { median, pinAll, start } from './bench-process.ts'
+import { median, pin, pinAll, start } from './bench-process.ts'
 import { load } from './load.ts'
 import { machineLoad, percentile, startBare, startGateway, WHOLE_REQUEST } from './served-process.ts'
 
@@ -16,7 +16,7 @@ const seconds = Number(values.seconds)
 const upstream = await start('./upstream.ts')
 const origin = `http://127.0.0.1:${upstream.port}`
 const servers = { gateway: await startGateway(benchBundle(origin), 1), bare: await startBare(origin, 1) }
-for (const { pids } of Object.values(servers)) for (const pid of pids) pinAll(pid, 0)
+for (const { pids } of Object.values(servers)) for (const pid of pids) pin(pid, 0)
 pinAll(upstream.child.pid, 1)
 pinAll(process.pid, 1)
 for (const { port } of Object.values(servers)) await load(port, WHOLE_REQUEST, 64, 3)
