@@ -4,7 +4,7 @@
 /** Bytes of a body: a source at the limit of the readers, as JSON. */
 export const MAX_BODY = 64 * 1024 * 1024
 
-/** Bytes of a header, and what is kept of a longer one: its end may be the next header. */
+/** Bytes of a header, and how many of the last ones are kept of a longer one: its end may be the next header. */
 const MAX_HEADER = 4096
 const KEPT = 256
 
@@ -27,12 +27,12 @@ export function readFrames(
   /** Reads a header; what is behind it. */
   const readHeader = (chunk: Buffer): Buffer => {
     const bytes = header.length === 0 ? chunk : Buffer.concat([header, chunk])
-    const end = bytes.indexOf(END)
+    const end = bytes.subarray(0, MAX_HEADER + END.length).indexOf(END)
     if (end === -1) {
-      const isTooLong = bytes.length > MAX_HEADER
+      const isTooLong = bytes.length >= MAX_HEADER + END.length
       if (isTooLong) lose(`A header is longer than ${MAX_HEADER} bytes.`)
-      header = isTooLong ? Buffer.from(bytes.subarray(-KEPT)) : bytes
-      return NOTHING
+      header = isTooLong ? NOTHING : bytes
+      return isTooLong ? bytes.subarray(MAX_HEADER - KEPT) : NOTHING
     }
     header = NOTHING
     const [, digits] = [...bytes.toString('latin1', 0, end).matchAll(LENGTH)].at(-1) ?? []

@@ -37,13 +37,14 @@ const STREAMS: readonly (readonly [title: string, text: string, found: readonly 
     `${'x'.repeat(5000)}\r\n\r\n${frame('[]')}`,
     ['[A header is longer than 4096 bytes.]', '[]'],
   ],
+  [
+    'a length behind a header that does not end',
+    `${'x'.repeat(9000)}${frame('[]')}`,
+    ['[A header is longer than 4096 bytes.]', '[]'],
+  ],
   ['half a message', 'Content-Length: 9\r\n\r\n{"a"', []],
 ]
 
 it.each(STREAMS)('reads %s', (_, text, found) => {
-  expect(bodiesOf(text, 1).filter(body => !body.includes('longer than 4096'))).toEqual(
-    found.filter(body => !body.includes('longer than 4096')),
-  )
-  expect(bodiesOf(text, 7)).toEqual(bodiesOf(text, 1))
-  expect(bodiesOf(text, 5)).toEqual(bodiesOf(text, 1))
+  for (const size of [1, 5, 7, 4096, text.length]) expect(bodiesOf(text, size), `${size}`).toEqual(found)
 })
