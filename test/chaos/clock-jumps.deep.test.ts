@@ -1,5 +1,5 @@
 // The clock of the machine jumps while the gateway serves: nothing is measured by it but the time of records.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { portOf, processFixture } from '../edge/gateway-process.ts'
 import { exchangeRaw, rawRequest } from '../edge/raw-client.ts'
@@ -20,7 +20,11 @@ it.skipIf(LIBRARY === undefined)(
   'clocks that jump by hours, days and a month change no limit, cache, circuit or timeout (needs faketime)',
   async () => {
     const offset = folder.path('offset')
-    const setClock = (seconds: number): void => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}`)
+    // Replaced at once: the library reads it with every look at the clock.
+    const setClock = (seconds: number): void => {
+      writeFileSync(`${offset}.new`, `${seconds < 0 ? '' : '+'}${seconds}`)
+      renameSync(`${offset}.new`, offset)
+    }
     setClock(0)
     const plan = folder.write({
       manifest: {
