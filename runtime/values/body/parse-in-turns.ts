@@ -41,23 +41,24 @@ const TOO_MANY_NAMES = failure(
   { cause: 'decode' },
 )
 
-const decoder = new TextDecoder('utf-8')
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+/** Parts are decoded, and one may begin with a character that only marks the order of bytes at the beginning of the text. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * The JSON value; undefined where the text is none. A large one that is nested too deeply, or an object with too many names, is a failure. `part`: bytes of members that are
- * parsed in one turn.
+ * The JSON value; undefined where the text is none. A large one that is nested too deeply, or has an object with too many names, is a
+ * failure. `part`: bytes of members that are parsed in one turn.
  */
 export function* parseInTurns(
   bytes: Uint8Array,
   atOnce = AT_ONCE,
   part = PART,
 ): Turns<Json | Failure | undefined> {
-  if (bytes.length <= atOnce) return parsed(decoder.decode(bytes))
-  // Collecting the bytes, each step here, and what is made of the value take a turn each: a single text may have many megabytes.
-  yield
   const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte)
   const text = hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+  if (text.length <= atOnce) return parsed(decoder.decode(text))
+  // Collecting the bytes, each step here, and what is made of the value take a turn each: a single text may have many megabytes.
+  yield
   const ends = yield* endsOfLarge(text, part)
   if (ends === undefined || isFailure(ends)) return ends
   yield

@@ -85,6 +85,7 @@ describe('A text that is parsed in turns', () => {
       'é',
       '漢',
       '\u{1f600}',
+      '\ufeff',
       '\\n',
       '\\\\',
       '\\"',
