@@ -122,7 +122,10 @@ function isSameFile(file: number, path: string): boolean {
   return mine.ino === present?.ino && mine.dev === present.dev
 }
 
-/** Renames the full file to number 1, and those with numbers to the next ones, up to the first number that is free. */
+/**
+ * Renames the full file to number 1, and those with numbers to the next ones, up to the first number that is free. Those that another
+ * program moves or removes meanwhile are left out.
+ */
 function rotate(path: string, keep: number): void {
   const ending = extname(path)
   const numbered = (number: number): string =>
@@ -133,7 +136,12 @@ function rotate(path: string, keep: number): void {
     rmSync(numbered(keep), { force: true })
     free = keep
   }
-  for (let number = free - 1; number >= 0; number -= 1) renameSync(numbered(number), numbered(number + 1))
+  for (let number = free - 1; number >= 0; number -= 1)
+    try {
+      renameSync(numbered(number), numbered(number + 1))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
 }
 
 const NEW_LINE = 10
