@@ -5,6 +5,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
+import type { MemoryLease } from '../values/memory-budget.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -86,9 +87,12 @@ export const costHeader = (prefix: string): string => `${prefix}cost`
 /** Ends a stream as if its provider had failed; false where its end was sent. */
 export type BreakOff = (reason: Failure) => boolean
 
+type OnStall = (isStalled: boolean) => void
+
 /**
  * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
- * stream that fails; without it, the connection is closed. Returns how a stream is ended before its end.
+ * stream that fails; without it, the connection is closed. `onStall` is told when the client takes no more of it, and when it
+ * goes on. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -97,17 +101,36 @@ export function respond(
   body: Reply['body'],
   onSent: (bytes: Uint8Array) => void,
   endingOf?: (reason: Failure) => Uint8Array,
+  onStall?: OnStall,
 ): BreakOff | undefined {
   const phrase = unknownPhrase(status)
   if (phrase === undefined) response.writeHead(status, headers)
   else response.writeHead(status, phrase, headers)
-  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf)
+  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf, onStall)
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
+  if (response.writableLength > 0) onStall?.(true)
   onSent(body)
   return undefined
 }
+
+/**
+ * Counted bytes of a stream that is not read: what waits for the client, and what is read ahead of the provider. A stream holds up to
+ * three times as much, as other counted bytes do.
+ */
+const STALLED = 96 * 1024
+
+/** Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds. */
+export const onStall =
+  (response: ServerResponse, memory: MemoryLease, timeout: number): OnStall =>
+  isStalled => {
+    if (isStalled) memory.hold(STALLED)
+    else memory.give(STALLED)
+    // HTTP/1 closes the connection by itself.
+    if (response.listenerCount('timeout') === 0) response.on('timeout', () => response.destroy())
+    response.setTimeout(isStalled ? timeout : 0)
+  }
 
 /** Bytes of a body that is sent as a text together with its head. */
 const MAX_JOINED = 8_192
@@ -117,6 +140,7 @@ function pipe(
   body: ByteStream,
   onSent: (bytes: Uint8Array) => void,
   endingOf: ((reason: Failure) => Uint8Array) | undefined,
+  onStall: OnStall | undefined,
 ): BreakOff {
   let pieces: Uint8Array[] = []
   let scheduled = false
@@ -125,6 +149,7 @@ function pipe(
   let paused = false
   const resume = (): void => {
     paused = false
+    onStall?.(false)
     body.resume()
   }
   const flush = (): void => {
@@ -137,9 +162,11 @@ function pipe(
     if (ended) {
       open = false
       response.end(whole)
+      if (response.writableLength > 0 && !paused) onStall?.(true)
     } else if (!response.write(whole) && !paused) {
       paused = true
       body.pause()
+      onStall?.(true)
       response.once('drain', resume)
     }
   }

@@ -21,7 +21,7 @@ import { onResponseClose } from './client-close.ts'
 import type { OpenRequest, OpenRequests } from './pending-requests.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
-import { type BreakOff, replyHeaders, respond } from './respond.ts'
+import { type BreakOff, onStall, replyHeaders, respond } from './respond.ts'
 import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 type Done = (request: OpenRequest) => void
@@ -231,6 +231,7 @@ class RequestInProgress implements OpenRequest {
         sent.body,
         onSent,
         takesFailureEvent(reply) ? ending : undefined,
+        onStall(response, this.#lease, this.#served.bodyLimits.timeout),
       )
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))

@@ -213,6 +213,7 @@ export function createHttpServer(
     requestTimeout: limits.bodyTimeout,
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK, Math.ceil(limits.bodyTimeout / 4)),
     noDelay: true,
+    highWaterMark: 16_384,
     // One without a Host is refused as any other request, in JSON.
     requireHostHeader: false,
     // Upgrades to other protocols are ignored: the request is served as plain HTTP.

@@ -31,7 +31,7 @@ export interface ServingGateway {
   readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
   readonly metrics?: MetricsText | undefined
-  readonly bodyLimits: { readonly buffered: number; readonly upload: number }
+  readonly bodyLimits: { readonly buffered: number; readonly upload: number; readonly timeout: number }
 }
 
 /** The metrics of a process: of all its threads, where it has several. */

@@ -58,7 +58,11 @@ export const servedMain = (
     browserGuard: linkBrowserGuard(gateway),
     cors: linkCors(gateway.listen),
     metrics,
-    bodyLimits: { buffered: gateway.limits.body_bytes, upload: gateway.limits.upload_bytes },
+    bodyLimits: {
+      buffered: gateway.limits.body_bytes,
+      upload: gateway.limits.upload_bytes,
+      timeout: gateway.limits.body_timeout,
+    },
   }
 }
 

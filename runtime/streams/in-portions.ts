@@ -1,4 +1,4 @@
-// A body that is read in portions. What arrives beyond one in the same turn of the event loop waits for its end, so that a burst of a
+// A body that is read in portions. Once a turn of the event loop has read one, the body is paused until its end, so that a burst of a
 // million small events does not hold up all other requests; of a thousand streams each goes on in every turn, or they would pile up in
 // memory. Bodies that arrive slower pass as they are: they cost one comparison a chunk.
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -6,9 +6,6 @@ import type { Failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 
 export type TurnPorts = Pick<Ports, 'turn' | 'endOfTurn'>
-
-/** Portions that are held of a body before it is paused. */
-const MOST_HELD = 4
 
 /** At most three times `portion` bytes reach the reader in one turn: twice as it arrives, and once at its end. */
 export const inPortions = (body: ByteStream, portion: number, ports: TurnPorts): ByteStream =>
@@ -22,9 +19,8 @@ class PortionedBody implements ByteStream, ByteSink {
   /** The turn in which `#taken` was last begun to be counted, and the bytes since then; endless while some are held. */
   #turn = -1
   #taken = 0
-  /** What waits for a turn; undefined where nothing does. */
+  /** The rest of a large chunk, and what arrived behind it, until a turn ends; undefined where the turn has not had its portion. */
   #held: Uint8Array[] | undefined
-  #heldBytes = 0
   #isBodyPaused = false
   #ending: 'end' | Failure | undefined
   #awaitsTurn = false
@@ -49,8 +45,8 @@ class PortionedBody implements ByteStream, ByteSink {
 
   resume(): void {
     this.#isPaused = false
+    if (this.#isHolding()) this.#awaitTurn()
     this.#throttle()
-    if (this.#held !== undefined) this.#awaitTurn()
   }
 
   cancel(): void {
@@ -66,42 +62,40 @@ class PortionedBody implements ByteStream, ByteSink {
   }
 
   end(): void {
-    if (this.#held === undefined) this.#sink?.end()
-    else this.#ending = 'end'
+    if (this.#isHolding()) this.#ending = 'end'
+    else this.#sink?.end()
   }
 
   fail(reason: Failure): void {
-    if (this.#held === undefined) this.#sink?.fail(reason)
-    else this.#ending = reason
+    if (this.#isHolding()) this.#ending = reason
+    else this.#sink?.fail(reason)
+  }
+
+  #isHolding(): boolean {
+    if (this.#held?.length === 0) this.#held = undefined
+    return this.#held !== undefined
   }
 
   #exceed(bytes: Uint8Array): void {
     if (this.#isOver) return
-    if (this.#held !== undefined) {
-      this.#held.push(bytes)
-      this.#heldBytes += bytes.length
-      return this.#throttle()
-    }
-    let room = this.#portion - (this.#taken - bytes.length)
+    if (this.#held !== undefined) return void this.#held.push(bytes)
     const turn = this.#ports.turn()
     if (turn !== this.#turn) {
       this.#turn = turn
       this.#taken = bytes.length
-      if (bytes.length <= this.#portion) return this.#sink?.chunk(bytes)
-      room = this.#portion
+      // Paused before the portion is exceeded: what arrives beyond it is held.
+      if (bytes.length < (3 * this.#portion) / 4) return this.#sink?.chunk(bytes)
     }
-    this.#held = [bytes.subarray(room)]
-    this.#heldBytes = bytes.length - room
+    const room = this.#portion - (this.#taken - bytes.length)
+    this.#held = bytes.length > room ? [bytes.subarray(room)] : []
     this.#taken = Number.POSITIVE_INFINITY
     this.#throttle()
     this.#awaitTurn()
     if (room > 0) this.#sink?.chunk(bytes.subarray(0, room))
   }
 
-  /** To pause a connection and read on costs more than to hold a little. */
   #throttle(): void {
-    const most = this.#isBodyPaused ? this.#portion : MOST_HELD * this.#portion
-    const pauses = this.#isPaused || this.#heldBytes > most
+    const pauses = this.#isPaused || this.#held !== undefined
     if (pauses === this.#isBodyPaused) return
     this.#isBodyPaused = pauses
     if (pauses) this.#body.pause()
@@ -126,7 +120,6 @@ class PortionedBody implements ByteStream, ByteSink {
       const part = next.subarray(0, left)
       if (part.length < next.length) held.unshift(next.subarray(part.length))
       left -= part.length
-      this.#heldBytes -= part.length
       this.#sink?.chunk(part)
       if (left === 0 || this.#isOver) break
     }

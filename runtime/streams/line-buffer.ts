@@ -23,7 +23,8 @@ export function createLineBuffer(pass: (bytes: Uint8Array) => void): LineBuffer 
   }
   const buffer = (bytes: Uint8Array): void => {
     if (bytes.length === 0) return
-    part.push(bytes)
+    // A copy: a short line would retain the chunk of the connection that it began in.
+    part.push(new Uint8Array(bytes))
     partial += bytes.length
     if (partial > MAX_BUFFERED) flush()
   }

@@ -84,7 +84,7 @@ export function passthroughTransform(
     }
     const send = (bytes: Uint8Array, dropsError: boolean): void => {
       // Only the tail of a large chunk is retained: joining whole chunks would copy the stream a second time.
-      recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
+      recent.push(bytes.length > TAIL ? new Uint8Array(bytes.subarray(-TAIL)) : bytes)
       recentBytes += Math.min(bytes.length, TAIL)
       for (let first = recent[0]; first && recentBytes - first.length >= TAIL; first = recent[0]) {
         recentBytes -= first.length

@@ -1,5 +1,4 @@
-// HTTP client for providers. Each call has one object that is both the dispatch
-// handler and the reply body. undici's timeouts are disabled, since calls have their own.
+// HTTP client for providers. One object per call is its dispatch handler and its reply body. undici's timeouts are off: calls have their own.
 import { lookup as lookupName } from 'node:dns'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
@@ -31,8 +30,10 @@ export interface UpstreamSettings {
   readonly lookup?: NameLookup
 }
 
+/** Bytes that are read ahead of each stream that is not read, rounded up to a read of the system. */
+const SOCKET = { highWaterMark: 16_384 }
 const DIRECTLY: Way = {
-  build: buildConnector,
+  build: options => buildConnector(options && { ...SOCKET, ...options }),
   connector: (_author, direct) => direct,
   sending: (_author, agent) => agent,
 }
@@ -46,7 +47,6 @@ export interface UpstreamClient {
   readonly close: () => Promise<void>
 }
 
-const EMPTY_BODY = new Uint8Array(0)
 /** Milliseconds before an idle connection is closed: reconnecting costs more than keeping it. */
 const KEEP_ALIVE = 60_000
 
@@ -103,7 +103,7 @@ export function createUpstreamClient({
       if (local !== undefined) return local(request, receiver)
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
       const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
-      const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
+      const upload = remainder && uploadBody(body ?? new Uint8Array(0), remainder.stream)
       const sending = agents[hostAuthor]
       const exchange = new UpstreamExchange(receiver, upload, {
         starting,
@@ -139,11 +139,10 @@ export function createUpstreamClient({
 
 const waitingFor = ({ queued, pending = 0 }: PoolState): number => queued ?? pending
 
-/** A request waits although as many connections are open as may be: it does not wait for one to be opened. */
+/** A request waits although as many connections are open as may be. */
 const isCrowded = (pool: PoolState | undefined, connections: number): boolean =>
   pool !== undefined && waitingFor(pool) > 0 && Number(pool.connected ?? 0) >= connections
 
-/** Milliseconds for the log. */
 const toHundredths = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
 
 /** The request that undici has begun to send: its head is written next, in the same turn. */
@@ -211,6 +210,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     }
     this.#begun = true
     const headers = flatHeaders(controller.rawHeaders)
+    controller.rawHeaders = null // Views of a chunk of the connection, which the reply would retain.
     const reply: UpstreamReply = { status, headers, body: this }
     if (headerValue(headers, 'content-encoding') === undefined) this.#receiver.reply(reply)
     else passReply(reply, this.#receiver)
@@ -295,6 +295,6 @@ const flushExchange = (exchange: UpstreamExchange): void => exchange.flush()
 
 /** The raw header list as strings; HTTP/1 headers are bytes in Latin-1. */
 function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
-  if (!Array.isArray(raw)) return []
-  return raw.map(item => (typeof item === 'string' ? item : item.toString('latin1')))
+  const list: readonly (string | Buffer)[] = Array.isArray(raw) ? raw : []
+  return list.map(item => (typeof item === 'string' ? item : item.toString('latin1')))
 }

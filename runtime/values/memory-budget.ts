@@ -15,6 +15,8 @@ export interface MemoryBudget {
 export interface MemoryLease {
   /** False, without acquiring anything, when not enough is left or the lease was released. */
   readonly take: (bytes: number) => boolean
+  /** Acquires bytes that are in memory already, even where no more is left: others are refused until they are returned. */
+  readonly hold: (bytes: number) => void
   /** Returns a part of what was acquired. */
   readonly give: (bytes: number) => void
   /** Whether so many bytes more could be acquired if no other request held any. */
@@ -35,21 +37,26 @@ export function createMemoryBudget(limit: number): MemoryBudget {
     used += bytes
     return true
   }
-  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge, limit) }
+  const add = (bytes: number): void => {
+    used += bytes
+  }
+  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge, add, limit) }
 }
 
-/** Adds bytes to those in use; false where they do not fit. Negative ones are given back. */
+/** Adds bytes to those in use; false where they do not fit. */
 type Charge = (bytes: number) => boolean
 
 /** One object for each request. */
 class Lease implements MemoryLease {
   readonly #charge: Charge
+  readonly #add: (bytes: number) => void
   readonly #limit: number
   #acquired = 0
   #isOpen = true
 
-  constructor(charge: Charge, limit: number) {
+  constructor(charge: Charge, add: (bytes: number) => void, limit: number) {
     this.#charge = charge
+    this.#add = add
     this.#limit = limit
   }
 
@@ -59,18 +66,24 @@ class Lease implements MemoryLease {
     return true
   }
 
+  hold(bytes: number): void {
+    if (!this.#isOpen) return
+    this.#add(bytes)
+    this.#acquired += bytes
+  }
+
   fitsAlone(bytes: number): boolean {
     return this.#acquired + bytes <= this.#limit
   }
 
   give(bytes: number): void {
     const returned = Math.min(bytes, this.#acquired)
-    this.#charge(-returned)
+    this.#add(-returned)
     this.#acquired -= returned
   }
 
   release(): void {
-    this.#charge(-this.#acquired)
+    this.#add(-this.#acquired)
     this.#acquired = 0
     this.#isOpen = false
   }

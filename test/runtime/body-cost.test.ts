@@ -30,6 +30,7 @@ function watched(limit: number): MemoryBudget & { readonly most: () => number } 
       const lease = budget.lease()
       return {
         take: bytes => watch(lease.take(bytes)),
+        hold: bytes => watch(lease.hold(bytes)),
         fitsAlone: bytes => lease.fitsAlone(bytes),
         give: bytes => lease.give(bytes),
         release: () => lease.release(),

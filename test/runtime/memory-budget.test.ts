@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 
 type Step =
   | readonly ['take', lease: number, bytes: number, taken: boolean]
-  | readonly ['give', lease: number, bytes: number]
+  | readonly ['hold' | 'give', lease: number, bytes: number]
   | readonly ['release', lease: number]
 
 const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly used: number }>> = {
@@ -63,6 +63,19 @@ const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly
     ],
     used: 10,
   },
+  'what is in memory already is counted beyond the limit, until it is returned': {
+    steps: [
+      ['take', 0, 90, true],
+      ['hold', 0, 60],
+      ['take', 1, 0, false],
+      ['give', 0, 60],
+      ['take', 1, 10, true],
+      ['hold', 0, 60],
+      ['release', 0],
+      ['hold', 0, 60],
+    ],
+    used: 10,
+  },
   'nothing can be taken where there is nothing left': {
     steps: [
       ['take', 0, 100, true],
@@ -80,7 +93,7 @@ describe('A memory budget of 100 bytes', () => {
     for (const step of steps) {
       const lease = leases[step[1]]
       if (step[0] === 'release') lease?.release()
-      else if (step[0] === 'give') lease?.give(step[2])
+      else if (step[0] === 'give' || step[0] === 'hold') lease?.[step[0]](step[2])
       else expect(lease?.take(step[2])).toBe(step[3])
     }
     expect([budget.used(), budget.free()]).toEqual([used, 100 - used])

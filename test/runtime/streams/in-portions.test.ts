@@ -65,10 +65,10 @@ function opened() {
 }
 
 describe('A body in portions', () => {
-  it('passes as it is where no turn has more than a portion', () => {
+  it('passes as it is where no turn has three quarters of a portion', () => {
     const { send, turn, end, asked, received, sequence, ending, waiting } = opened()
     for (let count = 0; count < 50; count += 1) {
-      send(PORTION)
+      send((3 * PORTION) / 4 - 1)
       turn()
     }
     end()
@@ -91,21 +91,30 @@ describe('A body in portions', () => {
   it('goes on from its source when what is held has passed', () => {
     const { send, turn, asked, received, sequence, waiting } = opened()
     send(6 * PORTION)
-    expect(asked).toEqual(['pause'])
-    for (let count = 0; count < 3; count += 1) turn()
-    expect(asked).toEqual(['pause'])
-    turn()
+    for (let count = 0; count < 5; count += 1) {
+      expect(asked).toEqual(['pause'])
+      turn()
+    }
     expect(asked).toEqual(['pause', 'resume'])
     send(PORTION)
     while (waiting.length > 0) turn()
     expect(received).toEqual(sequence())
   })
 
-  it('holds a little without a pause of its source', () => {
-    const { send, turn, asked, received, sequence } = opened()
-    send(4 * PORTION)
-    for (let count = 0; count < 3; count += 1) turn()
-    expect([asked, received]).toEqual([[], sequence()])
+  it('is paused before more arrives in a turn than may be read, so that nothing is held', () => {
+    const { body, send, turn, end, asked, received, sequence, ending, waiting } = opened()
+    send(PORTION)
+    send(PORTION)
+    expect([asked, received]).toEqual([['pause'], sequence()])
+    body.pause()
+    turn()
+    expect([asked, waiting]).toEqual([['pause'], []])
+    body.resume()
+    expect(asked).toEqual(['pause', 'resume'])
+    send(PORTION)
+    expect([asked, received]).toEqual([['pause', 'resume', 'pause'], sequence()])
+    end()
+    expect(ending()).toBe('end')
   })
 
   it('holds what its reader is not ready for, and its end', () => {
@@ -120,7 +129,7 @@ describe('A body in portions', () => {
     expect([received.length, waiting.length]).toEqual([PORTION, 1])
     turn()
     turn()
-    expect([received, ending(), asked]).toEqual([sequence(), 'end', ['pause', 'resume']])
+    expect([received, ending(), asked]).toEqual([sequence(), 'end', ['pause']])
   })
 
   it('passes on that its reader pauses, and what broke it off', () => {
@@ -140,6 +149,6 @@ describe('A body in portions', () => {
     send(3 * PORTION)
     body.cancel()
     turn()
-    expect([received.length, ending(), asked]).toEqual([PORTION, undefined, ['cancel']])
+    expect([received.length, ending(), asked]).toEqual([PORTION, undefined, ['pause', 'cancel']])
   })
 })
