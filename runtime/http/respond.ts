@@ -119,7 +119,7 @@ export function respond(
  * Counted bytes of a stream that is not read: what waits for the client, and what is read ahead of the provider. A stream holds up to
  * three times as much, as other counted bytes do.
  */
-const STALLED = 96 * 1024
+const STALLED = 128 * 1024
 
 /** Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds. */
 export const onStall =

@@ -87,7 +87,9 @@ class PortionedBody implements ByteStream, ByteSink {
       if (bytes.length < (3 * this.#portion) / 4) return this.#sink?.chunk(bytes)
     }
     const room = this.#portion - (this.#taken - bytes.length)
-    this.#held = bytes.length > room ? [bytes.subarray(room)] : []
+    const rest = bytes.subarray(room)
+    // A copy of a short one does not retain the chunk.
+    this.#held = rest.length === 0 ? [] : [rest.length < this.#portion ? new Uint8Array(rest) : rest]
     this.#taken = Number.POSITIVE_INFINITY
     this.#throttle()
     this.#awaitTurn()

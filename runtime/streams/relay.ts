@@ -29,6 +29,8 @@ export interface RelayListener {
 
 /** Number of trailing bytes that show whether an event has ended; they may arrive one at a time. */
 const EVENT_END = 3
+/** Of longer chunks the end is copied. */
+const RETAINED = 4096
 const EVENT_SEPARATOR = new Uint8Array([0x0a, 0x0a])
 const NO_CONTENT = failure('invalid_upstream_reply', 'The stream ended without any content.', {
   cause: 'cut',
@@ -76,10 +78,9 @@ export function relay(
       emitted = 'events'
       if (stage.watchContent === undefined) lastContent = lastEvent
     } else if (emitted === 'nothing') emitted = 'comments'
-    last =
-      last === undefined || bytes.length >= EVENT_END
-        ? bytes
-        : concatenate([last.subarray(-EVENT_END), bytes])
+    if (bytes.length > RETAINED) last = new Uint8Array(bytes.subarray(-EVENT_END))
+    else if (last === undefined || bytes.length >= EVENT_END) last = bytes
+    else last = concatenate([last.subarray(-EVENT_END), bytes])
     if (sink !== undefined) return sink.chunk(bytes)
     buffered.push(bytes)
     bufferedBytes += bytes.length

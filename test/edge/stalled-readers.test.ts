@@ -74,8 +74,8 @@ const call = async (url: string): Promise<number> => {
 }
 
 describe('A client that stops reading', () => {
-  it('counts as 96 KiB, so that new requests are refused while others hold all there is, and served when those read', async () => {
-    const { url, port } = await start({ buffered_bytes: 2 * 96 * 1024 })
+  it('counts as 128 KiB, so that new requests are refused while others hold all there is, and served when those read', async () => {
+    const { url, port } = await start({ buffered_bytes: 2 * 128 * 1024 })
     const first = await stall(port, STREAM)
     expect(await call(url)).toBe(200)
     const second = await stall(port, STREAM)

@@ -76,8 +76,8 @@ interface WindowWork<Subject> {
   readonly results: MergedResults
 }
 
-/** Bytes of events that are read, evaluated and rewritten before others are served. */
-const PORTION = 64 * 1024
+/** Bytes of events that are read, evaluated and rewritten before others are served: what a provider sends comes in half of that. */
+const PORTION = 128 * 1024
 
 /** The reply once its first window is released; a failure where it is not. */
 export function commitLate<Subject>(
