@@ -117,17 +117,31 @@ async function readLarge(
   nextTurn: LinkContext['ports']['nextTurn'],
 ): Promise<void> {
   try {
-    const value = await runInTurns(parseInTurns(bytes), () => new Promise<void>(nextTurn))
-    if (isFailure(value)) settleFailed(value, attempt)
-    else finish(head, bytes, attempt, () => value)
+    const turn = (): Promise<void> => new Promise<void>(nextTurn)
+    const value = await runInTurns(parseInTurns(bytes), turn)
+    if (isFailure(value)) return settleFailed(value, attempt)
+    if (attempt.serving.adapter === undefined) return finish(head, bytes, attempt, () => value)
+    const translated: Json[] = []
+    const keep = (body: Json): Uint8Array => {
+      translated.push(body)
+      return bytes
+    }
+    const reply = toReply(head, bytes, attempt, () => value, keep)
+    const [body] = translated
+    if (body === undefined) return settleReply(reply, attempt)
+    const { encodeInTurns } = await import('../../values/body/encode-in-turns.ts')
+    await turn()
+    settleReply({ ...reply, body: await runInTurns(encodeInTurns(body), turn) }, attempt)
   } catch (bug) {
     attempt.contain(bug)
   }
 }
 
-function finish(head: UpstreamReply, bytes: Uint8Array, attempt: AttemptContext, read: ReadReply): void {
+const finish = (head: UpstreamReply, bytes: Uint8Array, attempt: AttemptContext, read: ReadReply): void =>
+  settleReply(toReply(head, bytes, attempt, read), attempt)
+
+function settleReply(reply: Reply, attempt: AttemptContext): void {
   const { call, serving } = attempt
-  const reply = toReply(head, bytes, attempt, read)
   if (reply.status < 300 && reply.body instanceof Uint8Array && serving.adapter === undefined)
     recordUsage(call, reply.body, serving.endpoint === 'responses')
   if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
@@ -139,6 +153,7 @@ function toReply(
   bytes: Uint8Array,
   { call, target, serving: { adapter, endpoint }, context, targetName, parses }: AttemptContext,
   read: ReadReply,
+  encode: (body: Json) => Uint8Array = encodeJson,
 ): Reply {
   if (status < 200 || status >= 300) {
     const error = readError(target, parse(bytes.subarray(0, AT_ONCE)), status, headers)
@@ -171,7 +186,7 @@ function toReply(
   if (isFailure(body)) return failureReply(maskFailure(body, target.mask), targetName, target.spec.id)
   call.record.replyReader?.json(body)
   // A reply in the vendor's schema has its status, not that of something created.
-  const sent = encodeJson(recordTranslatedUsage(call, body))
+  const sent = encode(recordTranslatedUsage(call, body))
   return success(200, rewrittenHeaders(headers, 'application/json'), sent, target, targetName)
 }
 
@@ -206,9 +221,7 @@ const foreign = (endpoint: Endpoint, { spec }: Target, targetName: string): Repl
     failure(
       'invalid_upstream_reply',
       `${spec.name} responded with JSON that is not a reply of /${endpoint}.`,
-      {
-        cause: 'decode',
-      },
+      { cause: 'decode' },
     ),
     targetName,
     spec.id,
