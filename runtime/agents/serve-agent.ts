@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { decodeBytes } from '../mcp/messages/decode-bytes.ts'
 import { parseExactly } from '../mcp/messages/exact-json.ts'
+import { type TurnPorts, upstreamInPortions } from '../streams/in-portions.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
@@ -55,7 +56,11 @@ const KEYS_PATH = '/.well-known/jwks.json'
 const CARD_HEADERS: Headers = [...JSON_HEADERS, 'cache-control', 'private, max-age=60', 'vary', 'a2a-version']
 
 /** `maxBytes`: of one reply. */
-export function linkAgentServing(ports: Pick<Ports, 'upstream' | 'clock'>, maxBytes: number): ServeAgent {
+export function linkAgentServing(
+  given: Pick<Ports, 'upstream' | 'clock'> & TurnPorts,
+  maxBytes: number,
+): ServeAgent {
+  const ports = { clock: given.clock, upstream: upstreamInPortions(given) }
   return async (agent, received) => {
     const { query, version } = splitVersionQuery(received.query)
     const request =

@@ -3,13 +3,25 @@
 // memory. Bodies that arrive slower pass as they are: they cost one comparison a chunk.
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Failure } from '../values/failures.ts'
-import type { Ports } from '../values/ports.ts'
+import type { Ports, Upstream } from '../values/ports.ts'
 
 export type TurnPorts = Pick<Ports, 'turn' | 'endOfTurn'>
 
 /** At most three times `portion` bytes reach the reader in one turn: twice as it arrives, and once at its end. */
 export const inPortions = (body: ByteStream, portion: number, ports: TurnPorts): ByteStream =>
   new PortionedBody(body, portion, ports)
+
+/** Bytes of the events of a server or an agent that are read before others are served. */
+const OF_EVENTS = 64 * 1024
+
+/** Sends requests to servers and agents, whose replies arrive in portions. */
+export const upstreamInPortions =
+  (ports: TurnPorts & Pick<Ports, 'upstream'>): Upstream =>
+  (request, receiver) =>
+    ports.upstream(request, {
+      ...receiver,
+      reply: reply => receiver.reply({ ...reply, body: inPortions(reply.body, OF_EVENTS, ports) }),
+    })
 
 class PortionedBody implements ByteStream, ByteSink {
   readonly #body: ByteStream

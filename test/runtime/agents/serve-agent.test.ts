@@ -41,6 +41,8 @@ async function serve(request: Partial<AgentHttpRequest>) {
         return () => {}
       },
       clock: { now: () => 0, monotonic: () => 0, after: () => () => {} },
+      turn: () => 0,
+      endOfTurn: queueMicrotask,
     },
     1_000_000,
   )

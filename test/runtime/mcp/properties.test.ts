@@ -117,6 +117,8 @@ it('every client gets the answer to its own request, under its own identifier, i
         upstream: server.upstream,
         hash: sha256,
         nextTurn: (action: () => void) => queueMicrotask(action),
+        turn: () => 0,
+        endOfTurn: queueMicrotask,
         randomId: () => {
           count += 1
           return sha256(`id ${count}`).slice(0, 32)

@@ -1,9 +1,10 @@
 // No burst of a provider holds up other requests: of a body, a portion is read in each turn of the event loop, counted with turns of the
 // test's own. A body that arrives slower passes as it is.
 import { describe, expect, it } from 'vitest'
-import { inPortions } from '../../../runtime/streams/in-portions.ts'
+import { inPortions, upstreamInPortions } from '../../../runtime/streams/in-portions.ts'
 import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
 import { failure } from '../../../runtime/values/failures.ts'
+import type { Upstream } from '../../../runtime/values/ports.ts'
 
 const PORTION = 100
 
@@ -150,5 +151,52 @@ describe('A body in portions', () => {
     body.cancel()
     turn()
     expect([received.length, ending(), asked]).toEqual([PORTION, undefined, ['pause', 'cancel']])
+  })
+})
+
+describe('The replies of servers and agents', () => {
+  it('arrive in portions', () => {
+    let sink: ByteSink | undefined
+    const asked: string[] = []
+    const upstream: Upstream = (_request, receiver) => {
+      const body: ByteStream = {
+        start: given => {
+          sink = given
+        },
+        pause: () => void asked.push('pause'),
+        resume: () => void asked.push('resume'),
+        cancel: () => void asked.push('cancel'),
+      }
+      receiver.reply({ status: 200, headers: [], body })
+      return () => {}
+    }
+    const waiting: (() => void)[] = []
+    const ports = { upstream, turn: () => 0, endOfTurn: (action: () => void) => void waiting.push(action) }
+    let received = 0
+    const request = {
+      origin: 'https://tools.example',
+      path: '/',
+      method: 'GET',
+      headers: [],
+      body: undefined,
+      hostAuthor: 'operator',
+    } as const
+    upstreamInPortions(ports)(request, {
+      reply: ({ status, body }) => {
+        expect(status).toBe(200)
+        body.start({
+          chunk: bytes => {
+            received += bytes.length
+          },
+          end: () => {},
+          fail: () => {},
+        })
+      },
+      fail: () => {},
+    })
+    sink?.chunk(new Uint8Array(2_000_000))
+    expect([received, asked]).toEqual([65_536, ['pause']])
+    while (waiting.length > 0) waiting.shift()?.()
+    expect([received, asked]).toEqual([2_000_000, ['pause', 'resume']])
   })
 })
