@@ -1,5 +1,5 @@
-// The longest time that one request holds the event loop: `node test/bench/loop.ts`. A request that parses, searches or
-// compiles for long delays all others, so what clients can send is bounded, or done in steps between which others run.
+// The longest time that one request holds the event loop: `node test/bench/loop.ts [WORDS OF A TITLE]`. A request that parses, searches
+// or compiles for long delays all others, so what clients and providers can send is bounded, or done in steps between which others run.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,6 +35,20 @@ const configs: Readonly<Record<string, object>> = {
     input_guardrails: [{ id: 'g', pii: { redact: true }, secrets: { redact: true } }],
   },
   translated: { provider: '@claude' },
+  words: {
+    provider: '@main',
+    input_guardrails: [
+      { id: 'g', contains: { words: ['a.a.b'], operator: 'none' }, secrets: { redact: true } },
+    ],
+  },
+  code: { provider: '@main', input_guardrails: [{ id: 'g', containsCode: { format: 'YAML' } }] },
+  window: {
+    provider: '@main',
+    output_guardrails: [
+      { id: 'g', deny: true, stream: 'window', contains: { words: ['bad'], operator: 'none' } },
+    ],
+  },
+  vectors: { provider: '@google' },
 }
 const hundred = {
   provider: '@main',
@@ -51,8 +65,35 @@ const wide = (seed: number): object => ({
   })),
 })
 
+/** What a provider answers. */
+interface ProviderReply {
+  readonly type: 'application/json' | 'text/event-stream'
+  readonly body: string
+}
+
+const CHAT: ProviderReply = {
+  type: 'application/json',
+  body: '{"id":"x","object":"chat.completion","choices":[]}',
+}
+const chunk = JSON.stringify({
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta: { content: 'a' } }],
+})
+const events = (text: string, count: number): ProviderReply => ({
+  type: 'text/event-stream',
+  body: `data: ${chunk}\n\n${text.repeat(count)}data: [DONE]\n\n`,
+})
+const json = (body: string): ProviderReply => ({ type: 'application/json', body })
+const chatReply = (content: string): ProviderReply =>
+  json(
+    `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":${content}}}]}`,
+  )
+
 interface Scenario {
   readonly title: string
+  /** Absent for a chat. */
+  readonly path?: string
+  readonly reply?: ProviderReply
   readonly config: string | ((round: number) => string)
   readonly body: string
 }
@@ -73,6 +114,40 @@ const SCENARIOS: readonly Scenario[] = [
     config: JSON.stringify(hundred),
     body: chatWith(long(100_000)),
   },
+  { title: 'a text of 8 MB of "a.a.", words', config: 'words', body: chatWith('a.a.'.repeat(2 * MEGABYTE)) },
+  { title: 'a text of 8 MB of line breaks, code', config: 'code', body: chatWith('\n'.repeat(4 * MEGABYTE)) },
+  {
+    title: 'a text of 8 MB of comment lines, code',
+    config: 'code',
+    body: chatWith('# a\n'.repeat(1.6 * MEGABYTE)),
+  },
+  {
+    title: 'a million events of nine bytes, plain',
+    config: 'plain',
+    body: chatWith('hi', ',"stream":true'),
+    reply: events('data: 1\n\n', MEGABYTE),
+  },
+  {
+    title: '100,000 events of a token, windows',
+    config: 'window',
+    body: chatWith('hi', ',"stream":true'),
+    reply: events(`data: ${chunk}\n\n`, 100_000),
+  },
+  {
+    title: 'a reply of 3 million objects, window',
+    config: 'window',
+    body: chatWith('hi'),
+    reply: chatReply(`"x"},"more":[${'{},'.repeat(3 * MEGABYTE)}0],"end":{"a":1`),
+  },
+  {
+    title: '59 MB of vectors, translated',
+    config: 'vectors',
+    path: '/embeddings',
+    body: '{"model":"gemini-embedding-001","input":["a"]}',
+    reply: json(
+      `{"embeddings":[${Array.from({ length: 2000 }, (_, row) => `{"values":[${Array.from({ length: 1536 }, (_, index) => `0.${row}0123456${index}`).join()}]}`).join()}]}`,
+    ),
+  },
   {
     title: 'a header config of 90 targets, never seen',
     config: round => JSON.stringify(wide(round)),
@@ -87,6 +162,7 @@ async function serve(origin: string): Promise<void> {
         listen: { port: 0 },
         providers: {
           main: { provider: 'openai', custom_host: origin, api_key: '${env:BENCH_KEY}' },
+          google: { provider: 'google', custom_host: origin, api_key: '${env:BENCH_KEY}' },
           claude: { provider: 'anthropic', custom_host: origin, api_key: '${env:BENCH_KEY}' },
         },
         trusted_hosts: ['127.0.0.1'],
@@ -109,26 +185,31 @@ async function serve(origin: string): Promise<void> {
   process.send?.({ port: runtime.port })
 }
 
-async function measure(): Promise<void> {
+async function measure(words: string): Promise<void> {
+  let answer = CHAT
   const provider = createServer((request, response) => {
     request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end('{"id":"x","object":"chat.completion","choices":[]}')
+      response.writeHead(200, { 'content-type': answer.type })
+      response.end(answer.body)
     })
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const child = fork(new URL(import.meta.url), [
+    'serve',
     `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
   ])
   const next = <T>(): Promise<T> =>
     new Promise(resolve => child.once('message', message => resolve(message as T)))
   const { port } = await next<{ port: number }>()
-  for (const { title, config, body } of SCENARIOS) {
+  for (const { title, config, body, path = '/chat/completions', reply: given = CHAT } of SCENARIOS) {
+    if (!title.includes(words)) continue
+    answer = given
     const times: number[] = []
     let status = 0
-    for (let round = 0; round < ROUNDS; round += 1) {
+    // Before the first one that counts, its modules are loaded.
+    for (let round = -1; round < ROUNDS; round += 1) {
       child.send('reset')
-      const reply = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
+      const reply = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -138,9 +219,10 @@ async function measure(): Promise<void> {
       })
       await reply.text()
       status = reply.status
-      const answer = next<{ milliseconds: number }>()
+      const delay = next<{ milliseconds: number }>()
       child.send('delay')
-      times.push((await answer).milliseconds)
+      const { milliseconds } = await delay
+      if (round >= 0) times.push(milliseconds)
     }
     const sorted = times.toSorted((a, b) => a - b)
     console.log(
@@ -151,5 +233,5 @@ async function measure(): Promise<void> {
   provider.close()
 }
 
-const [origin] = process.argv.slice(2)
-await (origin === undefined ? measure() : serve(origin))
+const [words = '', origin] = process.argv.slice(2)
+await (origin === undefined ? measure(words) : serve(origin))
