@@ -87,12 +87,13 @@ export const costHeader = (prefix: string): string => `${prefix}cost`
 /** Ends a stream as if its provider had failed; false where its end was sent. */
 export type BreakOff = (reason: Failure) => boolean
 
-type OnStall = (isStalled: boolean) => void
+/** `stalled`: a stream waits for its client, which then `reads` on; `ended`: the last bytes wait. */
+type OnStall = (state: 'stalled' | 'reads' | 'ended') => void
 
 /**
  * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
- * stream that fails; without it, the connection is closed. `onStall` is told when the client takes no more of it, and when it
- * goes on. Returns how a stream is ended before its end.
+ * stream that fails; without it, the connection is closed. `onStall` is called when the client takes no more of it, and
+ * when it reads on. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -110,7 +111,7 @@ export function respond(
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
-  if (response.writableLength > 0) onStall?.(true)
+  if (response.writableLength > MAX_UNREAD) onStall?.('ended')
   onSent(body)
   return undefined
 }
@@ -120,16 +121,18 @@ export function respond(
  * three times as much, as other counted bytes do.
  */
 const STALLED = 128 * 1024
+/** Bytes at the end of a reply that every client takes at once, though those of TLS and HTTP/2 are only taken after the call. */
+const MAX_UNREAD = 16_384
 
 /** Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds. */
 export const onStall =
   (response: ServerResponse, memory: MemoryLease, timeout: number): OnStall =>
-  isStalled => {
-    if (isStalled) memory.hold(STALLED)
-    else memory.give(STALLED)
+  state => {
+    if (state === 'stalled') memory.hold(STALLED)
+    else if (state === 'reads') memory.give(STALLED)
     // HTTP/1 closes the connection by itself.
     if (response.listenerCount('timeout') === 0) response.on('timeout', () => response.destroy())
-    response.setTimeout(isStalled ? timeout : 0)
+    response.setTimeout(state === 'reads' ? 0 : timeout)
   }
 
 /** Bytes of a body that is sent as a text together with its head. */
@@ -149,7 +152,7 @@ function pipe(
   let paused = false
   const resume = (): void => {
     paused = false
-    onStall?.(false)
+    onStall?.('reads')
     body.resume()
   }
   const flush = (): void => {
@@ -162,11 +165,11 @@ function pipe(
     if (ended) {
       open = false
       response.end(whole)
-      if (response.writableLength > 0 && !paused) onStall?.(true)
+      if (response.writableLength > MAX_UNREAD && !paused) onStall?.('ended')
     } else if (!response.write(whole) && !paused) {
       paused = true
       body.pause()
-      onStall?.(true)
+      onStall?.('stalled')
       response.once('drain', resume)
     }
   }

@@ -1,7 +1,7 @@
 // Opens a way out: reads the authorities, and finds the proxies, of the plan or of the environment. Loaded where a plan has one.
 import { lookup as lookupName } from 'node:dns'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import type { PlanOutbound } from '../../schemas/generated/types.ts'
 import type { HostAuthor } from '../values/ports.ts'
 import { readAuthorities } from './authorities.ts'
@@ -11,6 +11,7 @@ import { type Environment, environmentProxies } from './proxy-environment.ts'
 import { forwarding } from './proxy-forward.ts'
 import { operatorFault, tunnelConnector } from './proxy-tunnel.ts'
 import { type AddressGuard, addressGuard, type GuardedAuthor, type NameLookup } from './ssrf-guard.ts'
+import { buildSocket } from './undici-client.ts'
 import type { Way } from './way.ts'
 
 export interface WayOptions {
@@ -39,9 +40,7 @@ export function openWay(outbound: PlanOutbound, setting: string, options: WayOpt
     outbound.ca === undefined ? undefined : trusting(outbound.ca, `${setting}.ca`, options.folder)
   if (typeof context === 'string') return context
   const build: typeof buildConnector =
-    context === undefined
-      ? buildConnector
-      : settings => buildConnector({ ...settings, secureContext: context })
+    context === undefined ? buildSocket : settings => buildSocket({ ...settings, secureContext: context })
   const proxies = proxiesOf(outbound, setting, options)
   if (typeof proxies === 'string') return proxies
   return proxies === undefined

@@ -30,10 +30,11 @@ export interface UpstreamSettings {
   readonly lookup?: NameLookup
 }
 
-/** Bytes that are read ahead of each stream that is not read, rounded up to a read of the system. */
-const SOCKET = { highWaterMark: 16_384 }
+/** Connects; of a stream that is not read, so many bytes are read ahead, rounded up to a read of the system. */
+export const buildSocket: typeof buildConnector = options =>
+  buildConnector(options && { ...{ highWaterMark: 16_384 }, ...options })
 const DIRECTLY: Way = {
-  build: options => buildConnector(options && { ...SOCKET, ...options }),
+  build: buildSocket,
   connector: (_author, direct) => direct,
   sending: (_author, agent) => agent,
 }
@@ -150,7 +151,6 @@ interface StartingRequest {
   exchange: UpstreamExchange | undefined
 }
 
-/** What an exchange needs of the client that it belongs to. */
 interface SendingParts {
   readonly starting: StartingRequest
   /** Whether requests to the host wait for a connection. */

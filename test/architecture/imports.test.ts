@@ -64,7 +64,6 @@ describe('import table', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
     ).toEqual([
-      'runtime/upstream/open-way.ts',
       'runtime/upstream/proxy-forward.ts',
       'runtime/upstream/proxy-tunnel.ts',
       'runtime/upstream/undici-client.ts',
