@@ -154,10 +154,18 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
   }
 }
 
-const lowerSignIn = ({ issuer, audience, jwks_url, claims, scopes = [] }: SignIn): PlanSignIn => ({
+const lowerSignIn = ({
+  issuer,
+  audience,
+  jwks_url,
+  trusted_addresses = [],
+  claims,
+  scopes = [],
+}: SignIn): PlanSignIn => ({
   issuer,
   audience,
   ...(jwks_url !== undefined && { jwksUrl: jwks_url }),
+  ...(trusted_addresses.includes(issuer) && { trustsAddresses: true }),
   claims: { ...manifestDefaults.sign_in.claims, ...claims },
   scopes,
 })

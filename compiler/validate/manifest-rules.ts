@@ -31,6 +31,7 @@ import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can
 import { secretReferencesAreComplete } from './manifest-rules/secret-references-are-complete.ts'
 import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
+import { signInTrustsItsIssuer } from './manifest-rules/sign-in-trusts-its-issuer.ts'
 import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
 import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known.ts'
 import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
@@ -57,6 +58,7 @@ export const manifestRules: readonly ManifestRule[] = [
   customChecksHaveModules, // S 10: custom checks
   mcpServersCanBeCalled, // S 22: MCP servers
   mcpNamesWhatExists, // S 22: MCP servers
+  signInTrustsItsIssuer, // D22: whose addresses count
   mcpSignInIsComplete, // S 22: tokens of clients, and OAuth towards servers
   agentsCanBeCalled, // S 23: agents
   keysNameAgents, // S 23: agents

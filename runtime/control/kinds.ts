@@ -3,6 +3,7 @@
 import { API_KEY_KINDS } from './access/keys/api-key.ts'
 import { MCP_KINDS } from './access/mcp-kinds.ts'
 import { MEMBER_KINDS } from './access/members/member.ts'
+import { SIGN_IN_KINDS } from './access/members/sign-in-binding.ts'
 import { SETTINGS_KINDS } from './access/settings/role-settings.ts'
 import { WORKSPACE_KINDS } from './access/workspaces/workspace.ts'
 import { AUDIT_KINDS } from './core/commit-change.ts'
@@ -42,6 +43,7 @@ export const KINDS: readonly Kind[] = [
   ...CLIENT_KINDS,
   ...CONNECTION_KINDS,
   ...MEMBER_KINDS,
+  ...SIGN_IN_KINDS,
   ...POLICY_KINDS,
   ...USAGE_KINDS,
   ...COLLECTION_KINDS,

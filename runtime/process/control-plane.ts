@@ -5,6 +5,7 @@ import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
 import type { KeyIndex } from '../control/access/keys/key-index.ts'
+import { linkBindings } from '../control/access/members/sign-in-binding.ts'
 import type { StoredLogPorts } from '../control/logs/log-ports.ts'
 import type { LogStore } from '../control/logs/log-store.ts'
 import type { ConnectPages } from '../control/mcp-oauth/connect-flow.ts'
@@ -161,18 +162,19 @@ export async function openControlPlane(
       }
       const identifyWith = (signIn: SignInPerson | undefined): Identify =>
         linkIdentification(served, ports.hash, keys, replica, signIn)
+      const bind = linkBindings(context)
       const tools = linkControlTools({
         gateway: served,
-        identify: identifyWith(linkToolSignIn(served, ports, replica)),
+        identify: identifyWith(linkToolSignIn(served, ports, replica, bind)),
         run: linkOperations(context),
         openApi: parseOpenApi,
         state: mcp.state,
         ports,
       })
       const connectPages = oauth.pagesOf(served, oauthServer)
-      const identifyToken = linkMcpSignIn(served, ports, replica)
+      const identifyToken = linkMcpSignIn(served, ports, replica, bind)
       return {
-        control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica)), tools),
+        control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica, bind)), tools),
         ...(keys && { keys }),
         ...(storedAgents && { storedAgents }),
         ...(storedMcp && { storedMcp }),

@@ -113,6 +113,7 @@ export type OperationId =
   | 'readOrganisationUser'
   | 'updateOrganisationUser'
   | 'removeOrganisationUser'
+  | 'unbindOrganisationUser'
   | 'listWorkspaceUsers'
   | 'addWorkspaceUsers'
   | 'readWorkspaceUser'
@@ -2325,6 +2326,15 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/organisation/users/{userId}",
     "scope": "organisation_users.delete",
     "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "unbindOrganisationUser",
+    "method": "DELETE",
+    "path": "/organisation/users/{userId}/sign-in",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "loosens": "all",
     "query": {}
   },
   {

@@ -1454,6 +1454,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "issuer": null,
     "audience": null,
     "jwks_url": null,
+    "trusted_addresses": null,
     "claims": "SignInClaims",
     "scopes": null
   },
@@ -2124,6 +2125,7 @@ export const manifestDefaults = {
     "cache_bytes": 134217728
   },
   "sign_in": {
+    "trusted_addresses": [],
     "claims": {
       "email": "email",
       "role": "role",

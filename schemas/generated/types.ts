@@ -4611,6 +4611,10 @@ export interface SignIn {
    * URL of the issuer's keys; discovered at /.well-known/openid-configuration by default.
    */
   readonly jwks_url?: string
+  /**
+   * Issuers whose addresses count as verified without the claim email_verified. List the issuer only if people cannot choose or change their addresses there.
+   */
+  readonly trusted_addresses?: readonly string[]
   readonly claims?: SignInClaims
   /**
    * OIDC scopes that a token must have, in its claim scope.
@@ -7007,6 +7011,10 @@ export interface PlanSignIn {
    * URL of the issuer's keys; discovered if absent.
    */
   readonly jwksUrl?: string
+  /**
+   * Whether addresses of the issuer count without the claim email_verified; false if absent.
+   */
+  readonly trustsAddresses?: boolean
   /**
    * The names of claims.
    */

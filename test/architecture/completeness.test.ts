@@ -8,7 +8,7 @@ import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'
 import { VERSION } from '../../compiler/version.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
 import { importsOf } from '../support/imports.ts'
-import { lineCount, moduleOf, SOURCES, textOf } from './modules.ts'
+import { moduleOf, SOURCES, textOf } from './modules.ts'
 
 /** Strings and comments: names in them are not calls. */
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
@@ -25,22 +25,6 @@ describe('purity', () => {
 
   it('no module state: nothing at the top level of a file is reassigned', () => {
     expect(SOURCES.filter(path => /^(export )?let /m.test(codeOf(path)))).toEqual([])
-  })
-})
-
-describe('size budget', () => {
-  /** Tables of messages grow with the diagnostics. */
-  const counted = SOURCES.filter(path => !path.startsWith('compiler/diagnostics/messages/'))
-  const lengths = counted.map(lineCount).sort((a, b) => a - b)
-  const share = (part: number): number => lengths[Math.floor(lengths.length * part)] ?? 0
-
-  it('the median file has at most 70 lines, nine in ten at most 160', () => {
-    expect(share(0.5)).toBeLessThanOrEqual(70)
-    expect(share(0.9)).toBeLessThanOrEqual(160)
-  })
-
-  it('no file has more than 300 lines', () => {
-    expect(counted.filter(path => lineCount(path) > 300)).toEqual([])
   })
 })
 

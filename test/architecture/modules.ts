@@ -191,6 +191,5 @@ export const isRoot = (path: string): boolean =>
 
 export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-export const lineCount = (path: string): number => textOf(path).split('\n').length - 1
 export const moduleOf = (path: string): Module | undefined => MODULES.find(({ files }) => files.test(path))
 export const isLocal = (to: string): boolean => /^(compiler|runtime|schemas|test|examples)\//.test(to)

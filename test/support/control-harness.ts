@@ -7,6 +7,7 @@ import { readJson } from '../../compiler/read/json.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { followKeyLimits } from '../../runtime/control/access/keys/key-limits.ts'
 import { openKeys } from '../../runtime/control/access/keys/open-keys.ts'
+import { linkBindings } from '../../runtime/control/access/members/sign-in-binding.ts'
 import { followWorkspaceLimits } from '../../runtime/control/access/workspaces/workspace-limits.ts'
 import { AUDIT } from '../../runtime/control/core/commit-change.ts'
 import { openReplica } from '../../runtime/control/core/replica.ts'
@@ -230,7 +231,8 @@ export async function openControl(
       sha256,
       keys,
       replica,
-      given.upstream && linkSignIn(bundle.gateway, { clock, upstream: given.upstream }, replica),
+      given.upstream &&
+        linkSignIn(bundle.gateway, { clock, upstream: given.upstream }, replica, linkBindings(context)),
     ),
   )
   return {

@@ -5,11 +5,17 @@ import { type ScriptedUpstream, type Step, steppedUpstream } from './scripted-up
 
 export interface TokenIssuer {
   readonly issuer: string
-  /** A token of an hour, issued at a time in milliseconds. */
-  readonly sign: (claims: object, issuedAt: number, more?: { readonly audience?: string }) => Promise<string>
+  /** A token of an hour, issued at a time in milliseconds, of the account that has the address of the claims. */
+  readonly sign: (
+    claims: object,
+    issuedAt: number,
+    more?: { readonly audience?: string; readonly typ?: string },
+  ) => Promise<string>
   readonly upstream: Upstream
   readonly sent: ScriptedUpstream['sent']
 }
+
+const subjectOf = (claims: { readonly email?: unknown }): string => `account of ${String(claims.email)}`
 
 export async function createTokenIssuer(issuer = 'https://idp.test'): Promise<TokenIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
@@ -21,9 +27,9 @@ export async function createTokenIssuer(issuer = 'https://idp.test'): Promise<To
   const { send, sent } = steppedUpstream((_request, index) => replies[index] ?? { status: 200, body: keys })
   return {
     issuer,
-    sign: (claims, issuedAt, { audience = 'portolan' } = {}) =>
-      new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+    sign: (claims, issuedAt, { audience = 'portolan', typ } = {}) =>
+      new SignJWT({ sub: subjectOf(claims), email_verified: true, ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one', ...(typ !== undefined && { typ }) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(Math.floor(issuedAt / 1000))

@@ -1,6 +1,7 @@
 // Filters that directories send (RFC 7644, section 3.4.2.2): equality, and conditions joined with `and`.
 import { asList, asObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { foldAddress } from '../access/members/address.ts'
 
 export interface Equality {
   /** The attribute in lower case, such as `username` or `emails.value`. */
@@ -36,13 +37,25 @@ export const withoutSchema = (name: string): string =>
   name.replace(/^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i, '')
 
 /** Directories write `"True"` for true; texts are equal in any case where the attribute says so. */
-export const equals = (found: Json | undefined, wanted: Json, exact = false): boolean =>
-  found !== undefined &&
-  found !== null &&
-  (exact ? String(found) === String(wanted) : String(found).toLowerCase() === String(wanted).toLowerCase())
+export const equals = (
+  found: Json | undefined,
+  wanted: Json,
+  fold: (text: string) => string = foldCase,
+): boolean => found !== undefined && found !== null && fold(String(found)) === fold(String(wanted))
 
-/** Attributes whose values are told apart by case. */
-const EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'members.value'])
+const foldCase = (text: string): string => text.toLowerCase()
+
+/** For values that differ by case. */
+export const exactly = (text: string): string => text
+
+/** How values are compared that are not equal in any case. */
+const FOLDS: Readonly<Record<string, (text: string) => string>> = {
+  id: exactly,
+  externalid: exactly,
+  'members.value': exactly,
+  username: foldAddress,
+  'emails.value': foldAddress,
+}
 
 /** Lists what a filter names, by the attributes that a resource may be found by. */
 export function selectByFilter<Item>(
@@ -65,7 +78,7 @@ export function selectByFilter<Item>(
   return items.filter(item => {
     const shown = show(item)
     return conditions.every(({ attribute, value }) =>
-      valuesAt(shown, known.get(attribute) ?? '').some(each => equals(each, value, EXACT.has(attribute))),
+      valuesAt(shown, known.get(attribute) ?? '').some(each => equals(each, value, FOLDS[attribute])),
     )
   })
 }

@@ -10,7 +10,7 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { type Equality, equals, parseFilter, withoutSchema } from './filter.ts'
+import { type Equality, equals, exactly, parseFilter, withoutSchema } from './filter.ts'
 
 type Verb = 'add' | 'replace' | 'remove'
 
@@ -126,7 +126,11 @@ function changeSelected(
 ): Json | undefined {
   const isSelected = (item: Json): boolean => {
     const object = asObject(item)
-    return equals(object[spelling(object, attribute) ?? attribute], wanted, attribute === 'value')
+    return equals(
+      object[spelling(object, attribute) ?? attribute],
+      wanted,
+      attribute === 'value' ? exactly : undefined,
+    )
   }
   if (!items.some(isSelected)) {
     if (verb !== 'add') return verb === 'remove' ? items : undefined

@@ -9,11 +9,11 @@ import {
   parseJson,
 } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { emailFault } from '../access/members/people.ts'
+import { emailFault, foldAddress } from '../access/members/address.ts'
 import { type OrganisationRole, readOrganisationRole } from '../access/members/role.ts'
 
 export interface UserDocument {
-  /** In lower case. */
+  /** Folded. */
   readonly email: string
   readonly externalId: string | null
   readonly displayName: string | null
@@ -26,7 +26,7 @@ export interface UserDocument {
 
 export function readUserDocument(document: JsonObject): UserDocument | Failure {
   const { userName, active, roles } = document
-  const email = (asText(userName) ?? '').toLowerCase()
+  const email = foldAddress(asText(userName) ?? '')
   const name = asObject(document['name'])
   const texts = {
     externalId: readShortText(document['externalId'], 'externalId'),

@@ -2,11 +2,10 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { MEMBER, type Person, toMembership, toPerson, USER } from '../access/members/member.ts'
+import { type Person, toPerson, USER } from '../access/members/member.ts'
 import { findPerson, lastOwnerFault, takenAddress } from '../access/members/people.ts'
-import { organisationRoleFault, workspaceRoleFault } from '../access/members/role.ts'
-import { writePerson } from '../access/members/write-person.ts'
-import { roleSettings } from '../access/settings/role-settings.ts'
+import { organisationRoleFault } from '../access/members/role.ts'
+import { membershipFault, writePerson } from '../access/members/write-person.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { type RemovalSources, removeWithConnections } from '../mcp-oauth/end-connections.ts'
@@ -107,22 +106,9 @@ function changeFault(
     (after.role === 'owner' && after.active ? undefined : lastOwnerFault(context, before)) ??
     (isRenamed ? takenAddress(context, after.email, 'userName', before.id) : undefined) ??
     // People sign in by their address, so whoever changes it gives away all roles of the person.
-    (isRenamed ? membershipFault(principal, context, before.id) : undefined)
+    (isRenamed ? membershipFault(principal, context.replica, before.id) : undefined)
   )
 }
-
-const membershipFault = (
-  principal: ApiRequest['principal'],
-  { replica }: Context,
-  id: string,
-): Failure | undefined =>
-  (replica?.all(MEMBER).toArray() ?? [])
-    .map(toMembership)
-    .filter(({ user }) => user === id)
-    .map(({ role, workspace }) =>
-      workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)),
-    )
-    .find(fault => fault !== undefined)
 
 const reply = (
   request: ApiRequest,

@@ -3,11 +3,12 @@ import type { Gateway } from '../../../schemas/generated/types.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { IdentifyToken } from '../../values/token-callers.ts'
+import type { BindPerson } from '../access/members/sign-in-binding.ts'
 import { maxSessionTtl } from '../access/settings/session-settings.ts'
 import { WORKSPACE } from '../access/workspaces/workspace.ts'
 import { mayIn, type Principal } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
-import { personPrincipal } from './person-principal.ts'
+import { linkPeople } from './person-principal.ts'
 import { insufficientScope, linkTokenVerifier } from './verify-person.ts'
 
 const SCOPE = 'mcp.invoke'
@@ -17,17 +18,19 @@ export function linkMcpSignIn(
   gateway: Gateway,
   ports: Pick<Ports, 'upstream' | 'clock'>,
   replica: Replica | undefined,
+  bind: BindPerson,
 ): IdentifyToken | undefined {
   const { signIn, publicUrl, mcp } = gateway
   if (signIn === undefined || publicUrl === undefined) return undefined
   const verify = linkTokenVerifier({ ...gateway, signIn }, ports)
+  const readPerson = linkPeople(signIn, replica, bind)
   const scopes = [...new Set([...signIn.scopes, ...(mcp?.tokenScopes ?? [])])]
   return async (token, audiences) => {
     const claims = await verify(token, audiences, maxSessionTtl(replica))
     if (isFailure(claims)) return claims
     const insufficient = insufficientScope(claims, scopes)
     if (insufficient !== undefined) return insufficient
-    const person = personPrincipal(claims, signIn.claims, replica)
+    const person = await readPerson(claims)
     if (isFailure(person)) return person
     const workspaces = workspacesOf(person, replica)
     return workspaces.length === 0

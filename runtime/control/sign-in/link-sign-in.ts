@@ -2,11 +2,12 @@
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { BindPerson } from '../access/members/sign-in-binding.ts'
 import { maxSessionTtl } from '../access/settings/session-settings.ts'
 import { CONTROL_TOOLS_PATH } from '../core/control-slug.ts'
 import type { Principal } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
-import { personPrincipal } from './person-principal.ts'
+import { linkPeople } from './person-principal.ts'
 import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 
 /** Who a token is of. */
@@ -20,10 +21,12 @@ export function linkToolSignIn(
   gateway: Gateway,
   ports: Pick<Ports, 'upstream' | 'clock'>,
   replica: Replica | undefined,
+  bind: BindPerson,
 ): SignInPerson | undefined {
   const { signIn, publicUrl, mcp } = gateway
   if (signIn === undefined) return undefined
   const verify = linkTokenVerifier({ ...gateway, signIn }, ports)
+  const readPerson = linkPeople(signIn, replica, bind)
   const audiences = [
     signIn.audience,
     ...(publicUrl === undefined ? [] : [publicUrl + CONTROL_TOOLS_PATH, publicUrl]),
@@ -32,7 +35,7 @@ export function linkToolSignIn(
   return async token => {
     const claims = await verify(token, audiences, maxSessionTtl(replica))
     if (isFailure(claims)) return claims
-    return insufficientScope(claims, scopes) ?? personPrincipal(claims, signIn.claims, replica)
+    return insufficientScope(claims, scopes) ?? (await readPerson(claims))
   }
 }
 
@@ -41,12 +44,14 @@ export function linkSignIn(
   gateway: Gateway,
   ports: Pick<Ports, 'upstream' | 'clock'>,
   replica: Replica | undefined,
+  bind: BindPerson,
 ): SignInPerson | undefined {
   const { signIn } = gateway
   if (signIn === undefined) return undefined
   const verify = linkPersonVerifier({ ...gateway, signIn }, ports)
+  const readPerson = linkPeople(signIn, replica, bind)
   return async token => {
     const claims = await verify(token, maxSessionTtl(replica))
-    return isFailure(claims) ? claims : personPrincipal(claims, signIn.claims, replica)
+    return isFailure(claims) ? claims : await readPerson(claims)
   }
 }

@@ -3,22 +3,52 @@ import { controlScopes, roleFacts } from '../../../schemas/generated/control-rou
 import type { PlanSignIn } from '../../../schemas/generated/types.ts'
 import { asText, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { findLookalike, foldAddress, lookalikeReason } from '../access/members/address.ts'
 import { MEMBER, toMembership, toPerson, USER } from '../access/members/member.ts'
 import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../access/members/role.ts'
+import type { BindPerson } from '../access/members/sign-in-binding.ts'
 import { roleSettings, workspaceRoleScopes } from '../access/settings/role-settings.ts'
 import { expandScopes, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
 
-/** Claims come before what the store says: the directory of the organisation knows who left. */
-export function personPrincipal(
+/** Who a verified token signs in. Claims come before what the store says: the directory of the organisation knows who left. */
+export type ReadPerson = (claims: JsonObject) => Promise<Principal | Failure>
+
+export function linkPeople(
+  { claims: names, trustsAddresses = false }: PlanSignIn,
+  replica: Replica | undefined,
+  bind: BindPerson,
+): ReadPerson {
+  return async claims => {
+    const person =
+      isVerified(claims) || trustsAddresses ? personPrincipal(claims, names, replica) : UNVERIFIED_ADDRESS
+    return isFailure(person) ? person : ((await bind(claims, person)) ?? person)
+  }
+}
+
+/** OpenID Connect Core 1.0, section 5.1; some issuers send the boolean as a string. */
+const isVerified = ({ email_verified }: JsonObject): boolean =>
+  email_verified === true || email_verified === 'true'
+
+const UNVERIFIED_ADDRESS = failure(
+  'forbidden',
+  'The issuer does not say that the address of the token is verified (claim "email_verified"). If people cannot choose their addresses there, list the issuer in sign_in.trusted_addresses.',
+)
+
+function personPrincipal(
   claims: JsonObject,
   names: PlanSignIn['claims'],
   replica: Replica | undefined,
 ): Principal | Failure {
-  const email = asText(claims[names.email])?.toLowerCase()
-  if (email === undefined || email === '')
+  const email = foldAddress(asText(claims[names.email]) ?? '')
+  if (email === '')
     return failure('forbidden', `The token has no address in its claim ${quoted(names.email)}.`)
   const resource = replica?.all(USER).find(({ value }) => value['email'] === email)
+  if (resource === undefined && replica !== undefined) {
+    const addresses = replica.all(USER).map(({ value }) => asText(value['email']) ?? '')
+    const lookalike = findLookalike(email, addresses)
+    if (lookalike !== undefined) return failure('forbidden', lookalikeReason(email, lookalike))
+  }
   const stored = resource && toPerson(resource)
   if (stored?.active === false)
     return failure('forbidden', `${quoted(email)} is disabled in this organisation.`)

@@ -1,4 +1,5 @@
 // Verifies the token of a person: signature by the keys of the issuer, audience, times, and the age that the organisation allows.
+import type { JWTVerifyResult } from 'jose'
 import type { Gateway, PlanSignIn } from '../../../schemas/generated/types.ts'
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { CheckPorts } from '../../guardrails/check.ts'
@@ -109,9 +110,32 @@ export function linkTokenVerifier(
     if (verified === 'unknown key')
       return failure('invalid_api_key', 'The token is signed with a key that its issuer does not have.')
     if ('fault' in verified) return failure('invalid_api_key', verified.fault)
-    return verified.payload as JsonObject
+    return isOtherKind(verified) ? OTHER_KIND : (verified.payload as JsonObject)
   }
 }
+
+/** Types of tokens of people: an ID token has none or "JWT", an access token that of RFC 9068, section 2.1. */
+const TYPES: ReadonlySet<string> = new Set(['jwt', 'application/jwt', 'at+jwt', 'application/at+jwt'])
+/** What Keycloak's claim `typ` has in tokens that sign nobody in. */
+const OTHER_TYPES: ReadonlySet<string> = new Set(['logout', 'refresh', 'offline'])
+
+/**
+ * Whether a token that its issuer signed is for something else: by its type (RFC 8725, section 3.11), or because it tells of events
+ * (RFC 8417; logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.4).
+ */
+function isOtherKind({ protectedHeader, payload }: JWTVerifyResult): boolean {
+  const { typ } = protectedHeader
+  return (
+    (typ !== undefined && !TYPES.has(String(typ).toLowerCase())) ||
+    payload['events'] !== undefined ||
+    OTHER_TYPES.has(String(payload['typ']).toLowerCase())
+  )
+}
+
+const OTHER_KIND = failure(
+  'invalid_api_key',
+  'The token is not an ID token or an access token (by its "typ", or its claim "events").',
+)
 
 /** Where the keys of an issuer are. */
 async function discover(issuer: string, callService: CheckPorts['callService']): Promise<string | Failure> {

@@ -19,7 +19,14 @@ export async function runPersonTokens(): Promise<PersonTokens> {
   return {
     issuer: server.origin,
     sign: (claims, audience) =>
-      new SignJWT({ email: 'ada@example.com', workspaces: { research: 'member' }, role: 'member', ...claims })
+      new SignJWT({
+        sub: 'ada',
+        email: 'ada@example.com',
+        email_verified: true,
+        workspaces: { research: 'member' },
+        role: 'member',
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'ES256', kid: 'one' })
         .setIssuer(server.origin)
         .setAudience(audience as string)

@@ -32,7 +32,14 @@ export async function runSignInServer(): Promise<SignInServer> {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }] }
   const grants = new Map<string, Grant>()
   const sign = ({ resource, scope }: Grant): Promise<string> =>
-    new SignJWT({ email: 'ada@example.com', role: 'member', workspaces: { default: 'manager' }, scope })
+    new SignJWT({
+      sub: 'ada',
+      email: 'ada@example.com',
+      email_verified: true,
+      role: 'member',
+      workspaces: { default: 'manager' },
+      scope,
+    })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .setIssuer(server.origin)
       .setAudience(resource)

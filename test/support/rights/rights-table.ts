@@ -154,6 +154,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
       'readOrganisationUser',
       'updateOrganisationUser',
       'removeOrganisationUser',
+      'unbindOrganisationUser',
       'readReleaseRevision',
       'listReleaseResources',
       'readReleaseResource',

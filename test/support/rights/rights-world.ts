@@ -136,6 +136,9 @@ export async function openRightsWorld(store?: ResourceStore): Promise<RightsWorl
     if (workspace !== 'team') await asAdmin('POST', '/workspaces', { name: workspace })
     const person = await asAdmin('POST', '/organisation/users', { email: `ann-${workspace}@example.com` })
     const other = await asAdmin('POST', '/organisation/users', { email: `org-${workspace}@example.com` })
+    // Signing in binds the person to the account of the token, whatever the call is allowed.
+    const token = await issuer.sign({ email: other.email }, harness.clock.now())
+    await send('GET', '/workspaces', undefined, { credentials: [`Bearer ${token}`] })
     await asAdmin('POST', `/workspaces/${workspace}/users`, { users: [{ id: person.id, role: 'member' }] })
     const group = await asAdmin('POST', '/scim/v2/Groups', {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],

@@ -3,6 +3,7 @@ import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { API_KEY } from '../keys/api-key.ts'
+import { findLookalike, lookalikeReason } from './address.ts'
 import { type Person, toPerson, USER } from './member.ts'
 
 type People = Pick<ControlSources, 'replica'>
@@ -16,22 +17,21 @@ export const allPeople = ({ replica }: People): readonly Person[] =>
     .map(toPerson)
     .sort((left, right) => (left.email < right.email ? -1 : 1))
 
-/** Why a text is no address; undefined where it is one. */
-export const emailFault = (address: string, param: string): Failure | undefined =>
-  address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)
-    ? undefined
-    : failure('invalid_request', `${param} must be an address, not ${quoted(address)}.`, { param })
-
-/** Why nobody else can have an address; undefined where it is free. */
+/** Why a person cannot have an address; undefined where it is free. */
 export const takenAddress = (
   context: People,
   address: string,
   param: string,
   own?: string,
-): Failure | undefined =>
-  allPeople(context).some(({ id, email }) => email === address && id !== own)
-    ? failure('conflict', `There is a person with the address ${quoted(address)} already.`, { param })
-    : undefined
+): Failure | undefined => {
+  const others = allPeople(context).flatMap(({ id, email }) => (id === own ? [] : [email]))
+  if (others.includes(address))
+    return failure('conflict', `There is a person with the address ${quoted(address)} already.`, { param })
+  const lookalike = findLookalike(address, others)
+  return lookalike === undefined
+    ? undefined
+    : failure('conflict', `${lookalikeReason(address, lookalike)} Addresses must differ visibly.`, { param })
+}
 
 /**
  * Someone must be able to manage the organisation: another owner, or the key of one. `leaving` are those who stop being

@@ -5,11 +5,15 @@ import type { Failure } from '../../../values/failures.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
 import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
-import { type Person, removalsOf, toPerson, toStoredPerson, USER } from './member.ts'
+import { roleSettings } from '../settings/role-settings.ts'
+import { MEMBER, type Person, removalsOf, toMembership, toPerson, toStoredPerson, USER } from './member.ts'
 import { lastOwnerFault } from './people.ts'
-import { organisationRoleFault } from './role.ts'
+import { organisationRoleFault, workspaceRoleFault } from './role.ts'
+import { unbindingOf } from './sign-in-binding.ts'
 
 type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
 
@@ -68,6 +72,20 @@ export const writePerson = async (
     ],
   })
 
+/** Why a caller may not give another account all that a person may do in workspaces; undefined where it may. */
+export const membershipFault = (
+  principal: Principal,
+  replica: Replica | undefined,
+  person: string,
+): Failure | undefined =>
+  (replica?.all(MEMBER).toArray() ?? [])
+    .map(toMembership)
+    .filter(({ user }) => user === person)
+    .map(({ role, workspace }) =>
+      workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)),
+    )
+    .find(fault => fault !== undefined)
+
 /** Two people cannot have one address. */
 const addressOf = (owner: string, before: Person | undefined, after: Person | undefined): UniqueValue => ({
   name: 'address',
@@ -97,6 +115,7 @@ export async function removePerson(
     writes: [
       { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
       ...removalsOf(context.replica, person.id, () => true),
+      ...unbindingOf(context.replica, person.id, person.email),
       ...besides,
       ...(await uniqueWrites(context, addressOf(person.id, person, undefined))),
     ],

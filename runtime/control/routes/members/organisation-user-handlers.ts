@@ -1,16 +1,12 @@
 // The routes of people of the organisation.
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
-import { type Failure, isFailure } from '../../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { emailFault, foldAddress } from '../../access/members/address.ts'
 import { type Person, toPerson } from '../../access/members/member.ts'
-import {
-  allPeople,
-  emailFault,
-  findPerson,
-  lastOwnerFault,
-  takenAddress,
-} from '../../access/members/people.ts'
+import { allPeople, findPerson, lastOwnerFault, takenAddress } from '../../access/members/people.ts'
 import { organisationRoleFault, readOrganisationRole } from '../../access/members/role.ts'
-import { showPerson, writePerson } from '../../access/members/write-person.ts'
+import { findBinding, unbind } from '../../access/members/sign-in-binding.ts'
+import { membershipFault, showPerson, writePerson } from '../../access/members/write-person.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { Resource } from '../../core/resource-store.ts'
@@ -24,13 +20,14 @@ type UserOperation =
   | 'readOrganisationUser'
   | 'updateOrganisationUser'
   | 'removeOrganisationUser'
+  | 'unbindOrganisationUser'
 
 export const organisationUserHandlers: Handlers<UserOperation, Context> = {
   listOrganisationUsers: async (request, context) => {
     const { email, role } = request.query
     const found = allPeople(context).filter(
       person =>
-        (email === undefined || person.email === String(email).toLowerCase()) &&
+        (email === undefined || person.email === foldAddress(String(email))) &&
         (role === undefined || person.role === String(role).toLowerCase()),
     )
     return pageReply(found, request, showPerson)
@@ -41,7 +38,7 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
     if (isFailure(role)) return role
     const refused = organisationRoleFault(request.principal, role)
     if (refused !== undefined) return refused
-    const address = email.toLowerCase()
+    const address = foldAddress(email)
     const fault = emailFault(address, 'email')
     if (fault !== undefined) return fault
     const taken = takenAddress(context, address, 'email')
@@ -89,6 +86,22 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
     const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
     const revision = await removeWithConnections(request, context, found)
+    return isFailure(revision) ? revision : { body: {} }
+  },
+  unbindOrganisationUser: async (request, context) => {
+    const { userId = '' } = request.path
+    const found = findPerson(context, userId)
+    const person = isFailure(found) ? undefined : toPerson(found)
+    const bound = findBinding(context.replica, userId, person?.email ?? foldAddress(userId))
+    if (bound === undefined)
+      return failure('not_found', `${quoted(userId)} is not bound to an account of the issuer.`)
+    // Another account gets whatever the person may do.
+    const refused =
+      person &&
+      (organisationRoleFault(request.principal, person.role) ??
+        membershipFault(request.principal, context.replica, person.id))
+    if (refused !== undefined) return refused
+    const revision = await unbind(request, context, bound)
     return isFailure(revision) ? revision : { body: {} }
   },
 }

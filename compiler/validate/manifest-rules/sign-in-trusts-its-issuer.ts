@@ -1,0 +1,19 @@
+// Issuers whose addresses count as verified are the one that people sign in with.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+
+export const signInTrustsItsIssuer: ManifestRule = ({ manifest }, report) => {
+  const signIn = ownProperty(manifest, 'sign_in')
+  const issuer = ownProperty(signIn, 'issuer')
+  const trusted = ownProperty(signIn, 'trusted_addresses')
+  if (typeof issuer !== 'string' || !Array.isArray(trusted)) return
+  for (const [index, name] of trusted.entries())
+    if (typeof name === 'string' && name !== issuer)
+      report(
+        'setting-without-effect',
+        childPointer('/sign_in/trusted_addresses', index),
+        `${quoteName(name)} is not the issuer of "sign_in", which is ${quoteName(issuer)}.`,
+      )
+}
