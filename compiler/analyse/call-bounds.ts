@@ -1,6 +1,6 @@
 // What one call node takes at most: attempts, time, and money.
 import { type ModelFacts, models, pricedLike } from '../../schemas/generated/models.ts'
-import type { CallNode, Gateway } from '../../schemas/generated/types.ts'
+import type { Attempt, CallNode, Gateway } from '../../schemas/generated/types.ts'
 import type { Rates } from '../../schemas/values/price-table.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasStatus } from '../plan/status-set.ts'
@@ -15,10 +15,14 @@ export const attemptsOf = ({ attempt }: CallNode): number => attempt.retries + 1
 export const attemptTime = ({ attempt }: CallNode, { limits }: Pick<Gateway, 'limits'>): number =>
   attempt.timeout ?? limits.request_timeout
 
+/** A provider may reply with 429 and an error of any kind: the body of the error decides about its kind. */
+const mayRetryRateLimited = ({ onStatus, onErrors = [] }: Attempt): boolean =>
+  hasStatus(onStatus, TOO_MANY_REQUESTS) || onErrors.some(kind => kind !== 'connection')
+
 /** Milliseconds of all attempts and the waits between them. */
 export function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): number {
-  const { retries, onStatus, useRetryAfter } = call.attempt
-  const waits = waitsOf(retries, hasStatus(onStatus, TOO_MANY_REQUESTS), useRetryAfter && retries > 0)
+  const { retries, useRetryAfter } = call.attempt
+  const waits = waitsOf(retries, mayRetryRateLimited(call.attempt), useRetryAfter && retries > 0)
   return attemptsOf(call) * attemptTime(call, gateway) + waits.most
 }
 

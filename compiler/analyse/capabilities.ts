@@ -112,10 +112,11 @@ function comparePairs(
   let isCutOff = failures.isCutOff
   // A target that conditions lead to in several ways has several routes.
   const known = new Set<string>()
-  for (const { pointer: from, rows } of failures.routes)
-    for (const to of new Set(
-      rows.flatMap(({ next, notDecided }) => [...next, ...(notDecided?.otherwise.next ?? [])]),
-    )) {
+  for (const { pointer: from, rows, nextWhenOpen = [] } of failures.routes)
+    for (const to of new Set([
+      ...rows.flatMap(({ next, notDecided }) => [...next, ...(notDecided?.otherwise.next ?? [])]),
+      ...nextWhenOpen,
+    ])) {
       const pair = `${from} ${to}`
       if (known.has(pair)) continue
       known.add(pair)

@@ -9,6 +9,7 @@ import { type Bound, belowPath, bounded, maxBound, sumBounds, timesBound } from 
 import { attemptsOf, attemptTime, callCost, callTime, listPrices } from './call-bounds.ts'
 import { type CallsService, guardTime, heldStream } from './guard-time.ts'
 import { retriesCoverGuards } from './guarded-routes.ts'
+import { untriggeredChildren } from './open-circuits.ts'
 import { chosenEdges } from './routes.ts'
 
 export interface EnvelopeContext {
@@ -81,7 +82,9 @@ function envelopeOf(
       }
     }
     case 'fallback':
-      return inSequence((neverTriggers(node) ? node.children.slice(0, 1) : node.children).map(below))
+      return neverTriggers(node)
+        ? oneOf(untriggeredChildren(plan, node).map(below))
+        : inSequence(node.children.map(below))
     case 'loadbalance':
     case 'conditional':
       return oneOf(chosenEdges(node).map(({ edge }) => below(edge)))

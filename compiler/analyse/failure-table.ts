@@ -1,5 +1,6 @@
 // What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
-// the circuit breaker or not, and what the client gets. Circuits are closed, and the body of the request is in memory.
+// the circuit breaker or not, and what the client gets. The body of the request is in memory, and
+// circuits are closed where nothing else is said.
 import type { CallNode, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
@@ -56,6 +57,8 @@ export interface RouteFailures {
   readonly rows: readonly FailureRow[]
   /** Absent for a target without circuit breaker. */
   readonly whenOpen?: OpenCircuit
+  /** The targets that a fallback calls in its place while only its circuit is open, in the order of the config; absent without any. */
+  readonly nextWhenOpen?: readonly Pointer[]
 }
 
 export interface FailureTable {
@@ -69,7 +72,7 @@ export interface FailureTable {
 export function analyseFailures(plan: Plan): FailureTable {
   const { routes, isCutOff } = routesOf(plan)
   const outcomes = outcomesOf(plan)
-  const { first, nextAfter } = linkNextTargets(plan)
+  const { first, nextAfter, insteadOf } = linkNextTargets(plan)
   const rowsOf = (route: PlanRoute): readonly FailureRow[] => {
     const { call } = route
     const covered = retriesCoverGuards(route)
@@ -127,7 +130,7 @@ export function analyseFailures(plan: Plan): FailureTable {
     routes: routes.map(route => ({
       pointer: route.pointer,
       rows: sharedRowsOf(route),
-      ...(route.call.breaker === undefined ? {} : { whenOpen: whenOpen(route) }),
+      ...(route.call.breaker === undefined ? {} : openCircuitOf(route, insteadOf(route))),
     })),
   }
 }
@@ -175,5 +178,12 @@ const WINDOWS = 'it depends on whether the guards had released a window of the s
 const STREAMED =
   'it depends on whether the reply is streamed: a guard that does not deny reads streams at their end'
 
-const whenOpen = ({ steps }: PlanRoute): OpenCircuit =>
-  steps.some(({ node }) => node.kind === 'fallback' || node.kind === 'loadbalance') ? 'skipped' : 'rejected'
+const openCircuitOf = (
+  { steps }: PlanRoute,
+  others: readonly Pointer[],
+): Pick<RouteFailures, 'whenOpen' | 'nextWhenOpen'> => ({
+  whenOpen: steps.some(({ node }) => node.kind === 'fallback' || node.kind === 'loadbalance')
+    ? 'skipped'
+    : 'rejected',
+  ...(others.length > 0 && { nextWhenOpen: others }),
+})

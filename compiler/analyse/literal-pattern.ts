@@ -1,5 +1,6 @@
 // Regular expressions without operators: a text that a value contains, begins with, ends with, or is. What one of them says of
-// another is decided; any other pattern is opaque.
+// another is decided; any other pattern is opaque. Patterns are shorter than what they see of a value.
+import { matchedText } from '../plan/matched-text.ts'
 
 export interface LiteralPattern {
   readonly text: string
@@ -17,9 +18,10 @@ export function literalPattern(pattern: string): LiteralPattern | undefined {
 }
 
 export function matchesLiteral({ text, atStart, atEnd }: LiteralPattern, value: string): boolean {
-  if (atStart && atEnd) return value === text
-  if (atStart) return value.startsWith(text)
-  return atEnd ? value.endsWith(text) : value.includes(text)
+  const seen = matchedText(value)
+  if (atStart && atEnd) return seen === text
+  if (atStart) return seen.startsWith(text)
+  return atEnd ? seen.endsWith(text) : seen.includes(text)
 }
 
 /** Whether every text that matches the first matches the second. */

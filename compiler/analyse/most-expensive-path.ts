@@ -5,6 +5,7 @@ import { nodeAt } from '../plan/plan-builder.ts'
 import { neverTriggers } from '../plan/trigger.ts'
 import { attemptsOf } from './call-bounds.ts'
 import type { Envelope } from './envelope.ts'
+import { untriggeredChildren } from './open-circuits.ts'
 import { chosenEdges } from './routes.ts'
 
 export interface PathCall {
@@ -21,15 +22,18 @@ export function mostExpensivePath(plan: Plan, envelopes: readonly Envelope[]): r
   const visit = (pointer: Pointer, index: number): readonly PathCall[] => {
     const node = nodeAt(plan.nodes, index)
     if (node.kind === 'call') return [{ pointer, attempts: attemptsOf(node) }]
-    const edges = chosenEdges(node).map(({ edge }) => edge)
     const isSequence = node.kind === 'fallback' && !neverTriggers(node)
+    const edges =
+      node.kind === 'fallback' && !isSequence
+        ? untriggeredChildren(plan, node)
+        : chosenEdges(node).map(({ edge }) => edge)
     const [first, ...others] = edges
     if (first === undefined) return []
     const mostExpensive = others.reduce(
       (best, edge) => (costOf(edge.node) > costOf(best.node) ? edge : best),
       first,
     )
-    const taken = isSequence ? edges : node.kind === 'fallback' ? [first] : [mostExpensive]
+    const taken = isSequence ? edges : [mostExpensive]
     return taken.flatMap(edge => visit(pointer + edge.path, edge.node))
   }
   return visit(plan.root.path, plan.root.node)

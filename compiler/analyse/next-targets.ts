@@ -11,9 +11,14 @@ export interface NextTargets {
   readonly first: readonly Pointer[]
   /** The targets that may be called next; none where the client gets the reply. */
   readonly nextAfter: (route: PlanRoute, status: number, error: ErrorKind | undefined) => readonly Pointer[]
+  /**
+   * The targets that a fallback calls in place of this one while its circuit is open, and all others are closed; none where a load balancer
+   * draws another, the client gets the reply of the target before it, or circuits are ignored.
+   */
+  readonly insteadOf: (route: PlanRoute) => readonly Pointer[]
 }
 
-/** With all circuits closed: a fallback skips targets whose circuit is open. */
+/** Replies lead on with all circuits closed: a fallback skips targets whose circuit is open. */
 export function linkNextTargets(plan: Plan): NextTargets {
   /** By position and node, so that routes share the lists: below different conditions one position may have several nodes. */
   const known = new Map<string, readonly Pointer[]>()
@@ -39,5 +44,15 @@ export function linkNextTargets(plan: Plan): NextTargets {
     }
     return []
   }
-  return { first: firstTargets(plan.root.path, plan.root.node), nextAfter }
+  const insteadOf: NextTargets['insteadOf'] = ({ steps }) => {
+    for (const { node, pointer, child } of steps.toReversed()) {
+      if (node.kind === 'loadbalance' && chosenEdges(node).length > 1) return []
+      if (node.kind !== 'fallback') continue
+      const next = node.children[child + 1]
+      if (next !== undefined) return firstTargets(pointer + next.path, next.node)
+      if (child > 0) return []
+    }
+    return []
+  }
+  return { first: firstTargets(plan.root.path, plan.root.node), nextAfter, insteadOf }
 }

@@ -5,11 +5,14 @@ import { type Bound, sumBounds } from './bound.ts'
 import type { Envelope } from './envelope.ts'
 import type { FailureTable } from './failure-table.ts'
 import { hasOnlyGuardStatuses } from './guarded-routes.ts'
+import { isNeverReached, isReachedByCircuits } from './open-circuits.ts'
 import { type PlanRoute, routesOf } from './routes.ts'
 
 export type Reached =
   | 'first'
   | 'after-failures'
+  /** Only while circuits of the targets before it are open: no reply leads to it. */
+  | 'while-circuits-open'
   /** Only by 446 or 246, and no guard of the targets before it replies with them: a provider would have to. */
   | 'only-by-guard-statuses'
   | 'never'
@@ -35,14 +38,17 @@ export function analyseReachability(
       for (const pointer of [...next, ...(notDecided?.otherwise.next ?? [])])
         (isOfGuard ? byGuards : failed).add(pointer)
     }
-  const reachedBy = (pointer: Pointer): Reached => {
+  const reachedBy = (route: PlanRoute): Reached => {
+    const { pointer } = route
     if (first.has(pointer)) return 'first'
     if (failed.has(pointer)) return 'after-failures'
-    return byGuards.has(pointer) ? 'only-by-guard-statuses' : 'never'
+    if (isReachedByCircuits(plan, route)) return 'while-circuits-open'
+    if (byGuards.has(pointer)) return 'only-by-guard-statuses'
+    return isNeverReached(plan, route) ? 'never' : 'while-circuits-open'
   }
   return routesOf(plan).routes.map(route => ({
     pointer: route.pointer,
-    reached: reachedBy(route.pointer),
+    reached: reachedBy(route),
     latestStart: latestStart(route, envelopes),
   }))
 }

@@ -67,6 +67,23 @@ const plainQueries = fc.oneof(
 /** Queries of every form. */
 export const queries: fc.Arbitrary<object> = fc.oneof(queriesOver(KEYS, SCALARS, 2), plainQueries)
 
+/** As long as what a pattern sees of a value, and longer. */
+const LONG = ['a', 'ab', 'abc'].map(end => `fr${'x'.repeat(32_765)}${end}`)
+
+/** Queries of patterns, and of values that are longer than what these see. */
+export const longQueries: fc.Arbitrary<object> = fc.oneof(
+  fc.constantFrom(...LONG).map(plan => object('metadata.plan', plan)),
+  fc.subarray(LONG).map(list => object('metadata.plan', { $in: list })),
+  fc.constantFrom('^fr', 'a$', 'ab$', 'b', 'c$').map(pattern => object('metadata.plan', { $regex: pattern })),
+)
+
+/** Requests with such values. */
+export const longRequests: fc.Arbitrary<RoutedRequest> = fc.constantFrom(...LONG, 'free').map(plan => ({
+  params: {},
+  metadata: { plan },
+  path: '/v1/chat/completions',
+}))
+
 /** Queries that mind two fields and three values only, so that they repeat and contradict each other. */
 export const crowdedQueries: fc.Arbitrary<object> = fc.oneof(
   { weight: 2, arbitrary: queriesOver(['metadata.plan', 'params.model'], ['free', 'paid', 1], 2) },

@@ -1,7 +1,7 @@
 // Generated configs whose guards may fail without denying, whose reply guards hold streams or release them in windows, and
 // whose retries may list what guards reply.
 import fc from 'fast-check'
-import type { Config } from '../../schemas/generated/types.ts'
+import type { Config, ErrorKind } from '../../schemas/generated/types.ts'
 import { configs } from './arbitrary-config.ts'
 
 const guards = fc.record({
@@ -61,6 +61,9 @@ const NO_CHANGES: GuardChanges = {
   attempts: 1,
 }
 
+/** What generated errors are about, whatever their status. */
+const KINDS: ErrorKind[] = ['overloaded', 'timeout', 'auth', 'context_length', 'rate_limit']
+
 /** Guards on both sides of few targets, with retries: such targets are rare among all configs, and seldom reached. */
 const guarded: fc.Arbitrary<Config> = fc
   .record({ targets: fc.integer({ min: 1, max: 2 }), codes: fc.constantFrom([500], [429, 503]) })
@@ -72,9 +75,35 @@ const guarded: fc.Arbitrary<Config> = fc
     targets: Array.from({ length: targets }, () => ({ provider: 'openai', api_key: '${env:ONE}' })),
   }))
 
+/** Targets behind circuit breakers, which only open circuits lead to: whatever the first of them replies is returned. */
+const untriggered: fc.Arbitrary<Config> = fc
+  .array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 2, maxLength: 4 })
+  .map(targets => ({
+    strategy: { mode: 'fallback', on_status_codes: [] },
+    targets: targets.map(([hasBreaker, hasRetry]) => ({
+      provider: 'openai',
+      api_key: '${env:ONE}',
+      ...(hasBreaker && { cb_config: { failure_threshold: 2, cooldown_interval: 30_000 } }),
+      ...(hasRetry && { retry: { attempts: 2 } }),
+    })),
+  }))
+
+/** Retries by kinds of errors, of a target that replies so soon that only the waits count. */
+export const patientConfigs: fc.Arbitrary<Config> = fc.subarray(KINDS, { minLength: 1 }).map(kinds => ({
+  provider: 'openai',
+  api_key: '${env:ONE}',
+  request_timeout: 1,
+  retry: { attempts: 5, on_errors: kinds },
+}))
+
 export const failingConfigs: fc.Arbitrary<Config> = fc
   .tuple(
-    fc.oneof({ weight: 9, arbitrary: configs }, { weight: 1, arbitrary: guarded }),
+    fc.oneof(
+      { weight: 9, arbitrary: configs },
+      { weight: 1, arbitrary: guarded },
+      { weight: 1, arbitrary: untriggered },
+      { weight: 1, arbitrary: patientConfigs },
+    ),
     fc.array(guards, { minLength: 1, maxLength: 4 }),
   )
   .map(([config, changes]) => change(config, changes))

@@ -57,7 +57,7 @@ function operatorHolds(value: unknown, operator: string, operand: unknown): bool
     case '$nin':
       return !list.includes(value)
     case '$regex':
-      return typeof value === 'string' && new RegExp(String(operand)).test(value)
+      return typeof value === 'string' && new RegExp(String(operand)).test(value.slice(0, 32_768))
     case '$and':
       return list.every(each => valueHolds(value, each))
     case '$or':

@@ -6,11 +6,11 @@ import { lowerConfig } from '../../compiler/lower/lower.ts'
 import { optimise } from '../../compiler/optimise/optimise.ts'
 import { hasStatus } from '../../compiler/plan/status-set.ts'
 import type { Config, Plan } from '../../schemas/generated/types.ts'
-import { draws } from './arbitrary-config.ts'
+import { circuits, draws } from './arbitrary-config.ts'
 import { onHosts, type RouteScript, type RouteTrace, traceRoute } from './route-trace.ts'
 import { tinyCatalog } from './tiny-catalog.ts'
 
-/** Numbers that select a host per target and an outcome per host. */
+/** Numbers that select a host per target and an outcome per host. All circuits are closed. */
 export const outcomeNumbers = fc.record({
   stream: fc.boolean(),
   draws,
@@ -18,7 +18,15 @@ export const outcomeNumbers = fc.record({
   outcomes: fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }),
   verdicts: fc.constantFrom('pass', 'pass', 'request', 'reply', 'both'),
 })
-export type OutcomeNumbers = typeof outcomeNumbers extends fc.Arbitrary<infer T> ? T : never
+export type OutcomeNumbers = (typeof outcomeNumbers extends fc.Arbitrary<infer T> ? T : never) & {
+  /** Which circuits are open from the start. */
+  readonly circuits?: readonly boolean[]
+}
+
+/** The same, while some circuits are open. */
+export const outcomesWithCircuits: fc.Arbitrary<OutcomeNumbers> = fc
+  .tuple(outcomeNumbers, circuits)
+  .map(([numbers, open]) => ({ ...numbers, circuits: open }))
 
 /** What guards fail is a reply with 200, as the table has it. */
 const isOtherSuccess = (outcome: Outcome): boolean =>
@@ -61,6 +69,7 @@ export async function runOutcomes(config: Config, numbers: OutcomeNumbers): Prom
     outcomeOf: host => outcomeAt(outcomes, numbers.outcomes[host % numbers.outcomes.length] ?? 0, numbers),
     requestFails: numbers.verdicts === 'request' || numbers.verdicts === 'both',
     replyFails: numbers.verdicts === 'reply' || numbers.verdicts === 'both',
+    ...(numbers.circuits && { circuits: numbers.circuits }),
   }
   return { plan, script, trace: await traceRoute(plan, script) }
 }

@@ -20,6 +20,8 @@ export interface RouteScript {
   readonly outcomeOf: (host: number) => Outcome
   readonly requestFails: boolean
   readonly replyFails: boolean
+  /** Which circuits are open from the start, in the order of their creation; all are closed without any. */
+  readonly circuits?: readonly boolean[]
   readonly body?: object
   readonly metadata?: object
 }
@@ -97,7 +99,8 @@ export async function traceRoute(plan: Plan, script: RouteScript): Promise<Route
     draws,
     environment: { MAIN_KEY: 'k', ONE: 'k', THREE: 'k' },
     upstream,
-    circuits: inner => counting(inner, id => counted.set(id, (counted.get(id) ?? 0) + 1)),
+    circuits: inner =>
+      counting(opened(inner, script.circuits ?? []), id => counted.set(id, (counted.get(id) ?? 0) + 1)),
     checks: { 'default.wordCount': scripted, 'default.regexMatch': scripted, 'default.notNull': scripted },
   })
   const reply = await untilReply(
@@ -156,6 +159,20 @@ const countedAt = (at: string, counted: ReadonlyMap<string, number>): number =>
     (sum, [id, count]) => (id === `c ${at}` || id.startsWith(`c ${at} `) ? sum + count : sum),
     0,
   )
+
+/** Some circuits stay open, as after failures of other requests. */
+function opened(inner: Circuits, open: readonly boolean[]): Circuits {
+  const known = new Map<string, boolean>()
+  return {
+    ...inner,
+    circuit: (id, rule) => {
+      const isOpen = known.get(id) ?? open[known.size % open.length] ?? false
+      known.set(id, isOpen)
+      const circuit = inner.circuit(id, rule)
+      return isOpen ? { ...circuit, isOpen: () => true, admit: () => 'open' } : circuit
+    },
+  }
+}
 
 const counting = (inner: Circuits, count: (id: string) => void): Circuits => ({
   ...inner,

@@ -2,9 +2,7 @@
 import type { Gateway, Plan, PlanNode } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import { hasBreaker } from '../../optimise/has-breaker.ts'
-import { nodeAt } from '../../plan/plan-builder.ts'
-import { neverTriggers } from '../../plan/trigger.ts'
+import { isNeverReached } from '../open-circuits.ts'
 import { type PlanRoute, routesOf } from '../routes.ts'
 import { callersOf } from './callers.ts'
 import { carriedMessages, type Flow, type Sender } from './flow.ts'
@@ -57,7 +55,7 @@ export function flowsOfRoutes(plan: Plan, context: FlowContext): PlanFlows {
   return {
     isCutOff,
     routes: routes
-      .filter(route => !isNeverCalled(route, plan))
+      .filter(route => !isNeverReached(plan, route))
       .map(route => ({ route, flows: flowsOf(route) })),
   }
 }
@@ -72,18 +70,6 @@ function flowsAround({ call, steps }: PlanRoute, context: FlowContext): readonly
     ...withHops(sinkFlows(context.gateway), context.gateway.outbound, context.catalog),
   ]
 }
-
-/** A target behind a fallback that nothing triggers is called only while circuits before it are open. */
-const isNeverCalled = ({ steps }: PlanRoute, { nodes }: Plan): boolean =>
-  steps.some(
-    ({ node, child }) =>
-      node.kind === 'fallback' &&
-      child > 0 &&
-      neverTriggers(node) &&
-      !node.children
-        .slice(0, child)
-        .every(edge => hasBreaker(nodeAt(nodes, edge.node), ({ node: index }) => nodeAt(nodes, index))),
-  )
 
 const EMBEDDING: Sender = { kind: 'embedding' }
 

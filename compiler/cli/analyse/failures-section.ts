@@ -19,7 +19,9 @@ const HEADER = ['after', 'retried', 'then', 'breaker', 'client gets in the end']
 const MAX_NAMED = 6
 
 export function failuresSection({ routes, first, isCutOff }: FailureTable): ReportSection {
-  const same = Map.groupBy(routes, ({ rows, whenOpen }) => canonicalJson([rows, whenOpen ?? null]))
+  const same = Map.groupBy(routes, ({ rows, whenOpen, nextWhenOpen }) =>
+    canonicalJson([rows, whenOpen ?? null, nextWhenOpen ?? null]),
+  )
   const namesOf = nameTargets(routes)
   const begins = first.slice(0, MAX_NAMED).map(formatTarget).join(' or ')
   const more = first.length > MAX_NAMED ? ` or ${first.length - MAX_NAMED} more` : ''
@@ -61,7 +63,7 @@ function tableOf(group: readonly RouteFailures[], targets: readonly string[]): r
     route.whenOpen === undefined
       ? ''
       : route.whenOpen === 'skipped'
-        ? ' (skipped while its circuit is open)'
+        ? ` (${route.nextWhenOpen === undefined ? 'skipped' : `then ${formatNext({ next: route.nextWhenOpen })}`} while its circuit is open)`
         : ' (503 circuit_open while its circuit is open)'
   const hasBreaker = route.whenOpen !== undefined
   const cells = (row: readonly string[]): readonly string[] =>

@@ -84,7 +84,7 @@ const seconds = (milliseconds: number): string => String(Math.round(milliseconds
 
 const MAX_NEXT = 4
 
-export function formatNext({ next }: FailureRow): string {
+export function formatNext({ next }: Pick<FailureRow, 'next'>): string {
   if (next.length === 0) return '-'
   const shown = next.slice(0, MAX_NEXT).map(formatTarget).join(' or ')
   return next.length > MAX_NEXT ? `${shown} or ${next.length - MAX_NEXT} more` : shown

@@ -11,6 +11,7 @@ import { nameTargets } from './target-names.ts'
 const REACHED: { readonly [reached in Reached]: string } = {
   first: 'first',
   'after-failures': 'after failures',
+  'while-circuits-open': 'only while circuits before it are open: no reply leads to it',
   'only-by-guard-statuses': 'only if a provider replies with 446 or 246: no guard before it does',
   never: 'never: no outcome leads to it',
 }

@@ -121,8 +121,8 @@ selected.
     'warning',
     'A fallback never calls another target.',
     `
-A list replaces the default, every code except 2xx. An empty list has no codes, so the first reply is always returned. With one target
-there is no other to call.
+A list replaces the default, every code except 2xx. An empty list has no codes, so the first reply is always returned; only a
+target whose circuit is open ("cb_config") is skipped. With one target there is no other to call.
 
     strategy: { mode: fallback, on_status_codes: [] }     # never falls back
 

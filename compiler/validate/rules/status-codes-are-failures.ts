@@ -3,11 +3,11 @@
 
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { ConfigNode } from '../config-node.ts'
+import { type ConfigNode, hasProperty, isLeaf, numberProperty } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { type RuleContext, strategyMode } from '../rule-context.ts'
 import { listedKinds } from '../trigger-lists.ts'
 
 const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >= 200 && code < 300
@@ -64,13 +64,15 @@ export const statusCodesAreFailures: Rule = (context, report) => {
           { key: at },
           'The list is empty and has no effect beside "on_errors", which replaces the default too.',
         )
-      else if (codes.length === 0 && !inRetry)
-        report(
-          'never-falls-back',
-          at,
-          'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
-        )
-      else if (codes.length === 0)
+      else if (codes.length === 0 && !inRetry) {
+        // With an empty list only circuits lead on, which is a way to use them.
+        if (!mayBeSkipped(node.targets[0], context))
+          report(
+            'never-falls-back',
+            at,
+            'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
+          )
+      } else if (codes.length === 0)
         report(
           'retries-network-failures-only',
           at,
@@ -92,6 +94,26 @@ export const statusCodesAreFailures: Rule = (context, report) => {
     if (isJsonArray(codes)) reportSuccesses(codes, breaker, report)
   }
 }
+
+/** Whether a fallback may skip the node: whatever a request would call there can have an open circuit. */
+function mayBeSkipped(node: ConfigNode | undefined, context: RuleContext): boolean {
+  if (node === undefined) return false
+  if (isLeaf(node)) return hasInherited(node, 'cb_config')
+  const isSkipped = (target: ConfigNode | undefined): boolean => mayBeSkipped(target, context)
+  switch (strategyMode(context, node)) {
+    case 'fallback':
+      return node.targets.every(isSkipped)
+    case 'loadbalance':
+      return node.targets.every(target => numberProperty(target, 'weight') === 0 || isSkipped(target))
+    case 'conditional':
+      return node.targets.some(isSkipped)
+    default:
+      return isSkipped(node.targets[0])
+  }
+}
+
+const hasInherited = (node: ConfigNode, name: string): boolean =>
+  hasProperty(node, name) || (node.parent !== undefined && hasInherited(node.parent, name))
 
 /** Kinds that a retry lists in vain. */
 function reportKinds(node: ConfigNode, report: ReportAt): void {

@@ -2,6 +2,7 @@
 // `notEqual` and `notIn` too (semantics, section 6).
 
 import { RE2JS } from 're2js'
+import { matchedText } from '../../../compiler/plan/matched-text.ts'
 import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
 import { compareDecimals } from '../../../schemas/values/decimal.ts'
 import type { Json } from '../../../schemas/values/json.ts'
@@ -64,11 +65,8 @@ function linkComparison({ test, field, value: expected }: ComparedPredicate): Te
   }
 }
 
-/** Texts are searched up to this many characters (semantics, section 6). */
-const MAX_TEXT = 32 * 1024
-
-/** True when the pattern matches anywhere in the text; in linear time (re2js), so that no pattern and no text can block the gateway. */
+/** True when the pattern matches anywhere in the part of the text that is searched; in linear time (re2js), so that no pattern and no text can block the gateway. */
 function linkPattern(pattern: string): (text: string) => boolean {
   const compiled = RE2JS.compile(pattern)
-  return text => compiled.matcher(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).find()
+  return text => compiled.matcher(matchedText(text)).find()
 }

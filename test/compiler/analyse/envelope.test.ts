@@ -14,9 +14,9 @@ import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { configs } from '../../support/arbitrary-config.ts'
 import { requests } from '../../support/arbitrary-query.ts'
 import { brokenEnvelopes } from '../../support/broken-envelopes.ts'
-import { failingConfigs } from '../../support/failing-configs.ts'
+import { failingConfigs, patientConfigs } from '../../support/failing-configs.ts'
 import { naiveMostCalls } from '../../support/naive-envelope.ts'
-import { type OutcomeNumbers, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
+import { type OutcomeNumbers, outcomesWithCircuits, runOutcomes } from '../../support/outcome-runs.ts'
 import { execute } from '../../support/plan-executor.ts'
 import { runs } from '../../support/property-seed.ts'
 import { TRACE_MANIFEST } from '../../support/route-trace.ts'
@@ -47,15 +47,29 @@ async function holds(analyse: Analyse, config: Config, numbers: OutcomeNumbers):
 describe('the envelope', () => {
   it('is never exceeded, and has no further calls than the config', async () => {
     await fc.assert(
-      fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
+      fc.asyncProperty(failingConfigs, outcomesWithCircuits, (config, numbers) =>
         holds(analyseEnvelope, config, numbers),
       ),
       { numRuns: runs(200) },
     )
   })
 
+  it('is not exceeded by the waits of retries by kinds of errors', async () => {
+    const errors = outcomesWithCircuits.map(numbers => ({
+      ...numbers,
+      stream: false,
+      verdicts: 'pass' as const,
+      // Replies with a status.
+      outcomes: numbers.outcomes.map(number => number & ~3),
+    }))
+    await fc.assert(
+      fc.asyncProperty(patientConfigs, errors, (config, numbers) => holds(analyseEnvelope, config, numbers)),
+      { numRuns: runs(200) },
+    )
+  })
+
   it.each(brokenEnvelopes)('is not one that $title', async ({ analyse }) => {
-    const property = fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
+    const property = fc.asyncProperty(failingConfigs, outcomesWithCircuits, (config, numbers) =>
       holds(analyse, config, numbers),
     )
     expect((await fc.check(property, { numRuns: 3_000, endOnFailure: true })).failed).toBe(true)

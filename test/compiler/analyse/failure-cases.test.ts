@@ -145,3 +145,65 @@ describe('the failure table and the runtime agree', () => {
     expect(deviation(analyseFailures(plan), trace, script)).toBeUndefined()
   })
 })
+
+describe('while only its own circuit is open, a request goes on to', () => {
+  const guarded = target({ ...breaker })
+  it.each<readonly [string, Config, readonly string[] | undefined, readonly string[]]>([
+    [
+      'the next target of a fallback that no reply triggers',
+      { strategy: { mode: 'fallback', on_status_codes: [] }, targets: [guarded, target()] },
+      ['/targets/1'],
+      ['config.targets[1]'],
+    ],
+    [
+      'the next target of a fallback',
+      { strategy: { mode: 'fallback' }, targets: [guarded, target(), target()] },
+      ['/targets/1'],
+      ['config.targets[1]'],
+    ],
+    [
+      'the first target of the next child, out of nested fallbacks',
+      {
+        strategy: { mode: 'fallback', on_status_codes: [] },
+        targets: [
+          { strategy: { mode: 'fallback', on_status_codes: [] }, targets: [guarded] },
+          { strategy: { mode: 'fallback' }, targets: [target(), target()] },
+        ],
+      },
+      ['/targets/1/targets/0'],
+      ['config.targets[1].targets[0]'],
+    ],
+    [
+      'itself where it is the only one',
+      { strategy: { mode: 'fallback' }, targets: [guarded] },
+      undefined,
+      ['config.targets[0]'],
+    ],
+    [
+      'whatever a load balancer draws',
+      { strategy: { mode: 'loadbalance' }, targets: [guarded, target()] },
+      undefined,
+      ['config.targets[1]'],
+    ],
+  ])('%s', async (_title, config, next, visits) => {
+    const plan = lowerConfig(
+      onHosts(config, leaf => leaf),
+      tinyCatalog,
+      STANDALONE,
+    )
+    const [success] = outcomesOf(plan)
+    if (success === undefined) throw new Error('A plan has no outcomes.')
+    const trace = await traceRoute(plan, {
+      stream: false,
+      draws: [0],
+      outcomeOf: () => success,
+      requestFails: false,
+      replyFails: false,
+      circuits: [true],
+    })
+    expect(trace.visits.map(({ at }) => at)).toEqual(visits)
+    expect(analyseFailures(plan).routes.find(({ whenOpen }) => whenOpen !== undefined)?.nextWhenOpen).toEqual(
+      next,
+    )
+  })
+})

@@ -15,7 +15,7 @@ import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { failingConfigs } from '../../support/failing-configs.ts'
-import { type OutcomeNumbers, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
+import { type OutcomeNumbers, outcomesWithCircuits, runOutcomes } from '../../support/outcome-runs.ts'
 import { runs } from '../../support/property-seed.ts'
 import { TRACE_MANIFEST } from '../../support/route-trace.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
@@ -43,7 +43,7 @@ async function holds(
 describe('reachability', () => {
   it('says what is called, and at the latest when', async () => {
     await fc.assert(
-      fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
+      fc.asyncProperty(failingConfigs, outcomesWithCircuits, (config, numbers) =>
         holds(reach => reach, config, numbers),
       ),
       { numRuns: runs(160) },
@@ -57,7 +57,7 @@ describe('reachability', () => {
     ],
     ['starts every target at once', reach => ({ ...reach, latestStart: bounded(0) })],
   ])('is not one that %s', async (_title, change) => {
-    const property = fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
+    const property = fc.asyncProperty(failingConfigs, outcomesWithCircuits, (config, numbers) =>
       holds(change, config, numbers),
     )
     expect((await fc.check(property, { numRuns: 2_000, endOnFailure: true })).failed).toBe(true)

@@ -8,7 +8,13 @@ import {
 } from '../../../compiler/analyse/satisfiable.ts'
 import { lowerQuery } from '../../../compiler/lower/predicate.ts'
 import type { Predicate } from '../../../schemas/generated/types.ts'
-import { crowdedQueries, queries, requests } from '../../support/arbitrary-query.ts'
+import {
+  crowdedQueries,
+  longQueries,
+  longRequests,
+  queries,
+  requests,
+} from '../../support/arbitrary-query.ts'
 import { queryHolds } from '../../support/naive-query.ts'
 import { runs } from '../../support/property-seed.ts'
 
@@ -23,8 +29,15 @@ const cases = fc.record({
   incoming: fc.array(requests, { minLength: 12, maxLength: 12 }),
 })
 
-const sound = (decide: Decide) =>
-  fc.property(cases, ({ query, earlier, incoming }) => {
+/** The same, of values that are longer than what a pattern sees of them. */
+const longCases = fc.record({
+  query: longQueries,
+  earlier: fc.array(longQueries, { maxLength: 3 }),
+  incoming: fc.array(longRequests, { minLength: 4, maxLength: 4 }),
+})
+
+const sound = (decide: Decide, of: typeof cases = cases) =>
+  fc.property(of, ({ query, earlier, incoming }) => {
     const parts = [signed(query, true), ...earlier.map(each => signed(each, false))]
     if (decide(parts) !== 'no') return true
     return !incoming.some(each => queryHolds(query, each) && !earlier.some(above => queryHolds(above, each)))
@@ -77,6 +90,10 @@ const broken: readonly { readonly title: string; readonly decide: Decide }[] = [
 describe('what is called impossible', () => {
   it('is met by no request', () => {
     fc.assert(sound(isSatisfiable), { numRuns: runs(4_000) })
+  })
+
+  it('is met by no request whose values are longer than what patterns see', () => {
+    fc.assert(sound(isSatisfiable, longCases), { numRuns: runs(400) })
   })
 
   it.each(broken)('is not decided by one that $title', ({ decide }) => {
