@@ -1,6 +1,7 @@
 // References to variables of the environment as other programs write them, and keys in clear text, which are never copied.
 import { isObject, type Json } from '../../schemas/values/json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import { mightBeSecretName } from '../diagnostics/secret-names.ts'
 import type { ImportContext } from './import-context.ts'
 
 /** `os.environ/NAME`, `env.NAME`, `$NAME`, `${NAME}` and `{{ NAME }}`. */
@@ -39,8 +40,8 @@ export const variableName = (...words: readonly string[]): string =>
     .replaceAll(/^_+|_+$/g, '')
 
 /**
- * A secret as a reference: the variable that the source names, or one named `fallback` for a key in clear text, which is reported
- * without its value. Undefined for a value that is not a key.
+ * A secret as a reference: the variable that the source names, or one named after `fallback` for a key in clear text, which is
+ * reported without its value. Undefined for a value that is not a key.
  */
 export function readSecret(
   context: ImportContext,
@@ -51,13 +52,68 @@ export function readSecret(
   const variable = variableOf(value)
   if (variable !== undefined) return `\${env:${variable}}`
   if (isNoKey(value)) return undefined
+  const name = context.secrets.nameOf(fallback, String(value))
+  reportKey(context, at, name)
+  return `\${env:${name}}`
+}
+
+/** Reports a key in clear text, whose variable has this name. */
+export const reportKey = (context: ImportContext, at: Pointer, name: string): void =>
   context.report(
     'import-literal-key',
     at,
-    `The key in clear text was not copied. Set it as ${fallback} in the environment of the gateway, and replace it at its provider, since it is in a file.`,
+    `The key in clear text was not copied. Set it as ${name} in the environment of the gateway, and replace it at its provider, since it is in a file.`,
   )
-  return `\${env:${fallback}}`
+
+/** The variables of keys in clear text: each key has one of its own. */
+export interface SecretNames {
+  /** The name of the variable for a key: the wanted one, or with a number. */
+  readonly nameOf: (wanted: string, key: string) => string
 }
+
+/** `taken`: variables that have other values, since the source refers to them, or its environment has them. */
+export function createSecretNames(taken: ReadonlySet<string> = new Set()): SecretNames {
+  const named = new Map<string, string>()
+  return {
+    nameOf: (wanted, key) => {
+      for (let number = 1; ; number += 1) {
+        const name = number === 1 ? wanted : `${wanted}_${number}`
+        if (named.get(name) === key) return name
+        if (named.has(name) || taken.has(name)) continue
+        named.set(name, key)
+        return name
+      }
+    },
+  }
+}
+
+/** An address without its credentials, which are reported. `instead`: where they belong. */
+export function withoutCredentials(
+  context: ImportContext,
+  address: string,
+  at: Pointer,
+  instead = 'An address holds no secrets: set api_key of the provider to a reference.',
+): string {
+  if (!/[@?]/.test(address) || !URL.canParse(address)) return address
+  const url = new URL(address)
+  const parameters = [...url.searchParams.keys()].filter(mightBeSecretName)
+  if (url.username === '' && url.password === '' && parameters.length === 0) return address
+  context.report(
+    'import-literal-key',
+    at,
+    `The credential in the address was not copied. ${instead} Replace it at its server, since it is in a file.`,
+  )
+  const query = address
+    .replace(/^[^?]*/, '')
+    .replace(/#.*$/s, '')
+    .slice(1)
+    .split('&')
+    .filter(part => part !== '' && !mightBeSecretName(decodeName(part)))
+    .join('&')
+  return `${address.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1')}${query === '' ? '' : `?${query}`}`
+}
+
+const decodeName = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? ''
 
 /** References within a text: `Bearer $TOKEN`, `Bearer os.environ/TOKEN`, `Bearer env.TOKEN`. */
 const WITHIN =
@@ -105,7 +161,7 @@ export function readSetting(
   const variable = variableOf(value)
   if (variable === undefined)
     return typeof value === 'string'
-      ? value.trim()
+      ? withoutCredentials(context, value.trim(), at)
       : typeof value === 'number' || typeof value === 'boolean'
         ? String(value)
         : undefined

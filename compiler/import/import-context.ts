@@ -8,6 +8,7 @@ import { locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
+import type { SecretNames } from './foreign-references.ts'
 
 /** Codes of findings about a source, in `diagnostics/messages/importing.ts`. */
 export type ImportCode = Extract<DiagnosticCode, `import-${string}`>
@@ -23,6 +24,8 @@ export interface ImportContext {
   readonly modelsOf: (provider: string) => readonly string[]
   /** The check of guardrails with this name. */
   readonly check: Catalog['check']
+  /** Variables in place of keys in clear text, of all sources. */
+  readonly secrets: SecretNames
   /** SHA-256 in hexadecimal digits, of keys of clients. */
   readonly hash: (text: string) => string
   /** Reports a finding at a value of the source, or at its key. */
@@ -38,6 +41,7 @@ export function createImportContext(
   parsed: ParsedSource,
   comments: ImportContext['comments'],
   { environment, provider, modelsOf, check, hash }: ImportHost,
+  secrets: SecretNames,
   report: ReportDiagnostic,
 ): ImportContext {
   const reported = new Set<string>()
@@ -48,6 +52,7 @@ export function createImportContext(
     provider,
     modelsOf,
     check,
+    secrets,
     hash,
     report: (code, at, message, part = 'value') => {
       const key = `${code} ${at} ${message}`

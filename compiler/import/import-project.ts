@@ -7,12 +7,13 @@ import { readJson } from '../read/json.ts'
 import type { SourceReader } from '../read/reader.ts'
 import { readForeignYaml } from '../read/yaml.ts'
 import type { ParsedSource, Source } from '../source.ts'
+import { createSecretNames, type SecretNames } from './foreign-references.ts'
 import { createImportContext, type ImportHost } from './import-context.ts'
 import type { ImportFormat } from './import-format.ts'
 import { IMPORT_FORMATS } from './import-formats.ts'
 import { blankComments } from './json-comments.ts'
 import { withoutKeys } from './mask-keys.ts'
-import { createDraft } from './project-draft.ts'
+import { createDraft, type ProjectDraft } from './project-draft.ts'
 import { writeProject } from './write-project.ts'
 
 export interface ImportedProject {
@@ -34,11 +35,34 @@ export function importProject(
   const parsed = sources.flatMap(source => readSource(source, report) ?? [])
   const chosen = parsed.length < sources.length ? undefined : chooseFormat(parsed, format, report)
   if (chosen === undefined) return { format: undefined, files: new Map(), diagnostics }
-  const contexts = parsed.map(each => createImportContext(each, commentsOf(each.source, host), host, report))
-  const draft = createDraft()
-  chosen.convert(contexts, draft)
+  const convert = (secrets: SecretNames, onReport: ReportDiagnostic): ProjectDraft => {
+    const contexts = parsed.map(each =>
+      createImportContext(each, commentsOf(each.source, host), host, secrets, onReport),
+    )
+    const draft = createDraft()
+    chosen.convert(contexts, draft)
+    return draft
+  }
+  const draft = convert(createSecretNames(otherVariables(convert)), report)
   const origin = `${chosen.title}'s ${sources.map(({ name }) => name.split(/[\\/]/).at(-1)).join(', ')}`
   return { format: chosen, files: writeProject(draft, origin), diagnostics: withoutKeys(diagnostics) }
+}
+
+/** Placeholder of keys in clear text, which is the name of no variable. */
+const UNNAMED = '-'
+
+/** The variables that a source refers to or reads by itself: a key in clear text must not be set as one of them. */
+function otherVariables(
+  convert: (secrets: SecretNames, report: ReportDiagnostic) => ProjectDraft,
+): ReadonlySet<string> {
+  let hasKeys = false
+  const nameOf = (): string => {
+    hasKeys = true
+    return UNNAMED
+  }
+  const { manifest, configs } = convert({ nameOf }, () => {})
+  const written = hasKeys ? JSON.stringify([manifest, [...configs.values()]]) : ''
+  return new Set(Array.from(written.matchAll(/\$\{env:(\w+)\}/g), ([, name = '']) => name))
 }
 
 const isJson = ({ name, text }: Source): boolean => name.endsWith('.json') || /^\s*(?:[{[]|\/\/)/.test(text)

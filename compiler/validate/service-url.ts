@@ -1,5 +1,5 @@
-// The manifest URLs of state services. The password is a reference, or the whole URL is one; a password may also
-// be in the query.
+// The manifest URLs in which credentials may be written. The password of a state service is a reference, or the whole URL is one; a password
+// may also be in the query.
 import { mightBeSecretName } from '../diagnostics/secret-names.ts'
 import { parseSecretReference } from '../secret.ts'
 
@@ -7,9 +7,16 @@ const URL_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   Manifest: ['state', 'store'],
   Outbound: ['proxy'],
   SemanticSettings: ['vectors'],
+  McpServer: ['url'],
+  McpAuth: ['token_url'],
+  AgentServer: ['card_url'],
+  AgentInterface: ['url'],
+  LogHttp: ['url'],
+  Alerts: ['webhook'],
+  SignIn: ['jwks_url'],
 }
 
-/** True when a property of this schema holds such a URL. */
+/** True when a property of this schema holds a URL in which a credential may be written. */
 export const isServiceUrl = (kind: string | undefined, name: string): boolean =>
   kind !== undefined && Object.hasOwn(URL_PROPERTIES, kind) && URL_PROPERTIES[kind]?.includes(name) === true
 

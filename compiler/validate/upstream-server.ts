@@ -13,6 +13,7 @@ import { reportBlockedHost } from './operator-host.ts'
 import type { ReportAt } from './report.ts'
 import { REFERENCE_SYNTAX } from './secret-reference-syntax.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
+import { passwordsOf } from './service-url.ts'
 
 /** How the servers of one protocol are spoken of. */
 export interface UpstreamKind extends AddressRules {
@@ -36,6 +37,13 @@ export function validateServerUrl(
   const error = serverUrlFault(url, kind)
   if (error !== undefined)
     return report(kind.urlCode, at, `"${lastToken(at) ?? 'url'}" cannot be called: ${error}.`)
+  if (passwordsOf(url).length > 0)
+    return report(
+      'literal-secret',
+      at,
+      `"${lastToken(at) ?? 'url'}" contains a plain-text secret in its query. Remove it from the file, and send it in a header.`,
+      { notes: [{ message: `Example: ${kind.example}` }] },
+    )
   reportBlockedHost(context, `The ${kind.noun}`, new URL(url), at, report)
 }
 

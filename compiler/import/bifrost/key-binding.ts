@@ -155,7 +155,7 @@ function outboundOf(context: ImportContext, value: Json | undefined, at: Pointer
   const { type, url, username, password } = asObject(value)
   if (type === undefined || type === 'none' || type === '') return undefined
   if (type === 'environment') return { proxy: 'env' }
-  if (type === 'http' && typeof url === 'string' && /^https?:\/\/[^@]+$/.test(url) && !username && !password)
+  if (type === 'http' && typeof url === 'string' && /^https?:\/\/[^@?]+$/.test(url) && !username && !password)
     return { proxy: url }
   context.report(
     'import-not-expressible',

@@ -156,7 +156,7 @@ export function shareRouterState({ router }: Sections, { manifest }: ProjectDraf
 /** The address of the Redis, whose password is never in it. */
 function shareState({ context, at, value }: Placed<JsonObject>, manifest: ProjectDraft['manifest']): void {
   const { host, port, password, url, ssl } = value
-  if (typeof url === 'string' && /^rediss?:\/\/[^@]+$/.test(url)) {
+  if (typeof url === 'string' && /^rediss?:\/\/[^@?]+$/.test(url)) {
     manifest['state'] = url
     return
   }

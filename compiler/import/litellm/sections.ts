@@ -1,7 +1,7 @@
 // The sections of LiteLLM's configuration, from one file or from several that are parts of it.
 import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { readSecret } from '../foreign-references.ts'
+import { isNoKey, reportKey, variableOf } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 import { each, itemsOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 
@@ -98,7 +98,13 @@ function reportVariables(context: ImportContext): void {
     asObject(asObject(context.parsed.value)['environment_variables']),
   )) {
     const at = childPointer('/environment_variables', name)
-    if (/KEY|TOKEN|SECRET|PASS|CREDENTIAL|URL|DSN/i.test(name)) readSecret(context, value, at, name)
+    // The source gives the variable its value: references to it mean this key.
+    if (
+      /KEY|TOKEN|SECRET|PASS|CREDENTIAL|URL|DSN/i.test(name) &&
+      variableOf(value) === undefined &&
+      !isNoKey(value)
+    )
+      reportKey(context, at, name)
     else
       context.report(
         'import-not-expressible',

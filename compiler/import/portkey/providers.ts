@@ -1,10 +1,9 @@
 // Providers of a config of the nearest peer: slugs and virtual keys, whose vendors only its vault knows, and keys in the config.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { readSecret, variableName, variableOf } from '../foreign-references.ts'
+import { readSecret, variableName, variableOf, withoutCredentials } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
-import type { Draft, ProjectDraft } from '../project-draft.ts'
-import { asIdentifier } from '../project-draft.ts'
+import { asIdentifier, type Draft, type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
 
 /** Settings of a target that belong to its stored provider. */
@@ -63,9 +62,13 @@ export interface PeerProviders {
 export function createPeerProviders(draft: ProjectDraft): PeerProviders {
   const slots = createProviderSlots(draft)
   const providers = draft.manifest['providers'] as Draft
+  /** Identifiers of stored providers by the slugs of the source, which may be spelled alike here. */
+  const slugs = new Map<string, string>()
   const bindSlug = (context: ImportContext, slug: string, hint: string, at: Pointer): string => {
-    const id = asIdentifier(slug)
-    if (Object.hasOwn(providers, id)) return id
+    const known = slugs.get(slug)
+    if (known !== undefined) return known
+    const id = uniqueName(asIdentifier(slug), taken => Object.hasOwn(providers, taken))
+    slugs.set(slug, id)
     const guess =
       VENDORS.find(([word]) => word.test(slug))?.[1] ?? VENDORS.find(([word]) => word.test(hint))?.[1]
     const named = context.provider(hint)?.id ?? guess ?? 'openai'
@@ -146,7 +149,9 @@ function bindTarget(
     const fallback = variableName(spec.id, name)
     settings[name] = SECRETS.test(name)
       ? (readSecret(context, value, childPointer(at, name), fallback) ?? `\${env:${fallback}}`)
-      : value
+      : typeof value === 'string'
+        ? withoutCredentials(context, value, childPointer(at, name))
+        : value
   }
   if (settings['api_key'] === undefined && settings['custom_host'] === undefined)
     Object.assign(settings, credentialOf(spec.id, spec.id))
