@@ -8,7 +8,7 @@ import { locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
-import type { SecretNames } from './foreign-references.ts'
+import type { SecretNames } from './literal-key-names.ts'
 
 /** Codes of findings about a source, in `diagnostics/messages/importing.ts`. */
 export type ImportCode = Extract<DiagnosticCode, `import-${string}`>
