@@ -48,21 +48,18 @@ export function boundCallId(identifier: string, max: number): string {
   return `${hash}_${identifier.slice(hash.length + 1 - max)}`
 }
 
-/** In the results of a chat and in the items of a response; each call of a valid history has a result. */
-const ID_FIELDS = ['"tool_call_id"', '"call_id"'].map(name => new TextEncoder().encode(name))
-const QUOTE = 0x22
+/** `tool_call_id` in the results of a chat, `call_id` in the items of a response; each call of a valid history has a result. */
+const [LETTER_L, LETTER_I, LETTER_D, QUOTE] = [0x6c, 0x69, 0x64, 0x22]
 
-/** Whether a body may have longer ids: native searches, true for few others. */
-export const mayHaveLongCallIds = (body: Uint8Array, max: number): boolean =>
-  ID_FIELDS.some(name => {
-    for (let at = -1; ; ) {
-      at = Buffer.prototype.indexOf.call(body, name, at + 1)
-      if (at < 0) return false
-      const start = body.indexOf(QUOTE, at + name.length)
-      const end = body.indexOf(QUOTE, start + 1)
-      if (start >= 0 && (end < 0 || end - start - 1 > max)) return true
-    }
-  })
+/** Whether a longer id may follow the key around an underscore: true for few other texts. */
+export function isLongCallId(body: Uint8Array, underscore: number, max: number): boolean {
+  if (body[underscore + 1] !== LETTER_I || body[underscore + 2] !== LETTER_D) return false
+  if (body[underscore + 3] !== QUOTE || body[underscore - 1] !== LETTER_L) return false
+  const start = body.indexOf(QUOTE, underscore + 4)
+  if (start < 0) return false
+  const end = body.subarray(start + 1, start + max + 2).indexOf(QUOTE)
+  return end < 0
+}
 
 /** The messages of a chat, or the items of a request for a response, with ids of at most so many characters. */
 export function boundCallIds(turns: Json | undefined, max: number): Json | undefined {

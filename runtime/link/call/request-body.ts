@@ -18,9 +18,9 @@ import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
-import { boundCallIds, mayHaveLongCallIds } from '../../wire/tool-call-ids.ts'
+import { boundCallIds } from '../../wire/tool-call-ids.ts'
 import type { Target } from '../target/target.ts'
-import { fitFields, hasNestedFields } from './fit-fields.ts'
+import { fitFields, LONG_CALL_IDS, NESTED_FIELDS, searchMessages } from './fit-fields.ts'
 import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
 
 export interface RequestBody {
@@ -42,13 +42,14 @@ export const STREAM_OPTIONS = 'stream_options'
 /** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
 const needsFitting = (
   bytes: Uint8Array,
+  hasNested: boolean,
   names: readonly string[],
   spec: ProviderSpec,
   facts: FamilyFacts | undefined,
 ): boolean => {
   for (const name of names) if (FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) return true
   return (
-    hasNestedFields(bytes) ||
+    hasNested ||
     (spec.customTools !== true && names.includes('tool_choice') && mentionsAllowedTools(bytes)) ||
     (spec.schemaAsInstruction === true && names.includes('response_format')) ||
     (spec.developerRole !== true && mentionsDeveloper(bytes))
@@ -85,7 +86,9 @@ export function nativeBody(
   const facts = isChat || isTyped ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const showsImages = facts?.textOnly === true && mayHaveImages(call.body.bytes)
   const idLength = isChat || endpoint === 'responses' ? spec.callIdLengths?.[endpoint] : undefined
-  const hasLongIds = idLength !== undefined && mayHaveLongCallIds(call.body.bytes, idLength)
+  const found = isChat || idLength !== undefined ? searchMessages(call.body.bytes, idLength) : 0
+  const hasNested = (found & NESTED_FIELDS) !== 0
+  const hasLongIds = idLength !== undefined && (found & LONG_CALL_IDS) !== 0
   const history =
     isTyped && (showsImages || mayBeForeign(call.body.bytes))
       ? ownHistory(name => call.body.field(name), {
@@ -94,7 +97,8 @@ export function nativeBody(
         })
       : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
-  const mustFit = isChat && (showsImages || needsFitting(call.body.bytes, fields.names, spec, facts))
+  const mustFit =
+    isChat && (showsImages || needsFitting(call.body.bytes, hasNested, fields.names, spec, facts))
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
@@ -116,7 +120,7 @@ export function nativeBody(
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
-  const fitted = isChat ? fitFields(call, overrides, spec, facts, fields.names) : undefined
+  const fitted = isChat ? fitFields(call, overrides, spec, facts, fields.names, hasNested) : undefined
   const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
   let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
   if (hasLongIds) {

@@ -207,19 +207,25 @@ export function parseObject(text: string): JsonObject | undefined {
 }
 
 /**
- * Whether a body contains one of a few keys, each with an underscore: bodies contain few underscores, and those are
- * searched for natively. Occurrences within strings count too: the caller parses the body then.
+ * The offset of the next underscore; negative where there is none. Bodies contain few of them, and they are searched for natively: a way to
+ * find keys with an underscore that are nested in a body, without parsing it.
  */
-export function linkContainsAny(keys: readonly string[]): (bytes: Uint8Array) => boolean {
+export const nextUnderscore = (bytes: Uint8Array, from: number): number =>
+  Buffer.prototype.indexOf.call(bytes, UNDERSCORE, from)
+
+/**
+ * Whether one of a few keys is around an underscore, the first that the key has. Occurrences within strings count too: the caller parses
+ * the body then.
+ */
+export function linkKeysAt(keys: readonly string[]): (bytes: Uint8Array, underscore: number) => boolean {
   const parts: readonly SearchedKey[] = keys.map(key => {
     const at = key.indexOf('_')
     return { before: encoder.encode(key.slice(0, at)), after: encoder.encode(key.slice(at + 1)) }
   })
-  return bytes => {
-    for (let at = bytes.indexOf(UNDERSCORE); at >= 0; at = bytes.indexOf(UNDERSCORE, at + 1)) {
-      for (const { before, after } of parts)
-        if (matchesAt(bytes, at - before.length, before) && matchesAt(bytes, at + 1, after)) return true
-    }
+  return (bytes, underscore) => {
+    for (const { before, after } of parts)
+      if (matchesAt(bytes, underscore - before.length, before) && matchesAt(bytes, underscore + 1, after))
+        return true
     return false
   }
 }
