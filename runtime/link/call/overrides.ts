@@ -9,6 +9,7 @@ import type { Call } from '../../values/call.ts'
 import { isJsonContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue, isAnthropicClient } from '../../values/headers.ts'
+import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { validateCompletion } from './validate-completion.ts'
 
 /** The overrides of a node, prepared at link time. */
@@ -16,14 +17,20 @@ export interface Overrides {
   readonly values: JsonObject
   readonly replacements: readonly FieldReplacement[]
   readonly model: string | undefined
+  /** Whether one of them may have to be fitted to a target, whatever its model. */
+  readonly mayNeedFitting: boolean
   readonly pinned: PinnedFields
 }
+
+/** Fields whose contents depend on the target. */
+const FITTED: ReadonlySet<string> = new Set(['messages', 'tools', 'tool_choice', 'response_format'])
 
 export function linkOverrides(values: Readonly<Record<string, unknown>>): Overrides {
   return {
     values: values as JsonObject,
     replacements: Object.entries(values).map(([name, value]) => ({ name, value: encodeJson(value) })),
     model: typeof values['model'] === 'string' ? values['model'] : undefined,
+    mayNeedFitting: Object.keys(values).some(name => FITTED.has(name) || FOREIGN_WORDS.has(name)),
     pinned: pinnedFields(Object.keys(values)),
   }
 }

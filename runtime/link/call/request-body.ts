@@ -56,6 +56,13 @@ const needsFitting = (
   )
 }
 
+/** The model may be concerned by an override where the body itself fits. */
+const mayFitOverrides = (
+  { mayNeedFitting, replacements }: Overrides,
+  facts: FamilyFacts | undefined,
+): boolean =>
+  mayNeedFitting || (facts !== undefined && replacements.some(({ name }) => facts.concerns.has(name)))
+
 /** Names of models are remembered by target, at most this many: clients choose them. */
 const MAX_MODELS = 1000
 
@@ -120,7 +127,10 @@ export function nativeBody(
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
-  const fitted = isChat ? fitFields(call, overrides, spec, facts, fields.names, hasNested) : undefined
+  const fitted =
+    isChat && (mustFit || mayFitOverrides(overrides, facts))
+      ? fitFields(call, overrides, spec, facts, fields.names, hasNested)
+      : undefined
   const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
   let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
   if (hasLongIds) {
