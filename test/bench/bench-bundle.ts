@@ -54,6 +54,8 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
           stream: stored(origin, 'stream'),
           counted: stored(origin, 'counted'),
           paced: stored(origin, 'paced'),
+          failing: stored(origin, 'failing'),
+          message: { ...stored(origin, 'message'), provider: 'anthropic' },
           anthropic: { ...stored(origin, 'anthropic'), provider: 'anthropic' },
           google: { ...stored(origin, 'google'), provider: 'google' },
           bedrock: { ...stored(origin, 'bedrock'), provider: 'bedrock', cloud1_region: 'us-east-1' },
@@ -75,6 +77,21 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
           'override',
           source('override.json', { provider: '@whole', override_params: { model: 'another-model' } }),
         ],
+        [
+          'balance',
+          source('balance.json', {
+            strategy: { mode: 'loadbalance' },
+            targets: [{ provider: '@whole' }, { provider: '@whole', weight: 2, request_timeout: 60_000 }],
+          }),
+        ],
+        [
+          'fallback',
+          source('fallback.json', {
+            strategy: { mode: 'fallback' },
+            targets: [{ provider: '@failing' }, { provider: '@whole' }],
+          }),
+        ],
+        ['message', source('message.json', { provider: '@message' })],
         ['limits', source('limits.json', { provider: '@whole' })],
         ['breaker', source('breaker.json', { provider: '@whole', cb_config: BREAKER })],
         ['cache', source('cache.json', { provider: '@whole', cache: { mode: 'simple' } })],

@@ -1,4 +1,4 @@
-// Compares builds of the gateway with the bare forwarder: the CPU time of the thread that serves a request of 1 KB, by turns of 250
+// Compares builds of the gateway with the bare forwarder: the CPU time of the thread that serves a request, by turns of 250
 // requests, in several rounds of new processes. Checkouts are named by their folders, the forwarder by `bare`; a manifest goes
 // after an `@`: node test/bench/compare-builds.ts bare ../before . '.@{"telemetry":{"log":"none"}}'
 import { resolve } from 'node:path'
@@ -10,7 +10,13 @@ import { load, requestBytes } from './load.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '6' }, turns: { type: 'string', default: '60' } },
+  options: {
+    rounds: { type: 'string', default: '6' },
+    turns: { type: 'string', default: '60' },
+    /** A config of the bench, and the size of the request in bytes. */
+    config: { type: 'string', default: 'whole' },
+    size: { type: 'string', default: '900' },
+  },
 })
 const builds = positionals.length === 0 ? ['bare', '.'] : positionals
 const rounds = Number(values.rounds)
@@ -24,11 +30,11 @@ const LONGEST_TURN = 5
 
 const body = JSON.stringify({
   model: 'anthropic.bench-model',
-  messages: [{ role: 'user', content: 'word '.repeat(180) }],
+  messages: [{ role: 'user', content: 'word '.repeat(Number(values.size) / 5) }],
 })
 const request = requestBytes(
   '/v1/chat/completions',
-  [`x-gateway-api-key: ${API_KEY}`, 'x-gateway-config: whole'],
+  [`x-gateway-api-key: ${API_KEY}`, `x-gateway-config: ${values.config}`],
   body,
 )
 

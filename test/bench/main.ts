@@ -1,9 +1,13 @@
 // `npm run bench`: compares the gateway with a bare undici proxy, in pairs within one run, as ratios. Absolute
 // figures depend on the machine, ratios hardly do. `--seconds N` and `--rounds N` set the length and number of the
-// pairs.
+// pairs. Each ratio is beside that of the last release; `--record 0.3.0` commits those of this run as the next.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { API_KEY } from './bench-bundle.ts'
 import { type BenchProcess, median, next, pin, pinAll, start } from './bench-process.ts'
+import { readFigures, writeFigures } from './figures.ts'
 import { firstEvent } from './first-event.ts'
 import { type LoadResult, load, requestBytes } from './load.ts'
 import { type MeasuredPath, measurePath } from './path.ts'
@@ -17,6 +21,8 @@ const { values } = parseArgs({
     path: { type: 'boolean' },
     /** `apart`: only the threads that serve requests are pinned to their CPU. */
     threads: { type: 'string', default: 'together' },
+    /** The release that the figures are recorded as, in figures.json. */
+    record: { type: 'string' },
     /** Settings of the gateway's manifest, as JSON, that replace those of the bench. */
     manifest: { type: 'string', default: '{}' },
   },
@@ -56,16 +62,39 @@ interface Scenario {
   readonly config: string
   readonly body: string
   /** The upstream response that the bare proxy requests. */
-  readonly bare: 'whole' | 'stream' | 'counted' | 'anthropic' | 'bedrock' | 'google'
+  readonly bare: 'whole' | 'stream' | 'counted' | 'message' | 'anthropic' | 'bedrock' | 'google'
+  /** With log, file, store, metrics and traces of 1 %, in a gateway of its own. */
+  readonly telemetry?: true
   readonly must: number
   readonly aim: number
 }
 
 const SMALL = chat(900, false)
+const LARGE = chat(100_000, false)
 const STREAMED = chat(900, true)
 const scenarios: readonly Scenario[] = [
   { name: '1 KB, single target', config: 'whole', body: SMALL, bare: 'whole', must: 0.63, aim: 0.8 },
   { name: '1 KB, model overridden', config: 'override', body: SMALL, bare: 'whole', must: 0.58, aim: 0.75 },
+  { name: '1 KB, balance of two', config: 'balance', body: SMALL, bare: 'whole', must: 0.58, aim: 0.75 },
+  // Two calls against one.
+  {
+    name: '1 KB, fallback of two calls',
+    config: 'fallback',
+    body: SMALL,
+    bare: 'whole',
+    must: 0.3,
+    aim: 0.4,
+  },
+  { name: '1 KB, translated', config: 'message', body: SMALL, bare: 'message', must: 0.4, aim: 0.6 },
+  {
+    name: '1 KB, all telemetry',
+    config: 'whole',
+    body: SMALL,
+    bare: 'whole',
+    must: 0.63,
+    aim: 0.75,
+    telemetry: true,
+  },
   {
     name: '1 KB, fallback over balance with retry',
     config: 'nested',
@@ -74,10 +103,11 @@ const scenarios: readonly Scenario[] = [
     must: 0.6,
     aim: 0.75,
   },
+  { name: '100 KB, single target', config: 'whole', body: LARGE, bare: 'whole', must: 0.7, aim: 0.9 },
   {
     name: '100 KB, model overridden',
     config: 'override',
-    body: chat(100_000, false),
+    body: LARGE,
     bare: 'whole',
     must: 0.64,
     aim: 0.9,
@@ -192,6 +222,29 @@ if (values.path === true) {
 const bare = await start('bare.ts', origin)
 const gateway = await start('gateway.ts', origin, values.manifest)
 arePinned.push(pinServer(bare), pinServer(gateway))
+const folder = mkdtempSync(join(tmpdir(), 'portolan-bench-'))
+/** The provider answers as a collector, too. */
+const observed = {
+  ...(JSON.parse(values.manifest) as object),
+  store: `sqlite:${join(folder, 'store.db')}`,
+  telemetry: {
+    log: 'stdout',
+    metrics: true,
+    log_file: { path: join(folder, 'requests.jsonl') },
+    log_store: {},
+    otlp: { endpoint: origin, traces: 0.01 },
+  },
+}
+let observedGateway: BenchProcess | undefined
+const gatewayOf = async ({ telemetry }: Scenario): Promise<BenchProcess> => {
+  if (telemetry === undefined) return gateway
+  if (observedGateway === undefined) {
+    observedGateway = await start('gateway.ts', origin, JSON.stringify(observed))
+    arePinned.push(pin(observedGateway.child.pid, 0))
+  }
+  return observedGateway
+}
+const figures = readFigures()
 const rows: string[][] = []
 for (const scenario of scenarios.filter(
   each => values.only === undefined || each.name.includes(values.only),
@@ -203,18 +256,23 @@ for (const scenario of scenarios.filter(
     scenario.body,
   )
   await load(bare.port, plain, 64, WARM_UP)
-  await load(gateway.port, ours, 64, WARM_UP)
+  const measured = await gatewayOf(scenario)
+  await load(measured.port, ours, 64, WARM_UP)
   const pairs: { bare: Measured; gateway: Measured }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push({ bare: await measure(bare, plain), gateway: await measure(gateway, ours) })
+    pairs.push({ bare: await measure(bare, plain), gateway: await measure(measured, ours) })
   }
   const rate = ({ requests, seconds: time }: LoadResult): number => requests / time
+  const rates = pairs.map(pair => rate(pair.gateway) / rate(pair.bare))
+  const mainThreads = pairs.map(pair => pair.gateway.mainThread / pair.bare.mainThread)
+  figures.now[scenario.name] = [median(rates), median(mainThreads)]
   rows.push([
     scenario.name,
-    spread(pairs.map(pair => rate(pair.gateway) / rate(pair.bare))),
+    spread(rates),
     `${scenario.must.toFixed(2)} (${scenario.aim.toFixed(2)})`,
     spread(pairs.map(pair => pair.gateway.cpu / pair.bare.cpu)),
-    spread(pairs.map(pair => pair.gateway.mainThread / pair.bare.mainThread)),
+    spread(mainThreads),
+    figures.released[scenario.name]?.map(figure => figure.toFixed(2)).join(', ') ?? '-',
     Math.round(median(pairs.map(pair => rate(pair.gateway)))).toString(),
     `${median(pairs.map(pair => at(pair.gateway.latencies, 0.5) - at(pair.bare.latencies, 0.5))).toFixed(2)} ms`,
     `${median(pairs.map(pair => at(pair.gateway.latencies, 0.99) - at(pair.bare.latencies, 0.99))).toFixed(2)} ms`,
@@ -230,6 +288,7 @@ const header = [
   'must (aim)',
   'CPU per request against bare',
   'of the main thread',
+  `${figures.release}: rate, main thread`,
   'requests/s',
   'p50 added',
   'p99 added',
@@ -249,4 +308,6 @@ const pinning = arePinned.every(Boolean) ? `, ${pinned}` : ''
 console.log(
   `Node ${process.version}, ${rounds} pairs of ${seconds} s, 64 connections, medians (minimum to maximum)${pinning}.`,
 )
-for (const { child } of [gateway, bare, upstream]) child.kill()
+for (const opened of [gateway, bare, upstream, observedGateway]) opened?.child.kill()
+rmSync(folder, { recursive: true, force: true })
+if (values.record !== undefined) writeFigures(values.record, figures.now)

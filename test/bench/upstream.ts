@@ -20,6 +20,27 @@ const reply = Buffer.from(
     usage: { prompt_tokens: 10, completion_tokens: 60, total_tokens: 70 },
   }),
 )
+const usage = { input_tokens: 10, output_tokens: 60 }
+/** The whole replies by the first part of the path; a completion by default. */
+const wholes: Readonly<Record<string, readonly [status: number, body: Buffer]>> = {
+  failing: [500, Buffer.from(JSON.stringify({ error: { message: 'It failed.', type: 'server_error' } }))],
+  message: [
+    200,
+    Buffer.from(
+      JSON.stringify({
+        id: 'msg_bench',
+        type: 'message',
+        role: 'assistant',
+        model: 'bench',
+        content: [{ type: 'text', text: 'word '.repeat(60) }],
+        stop_reason: 'end_turn',
+        stop_sequence: null,
+        usage,
+      }),
+    ),
+  ],
+}
+
 /** Writes a piece every few milliseconds, like a model. */
 function pace(response: ServerResponse, pieces: readonly Uint8Array[]): void {
   let at = 0
@@ -33,12 +54,14 @@ function pace(response: ServerResponse, pieces: readonly Uint8Array[]): void {
 }
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-  const stream = streams[request.url?.split('/')[1] ?? '']
+  const kind = request.url?.split('/')[1] ?? ''
+  const stream = streams[kind]
   request.on('data', () => {})
   request.on('end', () => {
     if (stream === undefined) {
-      response.writeHead(200, ['content-type', 'application/json', 'content-length', String(reply.length)])
-      response.end(reply)
+      const [status, body] = wholes[kind] ?? [200, reply]
+      response.writeHead(status, ['content-type', 'application/json', 'content-length', String(body.length)])
+      response.end(body)
       return
     }
     response.writeHead(200, ['content-type', stream.type])

@@ -1,0 +1,38 @@
+// The figures of the last release, which `npm run bench` prints beside those of a run.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const FILE = new URL('figures.json', import.meta.url)
+
+/** By the names of scenarios: the rate, and the CPU of the main thread per request, against the bare forwarder in the same run. */
+export type Figures = Record<string, readonly [rate: number, mainThread: number]>
+
+export function readFigures(): {
+  readonly release: string
+  readonly released: Readonly<Figures>
+  /** Those of this run. */
+  readonly now: Figures
+} {
+  const { release, figures } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+    readonly release: string
+    readonly figures: Figures
+  }
+  return { release, released: figures, now: {} }
+}
+
+export const writeFigures = (release: string, figures: Figures): void =>
+  writeFileSync(
+    FILE,
+    `${JSON.stringify(
+      {
+        release,
+        figures: Object.fromEntries(
+          Object.entries(figures).map(([name, values]) => [
+            name,
+            values.map(each => Number(each.toFixed(2))),
+          ]),
+        ),
+      },
+      null,
+      2,
+    )}\n`,
+  )
