@@ -1,5 +1,5 @@
-// Beta features of Claude at providers that take them in the body: those of the config, and of the header that clients
-// of Anthropic's API send.
+// The version and the beta features of Claude that a provider gets: those of the config, and of the headers that clients of Anthropic's API
+// send.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
@@ -8,12 +8,19 @@ import type { Target } from '../target/target.ts'
 
 const SETTING = 'anthropic_beta'
 const HEADER = 'anthropic-beta'
+const VERSION = 'anthropic-version'
 
 /** Whether the provider takes beta features in the body. */
 export const takesBetas = ({ reads }: ProviderSpec): boolean => reads?.includes(SETTING) === true
 
-/** The header of the client as part of what the provider gets, for cache keys. */
-export function betaHeader({ headers, endpoint }: Call, { spec }: Target): Headers {
+/** The headers of the client as part of what the provider gets, for cache keys. */
+export function versionHeaders(call: Call, target: Target): Headers {
+  const isOfVersion = call.endpoint !== 'chat/completions' && target.spec.headers?.[VERSION] !== undefined
+  const version = isOfVersion ? headerValue(call.headers, VERSION) : undefined
+  return [...betaHeader(call, target), ...(version === undefined ? [] : [VERSION, version])]
+}
+
+function betaHeader({ headers, endpoint }: Call, { spec }: Target): Headers {
   const isSent =
     takesBetas(spec) || (endpoint !== 'chat/completions' && spec.settings?.[SETTING] !== undefined)
   const value = isSent ? headerValue(headers, HEADER) : undefined
@@ -40,12 +47,28 @@ const knownTo =
   (name: string): boolean =>
     betas?.includes(name) ?? true
 
-/** The headers of a target with the features of the config and those that a client of Anthropic's API requests. */
-export function withClientBetas(headers: Headers, call: Call, { spec }: Target): Headers {
+/**
+ * The headers of a target with what a client of Anthropic's API requests: the features of the config and the client's, and the client's
+ * version, since its body is of that version and passes unchanged.
+ */
+export function withClientDialect(headers: Headers, call: Call, { spec }: Target): Headers {
+  const versioned = replaceHeader(headers, VERSION, () => headerValue(call.headers, VERSION))
   const requested = namesIn(headerValue(call.headers, HEADER)).filter(knownTo(spec))
-  const index = requested.length === 0 ? -1 : headers.findIndex((name, at) => at % 2 === 0 && name === HEADER)
-  if (index < 0) return headers
-  return headers.with(index + 1, [...new Set([...namesIn(headers[index + 1]), ...requested])].join(', '))
+  if (requested.length === 0) return versioned
+  return replaceHeader(versioned, HEADER, features =>
+    [...new Set([...namesIn(features), ...requested])].join(', '),
+  )
+}
+
+/** Replaces the value of a header that is there; undefined leaves it. */
+function replaceHeader(
+  headers: Headers,
+  name: string,
+  newValue: (value: string | undefined) => string | undefined,
+): Headers {
+  const index = headers.findIndex((each, at) => at % 2 === 0 && each === name)
+  const value = index < 0 ? undefined : newValue(headers[index + 1])
+  return value === undefined ? headers : headers.with(index + 1, value)
 }
 
 /** Headers of a client without the features that a provider does not know. */

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import { type Headers, headerValue, hopNames, IDENTITY } from '../../values/headers.ts'
 import type { Target } from '../target/target.ts'
-import { withClientBetas, withKnownBetas } from './beta-features.ts'
+import { withClientDialect, withKnownBetas } from './beta-features.ts'
 
 /** Never forwarded: hop-by-hop headers, headers of the upstream connection, and credentials. */
 const DROPPED = new Set([
@@ -68,7 +68,7 @@ export function requestHeaders(
     const own =
       dialectHeaders(call, target) === undefined
         ? target.jsonHeaders
-        : withClientBetas(target.jsonHeaders, call, target)
+        : withClientDialect(target.jsonHeaders, call, target)
     return forwarded.length === 0 ? own : [...own, ...forwarded]
   }
   return ['content-type', contentType, ...target.headers, ...IDENTITY, ...forwarded]
@@ -130,7 +130,7 @@ const isPassedThrough = (name: string): boolean => !NOT_PASSED_THROUGH.has(name)
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
   const picked = pick(call.headers, target, isPassedThrough, prefix)
   const coding = headerValue(call.headers, 'accept-encoding') === undefined ? IDENTITY : NO_HEADERS
-  return [...withClientBetas(target.headers, call, target), ...picked, ...coding]
+  return [...withClientDialect(target.headers, call, target), ...picked, ...coding]
 }
 
 /** WebSocket subprotocol that carries a credential, since browsers cannot set headers. */

@@ -167,6 +167,21 @@ describe('The credential', () => {
     expect(headers).not.toHaveProperty('authorization')
   })
 
+  // https://platform.claude.com/docs/en/api/versioning: 2026-10-21 removes temperature, top_p and top_k.
+  it.each([
+    ['messages', '/messages', { 'anthropic-version': '2026-10-21' }, '2026-10-21'],
+    ['messages without a version', '/messages', {}, '2023-06-01'],
+    ['a chat, which is translated', '/chat/completions', { 'anthropic-version': '2026-10-21' }, '2023-06-01'],
+    ['passed requests', '/messages/batches', { 'anthropic-version': '2026-10-21' }, '2026-10-21'],
+  ])('the version of the dialect of %s is that of the client', async (_title, path, version, expected) => {
+    const { headers } = await send(
+      { provider: '@claude' },
+      { step: MESSAGE, path, headers: { ...version, 'anthropic-beta': 'beta-2' } },
+    )
+    expect(headers['anthropic-version']).toBe(expected)
+    if (path !== '/chat/completions') expect(headers['anthropic-beta']).toContain('beta-2')
+  })
+
   it("the caller's bearer token is converted to the provider's header", async () => {
     const { headers } = await send(
       { passthrough: true },
