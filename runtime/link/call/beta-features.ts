@@ -14,7 +14,7 @@ const VERSION = 'anthropic-version'
 export const takesBetas = ({ reads }: ProviderSpec): boolean => reads?.includes(SETTING) === true
 
 /** The headers of the client as part of what the provider gets, for cache keys. */
-export function versionHeaders(call: Call, target: Target): Headers {
+export function dialectVersion(call: Call, target: Target): Headers {
   const isOfVersion = call.endpoint !== 'chat/completions' && target.spec.headers?.[VERSION] !== undefined
   const version = isOfVersion ? headerValue(call.headers, VERSION) : undefined
   return [...betaHeader(call, target), ...(version === undefined ? [] : [VERSION, version])]

@@ -12,7 +12,7 @@ import { linkBinding, linkStoredSlug } from '../target/binding.ts'
 import type { FindTarget } from '../target/static-binding.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { Attempt, type LinkedAttempts, refusal } from './attempt.ts'
-import { versionHeaders } from './beta-features.ts'
+import { dialectVersion } from './beta-features.ts'
 import { customToolChat } from './custom-tool-chat.ts'
 import { endpointSupport, isTranslated } from './endpoint-support.ts'
 import { linkOverridesOf } from './overrides.ts'
@@ -114,7 +114,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
       vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
       forwarded: [
         ...forwardedHeaders(call, target, node.forward, gateway.headerPrefix),
-        ...versionHeaders(call, target),
+        ...dialectVersion(call, target),
       ],
     }
   }

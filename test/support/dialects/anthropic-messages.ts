@@ -85,7 +85,10 @@ function parseRequest({ headers, body }: ProviderRequest, demands: Demands): Mod
   const { demand, only } = demands
   demand(headers['x-api-key'] === 'anthropic-key', 'x-api-key is missing.')
   demand(headers.authorization === undefined, 'Two credentials.')
-  demand(headers['anthropic-version'] === '2023-06-01', 'anthropic-version is missing.')
+  demand(
+    /^(?:2023-06-01|2026-10-21)$/.test(headers['anthropic-version'] ?? ''),
+    'anthropic-version is missing.',
+  )
   only(body, KNOWN, 'the body')
   demand(typeof body['max_tokens'] === 'number', 'max_tokens: Field required')
   demand(Number(body['temperature'] ?? 0) <= 1, 'temperature is above 1.')
