@@ -18,6 +18,7 @@ import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
 import { generateReference } from './generate-reference.ts'
 import { generateTypes } from './generate-types.ts'
+import { generateUsageFields } from './generate-usage.ts'
 import {
   generateCheckValidators,
   generateCheckValidatorTypes,
@@ -55,6 +56,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],
+    ['generated/usage-fields.ts', generateUsageFields()],
     ...generateEditorSchemas().map(([name, text]) => [`generated/editors/${name}`, text] as const),
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])

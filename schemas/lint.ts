@@ -5,6 +5,7 @@ import { lintErrors } from './lint-errors.ts'
 import { lintFailures } from './lint-failures.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
+import { lintUsage } from './lint-usage.ts'
 import {
   checkIds,
   REQUEST_NAMES,
@@ -34,6 +35,7 @@ export function lint(): readonly string[] {
     ...lintControl(),
     ...lintErrors(),
     ...lintFailures(),
+    ...lintUsage(),
   ]
 }
 

@@ -3,11 +3,12 @@ import type { Call, CallRecord } from '../values/call.ts'
 import type { TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import type { BilledUsage } from '../values/prices/cost.ts'
-import { reportedUsage, UnreadUsage } from '../values/reported-usage.ts'
+import { readUsage } from '../values/prices/read-usage.ts'
+import { PartialUsage, reportedUsage, UnreadUsage } from '../values/reported-usage.ts'
 import type { CounterGrant } from './counters.ts'
+import { isMedia } from './estimate-media.ts'
 import { isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import type { LimitReadings } from './limit-headers.ts'
-import { measuredUsage, unitsOnly } from './measured-usage.ts'
 import { type ProducedOutput, producedTokens } from './produced-tokens.ts'
 
 /** What was reserved at once. */
@@ -26,9 +27,18 @@ const NOTHING: TargetUsage = { input: 0, output: 0, cached: 0, source: undefined
 const MAX_WAITING = 65_536
 
 export class OpenTarget {
+  /** The dearest of the models that may answer; undefined where a price is not known. */
   readonly price: CompiledPrice | undefined
+  readonly provider: string
+  readonly model: string | undefined
+  /** The model that its reply names. */
+  answered: string | undefined = undefined
   /** Undefined where no limit depends on the provider. */
   reservation: Reservation | undefined = undefined
+  /** Whether its reply is charged by what it is, and may report no usage. */
+  isMedia = false
+  /** What was reserved of cost, in billionths of a dollar. */
+  reservedCost = 0
   /** What was recorded before it was called. */
   readonly #attempts: number
   readonly #usageBefore: CallRecord['usage']
@@ -38,7 +48,14 @@ export class OpenTarget {
   #reported: CallRecord['usage'] = undefined
   #usage: TargetUsage | undefined = undefined
 
-  constructor({ attempts, usage }: CallRecord, price: CompiledPrice | undefined) {
+  constructor(
+    { attempts, usage }: CallRecord,
+    provider: string,
+    model: string | undefined,
+    price: CompiledPrice | undefined,
+  ) {
+    this.provider = provider
+    this.model = model
     this.price = price
     this.#attempts = attempts.length
     this.#usageBefore = usage
@@ -49,6 +66,11 @@ export class OpenTarget {
     this.#output = body instanceof Uint8Array ? body : undefined
   }
 
+  /** Whether the provider has answered, and is paid for it. */
+  get isAnswered(): boolean {
+    return this.#isAnswered
+  }
+
   /** Whether an attempt was made. */
   wasCalled({ attempts }: CallRecord): boolean {
     return attempts.length > this.#attempts
@@ -57,7 +79,9 @@ export class OpenTarget {
   /** Its reply has ended: what tells its usage is held, and nothing else of the call. `streamed` is what a stream has produced. */
   end(call: Call, estimate: TokenEstimate, streamed: ProducedOutput): void {
     if (streamed !== undefined) this.#output = streamed
-    const { usage } = call.record
+    const { usage, answeredModel } = call.record
+    this.answered = answeredModel
+    this.isMedia = isMedia(call.endpoint)
     this.#reported = usage === this.#usageBefore ? undefined : usage
     // A client that has left is charged for what its provider has done.
     if (!this.#isAnswered && call.cancellation.cancelled()) this.#isAnswered = true
@@ -74,12 +98,22 @@ export class OpenTarget {
 
   #measure({ input, output: cap }: TokenEstimate): TargetUsage {
     const sent = this.#reported === undefined ? undefined : reportedUsage(this.#reported)
-    const reported = sent === undefined ? undefined : measuredUsage(sent, input)
-    if (reported !== undefined) return { ...reported, source: 'provider' }
-    const units = sent === undefined ? undefined : unitsOnly(sent)
+    const reported = sent === undefined ? undefined : readUsage(sent, this.provider, input)
+    if (reported?.hasTokens === true && !(this.#reported instanceof PartialUsage))
+      return { ...reported, source: 'provider' }
     // Neither does a reply that has no tokens.
-    if (!this.#isAnswered || (input + cap === 0 && units === undefined)) return NOTHING
-    return { input, output: producedTokens(this.#output), cached: 0, units, source: 'counted' }
+    if (!this.#isAnswered || (input + cap === 0 && reported === undefined)) return NOTHING
+    const counted = { input, output: producedTokens(this.#output), cached: 0 }
+    if (reported === undefined) return { ...counted, source: 'counted' }
+    // Of a stream that was left, the larger of what was reported and what is estimated.
+    const { cached } = reported
+    return {
+      ...reported,
+      input: Math.max(reported.input, counted.input),
+      output: Math.max(reported.output, counted.output),
+      cached,
+      source: 'counted',
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 // The counter of a policy that a call is counted under: the same for all calls of an entity until the period ends.
 import type { Clock, Ports } from '../values/ports.ts'
+import type { FindPrice } from '../values/prices/find-price.ts'
 import type { LimitCounter, LimitCounters } from './counters.ts'
 import type { LinkedPolicy, RuleInForce } from './linked-policy.ts'
-import type { FindPrice } from './measured-usage.ts'
 import type { SettlementQueue } from './settlement-queue.ts'
 import { type BudgetPeriod, budgetKey, type UsageJournal } from './usage-journal.ts'
 

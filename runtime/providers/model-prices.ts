@@ -2,9 +2,17 @@
 // their host (schemas/values/priced-name.ts).
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
-import type { DatedTable, ModelFacts, PriceRules, PriceTable } from '../../schemas/values/price-table.ts'
+import { replyBilled } from '../../schemas/generated/usage-fields.ts'
+import type {
+  DatedTable,
+  ModelFacts,
+  ModelRules,
+  PriceRules,
+  PriceTable,
+} from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
+import type { FindDatedPrice } from '../values/prices/find-price.ts'
 
 /** Where the price of a model is from. */
 export interface FoundPrice {
@@ -17,8 +25,11 @@ export interface FoundPrice {
 }
 
 export interface PriceList {
-  /** The price at a time in milliseconds since the epoch; undefined where neither list has one. */
-  readonly find: (provider: string, model: string, now: number) => CompiledPrice | undefined
+  /**
+   * The price at a time in milliseconds since the epoch; undefined where neither list has one. That of the model that has answered goes
+   * before that of the one that was sent (decisions, section 20).
+   */
+  readonly find: FindDatedPrice
   /** As `find`, with where the price is from, or why there is none. */
   readonly explain: (provider: string, model: string, now: number) => FoundPrice | UnpricedBecause
   /** Replaces the prices of the manifest, the newest first. */
@@ -52,9 +63,17 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
   }
   replace(first)
   return {
-    find: (provider, model, now) => {
-      const written = own?.get(provider)?.find(model, now)
+    find: (provider, model, now, reply) => {
+      const { model: answered, tier } = reply ?? NO_REPLY
+      const ofProvider = own?.get(provider)
+      const written =
+        (answered === undefined ? undefined : ofProvider?.find(answered, now)) ?? ofProvider?.find(model, now)
       if (written !== undefined) return written.price
+      if (answered !== undefined && REPLY_BILLED.has(provider)) {
+        const billed = listed.find(provider, answered)
+        const price = typeof billed === 'string' ? undefined : inForce(billed.tables, now)?.price
+        if (price !== undefined && (tier === undefined || price.tier(tier) !== undefined)) return price
+      }
       const found = listed.find(provider, model)
       return typeof found === 'string' ? undefined : inForce(found.tables, now)?.price
     },
@@ -70,6 +89,9 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
     replace,
   }
 }
+
+const REPLY_BILLED: ReadonlySet<string> = new Set(replyBilled)
+const NO_REPLY: NonNullable<Parameters<FindDatedPrice>[3]> = { model: undefined, tier: undefined }
 
 const inForce = (tables: readonly ListedTable[], now: number): ListedTable | undefined =>
   tables.length === 1 ? tables[0] : tables.find(({ from }) => from <= now)
@@ -113,6 +135,19 @@ const NO_RULES: PriceRules = {}
 const rulesOf = (provider: string): PriceRules =>
   Object.hasOwn(priceRules, provider) ? (priceRules[provider] ?? NO_RULES) : NO_RULES
 
+const NO_MODEL_RULES: ModelRules = {}
+
+/** Those of the name, or of the longest beginning of it. */
+function rulesOfModel(provider: string, id: string): ModelRules {
+  const { models: byModel } = rulesOf(provider)
+  if (byModel === undefined) return NO_MODEL_RULES
+  if (Object.hasOwn(byModel, id)) return byModel[id] ?? NO_MODEL_RULES
+  const [beginning] = Object.keys(byModel)
+    .filter(name => name.endsWith('*') && id.startsWith(name.slice(0, -1)))
+    .sort((one, other) => other.length - one.length)
+  return (beginning === undefined ? undefined : byModel[beginning]) ?? NO_MODEL_RULES
+}
+
 /** All tables of an entry; none of one that has only a context window. Service tiers are those of the host. */
 function compileEntry(
   host: string,
@@ -120,16 +155,22 @@ function compileEntry(
   { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
-  const { batch, service_tiers, models: byModel } = rulesOf(host)
+  const { batch, service_tiers, multipliers, fees } = rulesOf(host)
   const { inherits } = rulesOf(provider)
-  const tiers = byModel !== undefined && Object.hasOwn(byModel, id) ? byModel[id] : undefined
+  const ofModel = rulesOfModel(host, id)
   const tables: readonly DatedTable[] = dated ?? [table]
   return tables.map(({ from, ...rates }) => {
-    const whole = { ...rates, ...tiers }
+    const whole = { ...rates, ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }) }
     return {
       from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
       table: whole,
-      price: compilePrice(whole, priceDate, { batch, service_tiers, inherits }),
+      price: compilePrice(whole, priceDate, {
+        batch,
+        service_tiers,
+        inherits,
+        multipliers: ofModel.multipliers ?? multipliers,
+        fees: { ...fees, ...ofModel.fees },
+      }),
     }
   })
 }
@@ -161,13 +202,20 @@ const SCALE = 1_000
 
 const inDollars = (nano: number): number => Number((nano / SCALE).toPrecision(15))
 
-function writtenPrice({ model, from, table, input, output, cached }: PlanPrice): WrittenPrice {
+/** The factors and the fees of tools are the vendor's, where the manifest has no price of them. */
+function writtenPrice({ provider, model, from, table, input, output, cached }: PlanPrice): WrittenPrice {
   const whole: PriceTable = table ?? {
     ...(input !== undefined && { input: inDollars(input) }),
     ...(cached !== undefined && { cached: inDollars(cached) }),
     ...(output !== undefined && { output: inDollars(output) }),
   }
-  return { name: model, from, table: whole, price: compilePrice(whole, 'manifest') }
+  const { multipliers, fees } = rulesOf(provider)
+  const ofModel = rulesOfModel(provider, model)
+  const price = compilePrice(whole, 'manifest', {
+    multipliers: ofModel.multipliers ?? multipliers,
+    fees: { ...fees, ...ofModel.fees },
+  })
+  return { name: model, from, table: whole, price }
 }
 
 function ownPrice(prices: readonly WrittenPrice[]): OwnPrice {

@@ -120,7 +120,7 @@ export function createSimulation(
     counters: state.counters,
     clock,
     endOfTurn: ports.endOfTurn,
-    price: (provider, model) => prices.find(provider, model, clock.now()),
+    price: (provider, model, reply) => prices.find(provider, model, clock.now(), reply),
     journal: NO_JOURNAL,
     onAlert: () => {},
   })

@@ -4,9 +4,10 @@ import { isObject, type JsonObject, parseJson } from '../../schemas/values/json.
 import type { StreamFraming, StreamMapper, StreamStep, VendorError } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
+import { PartialUsage } from '../values/reported-usage.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { streamTruncatedError, unreadableEventError } from '../wire/error.ts'
-import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
+import { mergeUsage, usageForClient, usageForRecord, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { EVENT_TOO_LONG } from './event-faults.ts'
 import { hasContent } from './has-content.ts'
@@ -47,6 +48,13 @@ function ownFailure({ message, type, code }: VendorError): Failure | undefined {
   if (message === EVENT_TOO_LONG.message) return EVENT_TOO_LONG
   return failure(code, message, { cause: message === streamTruncatedError.message ? 'cut' : 'decode' })
 }
+
+/** What the mapper has read so far. */
+const partialUsage = (reported: NonNullable<StreamMapper['reported']>): PartialUsage =>
+  new PartialUsage(() => {
+    const usage = reported()
+    return usage && usageForRecord(usage)
+  })
 
 /** Name of the keep-alive event of some dialects. */
 const PING = 'ping'
@@ -102,9 +110,11 @@ export function mappedTransform(
       } else {
         const { chunk } = step
         replyReader?.json(chunk)
+        const { model } = chunk
+        if (typeof model === 'string' && model !== '') listener.model(model)
         const usage = chunk['usage'] ?? null
         if (isObject(usage)) {
-          total = mergeUsage(total, withServiceTier(usage, chunk['service_tier']))
+          total = mergeUsage(total, withServiceTier(usageForRecord(usage), chunk['service_tier']))
           if (total['total_tokens'] !== 0) listener.usage(total)
         }
         if (usage !== null && !usageRequested) return
@@ -125,6 +135,7 @@ export function mappedTransform(
             return
           }
         }
+        if (!hasBegun && mapper.reported !== undefined) listener.usage(partialUsage(mapper.reported))
         hasBegun = true
         for (const step of steps) take(step)
       },

@@ -2,7 +2,7 @@
 // first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
 // when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
 // into the middle of one.
-import { isObject } from '../../schemas/values/json.ts'
+import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { asciiText } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
@@ -62,7 +62,14 @@ export function passthroughTransform(
     const searchError = createErrorEventSearch(errorOf)
     const unnamed = createUnnamedEventsFilter()
     const withoutUsage = usageAdded ? createAddedUsageFilter() : undefined
-    const usage = createUsageSearch(listener.usage, replyReader?.named)
+    const readChunk = (chunk: JsonObject): void => {
+      takeModel(chunk)
+      replyReader?.named(chunk)
+    }
+    const takeModel = ({ model }: JsonObject): void => {
+      if (typeof model === 'string' && model !== '') listener.model(model)
+    }
+    const usage = createUsageSearch(listener.usage, readChunk, listener.usage)
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser => {
@@ -116,6 +123,7 @@ export function passthroughTransform(
         failed = true
         return listener.error(error, false)
       }
+      if (isObject(value)) takeModel(value as JsonObject)
       replyReader?.named(value)
       if (hasContent(value)) commit()
     }

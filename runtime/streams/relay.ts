@@ -7,6 +7,7 @@ import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stre
 import { toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type StreamBreak } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
+import type { PartialUsage } from '../values/reported-usage.ts'
 import { endsEvent, isOnlyComments } from './server-sent-events.ts'
 import { chunkErrorEvent } from './stream-ending.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
@@ -22,7 +23,9 @@ export interface RelayListener {
   readonly onCommit: (body: ByteStream) => void
   /** The stream failed before its first content. */
   readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
-  readonly onUsage: (usage: Json) => void
+  readonly onUsage: (usage: Json | PartialUsage) => void
+  /** The model that the reply names, perhaps again. */
+  readonly onModel: (name: string) => void
   /** The stream failed after the commit; the error event was sent to the client. */
   readonly onBroken: (reason: StreamBreak) => void
 }
@@ -129,6 +132,7 @@ export function relay(
     },
     error: breakOff,
     usage: listener.onUsage,
+    model: listener.onModel,
   })
   const watch = (): void => {
     const left = paused ? idle : idle - (clock.monotonic() - lastEvent)

@@ -4,6 +4,7 @@
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import type { Failure } from '../values/failures.ts'
+import type { PartialUsage } from '../values/reported-usage.ts'
 
 export interface TransformListener {
   /** Bytes for the client. */
@@ -17,7 +18,10 @@ export interface TransformListener {
   readonly content: () => void
   /** The provider reported an error in the stream, or it cannot be read on. `alreadySent`: the client already gets an event with it. */
   readonly error: (reason: Failure | VendorError, alreadySent: boolean) => void
-  readonly usage: (usage: Json) => void
+  /** The usage as a whole, or what is reported of it by the time at which it is read. */
+  readonly usage: (usage: Json | PartialUsage) => void
+  /** The model that the reply names. */
+  readonly model: (name: string) => void
 }
 
 export interface StreamTransform {

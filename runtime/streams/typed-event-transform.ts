@@ -6,7 +6,9 @@ import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
+import { PartialUsage } from '../values/reported-usage.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { type ChargedTools, chargedTools, withTools } from '../wire/charged-tools.ts'
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
@@ -96,6 +98,13 @@ export function typedEventTransform(
     let failed: VendorError | undefined
     let over = false
     let total: JsonObject | undefined
+    /** Of the texts that were produced, in the JSON of their events. */
+    let characters = 0
+    /** Calls of the vendor's tools, which are charged besides tokens. */
+    const calls: JsonObject[] = []
+    let isPreview = false
+    const tools = (): ChargedTools | undefined =>
+      chargedTools({ output: calls, tools: isPreview ? PREVIEW : [] })
     const searchError = createErrorEventSearch(({ event, data }) =>
       names.errorTypes.has(event ?? typeOf(data)) ? readError(parse(data)) : undefined,
     )
@@ -110,13 +119,21 @@ export function typedEventTransform(
       complete = false
       listener.error(found.error, true)
     })
-    /** A stream that is left before its usage is complete has none: its output is counted. */
+    const sofar = (): JsonObject | undefined => (calls.length === 0 ? total : withTools(total ?? {}, tools()))
+    const readTool = (data: string): void => {
+      if (calls.length === 0 && total === undefined) listener.usage(new PartialUsage(sofar))
+      calls.push(asObject(asObject(parseJson(data))['item']))
+    }
+    /** Of a stream that is left before its usage is complete, the output is what its texts are, if that is more. */
     const readUsage = (type: string, data: string): void => {
       const completes = names.usageTypes.has(type)
       const onEvent = names.endingTypes.has(type) ? undefined : replyReader?.json
       const found = completes || names.openingTypes.has(type) ? usageOf(data, onEvent) : undefined
       const usage = found && (completes ? withServiceTier(found, serviceTierIn(data)) : found)
+      if (usage !== undefined && total === undefined && !completes)
+        listener.usage(new PartialUsage(sofar, () => characters))
       if (usage !== undefined) total = mergeUsage(total, usage)
+      if (completes && total !== undefined && calls.length > 0) total = withTools(total, tools())
       if (completes ? usage !== undefined : names.endingTypes.has(type) && total !== undefined)
         listener.usage(total ?? {})
     }
@@ -130,6 +147,12 @@ export function typedEventTransform(
         }
       }
       const type = event ?? typeOf(data)
+      if (names.openingTypes.has(type)) {
+        const model = modelIn(data)
+        if (model !== undefined) listener.model(model)
+        isPreview ||= data.includes(PREVIEW_TOOL)
+      } else if (type === ITEM_DONE && TOOL.test(data)) readTool(data)
+      else if (total !== undefined) characters += textLength(type, data)
       if (names.errorTypes.has(type)) {
         failed = readError(parse(data))
         if (!committed) return listener.error(failed, false)
@@ -179,6 +202,22 @@ export function typedEventTransform(
     }
   }
 }
+
+const ITEM_DONE = 'response.output_item.done'
+/** Within texts the quotation marks are escaped. */
+const TOOL = /"(?:web_search|file_search|code_interpreter)_call"/
+const PREVIEW_TOOL = '"web_search_preview'
+const PREVIEW: Json = [{ type: 'web_search_preview' }]
+
+/** Of the JSON of an event, what is not its text. */
+const DELTA_FRAME = '{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":""}}'.length
+
+/** The text that an event of a message adds, about; only a few characters of its JSON are not text. */
+const textLength = (type: string, data: string): number =>
+  type === 'content_block_delta' ? Math.max(0, data.length - DELTA_FRAME) : 0
+
+/** The model in an opening event; within texts its key is escaped. */
+const modelIn = (data: string): string | undefined => /"model"\s*:\s*"([^"\\]{1,200})"/.exec(data)?.[1]
 
 const USAGE = /"usage"\s*:\s*\{/
 /** Characters of a long event that contain its last fields. */

@@ -19,6 +19,7 @@ import {
   skipNested,
 } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
+import { PartialUsage } from '../values/reported-usage.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { lineEndFrom, lineStart } from './server-sent-events.ts'
 
@@ -40,18 +41,20 @@ const NOTHING = new Uint8Array(0)
 const MAX_OPEN = 16_384
 
 /**
- * `onUsage` is called with the total at the end, and before it when a chunk without choices has reported output: a client may leave
+ * `onPartial` is called once, with the first usage beside content. `onUsage` is called with the total at the end, and before it when a chunk without choices has reported output: a client may leave
  * between this one and the end. Of a stream that is left earlier, the output is counted. `onChunk` gets the chunks that were parsed.
  */
 export function createUsageSearch(
   onUsage: (usage: JsonObject) => void,
   onChunk?: (chunk: JsonObject) => void,
+  onPartial?: (usage: PartialUsage) => void,
 ): UsageSearch {
   let total: JsonObject | undefined
   let open: Uint8Array = NOTHING
 
   const hasOutput = (): boolean => isPositive(total?.['completion_tokens'])
   const take = (usage: JsonObject, isLast: boolean): void => {
+    if (total === undefined && !isLast) onPartial?.(new PartialUsage(() => total))
     total = mergeUsage(total, usage)
     if (isLast && hasOutput()) onUsage(total)
   }

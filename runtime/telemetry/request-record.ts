@@ -3,12 +3,13 @@
 import { mask } from '../../compiler/diagnostics/mask.ts'
 import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
+import { isSameModel } from '../../schemas/values/model-name.ts'
 import type { CallOutcome } from '../gateway/request.ts'
-import type { FindDatedPrice } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
 import type { Failure, StreamBreak } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
+import type { FindDatedPrice } from '../values/prices/find-price.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { usageCost } from './usage-cost.ts'
@@ -174,6 +175,7 @@ export function toRequestRecord(
     slug: record?.slug,
     model,
     servedModel: record?.servedModel?.slice(0, MAX_MODEL),
+    answeredModel: otherModel(record, outcome?.model),
     stream: outcome?.stream === true ? true : undefined,
     cache: answered?.cache,
     cacheAge: record?.cacheAge,
@@ -190,6 +192,9 @@ export function toRequestRecord(
     tokens: paid?.tokens,
     units: paid?.units,
     cost: paid?.cost,
+    costSource: paid?.costSource,
+    computedCost: paid?.computedCost,
+    upstreamCost: paid?.upstreamCost,
     priced: paid?.priced,
     rates: paid?.rates,
     unpriced: paid?.unpriced,
@@ -205,6 +210,14 @@ export function toRequestRecord(
     workspace,
     left: left ? true : undefined,
   }
+}
+
+/** The model that has answered, where it is another one than was sent. */
+function otherModel(record: RecordedCall | undefined, model: string | undefined): string | undefined {
+  const { answeredModel, servedModel = model } = record ?? {}
+  return answeredModel === undefined || servedModel === undefined || isSameModel(answeredModel, servedModel)
+    ? undefined
+    : answeredModel.slice(0, MAX_MODEL)
 }
 
 function brokenStream({ message, code, cause }: StreamBreak) {

@@ -1,28 +1,41 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
-// the price of the model that was asked.
+// the price of the model that is billed.
 import type { LogTokens } from '../../schemas/generated/types.ts'
-import type { PriceUnit } from '../../schemas/values/price-table.ts'
 import type { CallOutcome } from '../gateway/request.ts'
-import type { FindDatedPrice } from '../limits/measured-usage.ts'
-import { pricedBy, reportedCost, type UsageCost } from '../limits/reported-cost.ts'
+import {
+  type BilledModel,
+  chargeFor,
+  countsOf,
+  reportedCost,
+  type UsageCost,
+} from '../limits/reported-cost.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
-import type { BilledUsage, UsageUnits } from '../values/prices/cost.ts'
-import { reportedUsage } from '../values/reported-usage.ts'
+import type { FindDatedPrice } from '../values/prices/find-price.ts'
+import { addUnits, readUsage } from '../values/prices/read-usage.ts'
+import { PartialUsage, reportedUsage } from '../values/reported-usage.ts'
 
 /** What the cost of a request depends on. */
 export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
-  readonly record: Pick<CallRecord, 'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'attempts'>
+  readonly record: Pick<
+    CallRecord,
+    'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'answeredModel' | 'attempts'
+  >
   readonly reply: Pick<Reply, 'provider'>
 }
 
 /** Undefined without any usage. The cost is absent where no list has a price of one of the models. */
 export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: number): UsageCost | undefined {
   const { record, reply, model } = outcome
-  const { discardedUsage, servedModel } = record
-  const last = costOfReport(record.usage, reply.provider, servedModel ?? model, price, now)
-  if (discardedUsage === undefined) return last ?? countedCost(outcome, price, now)
+  const { discardedUsage } = record
+  const billed = billedModel(record, reply.provider, model)
+  const last =
+    record.usage instanceof PartialUsage
+      ? partialCost(record.usage, outcome, billed, price, now)
+      : costOfReport(record.usage, billed, price, now)
+  if (discardedUsage === undefined) return last ?? countedCost(outcome, billed, price, now)
   const discarded = discardedUsage.flatMap(
-    ({ provider, model: asked, usage }) => costOfReport(usage, provider, asked, price, now) ?? [],
+    ({ provider, model: asked, answered, usage }) =>
+      costOfReport(usage, { provider, model: asked, answered }, price, now) ?? [],
   )
   if (last !== undefined) return [...discarded, last].reduce(addUsage)
   const counted = record.counted?.counted()
@@ -37,57 +50,94 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
   return sum?.tokens === undefined || !isPartial ? sum : { tokens: sum.tokens }
 }
 
+/** Of a stream that was left: the larger of what was reported and what is estimated. */
+function partialCost(
+  partial: PartialUsage,
+  { record }: PricedOutcome,
+  billed: BilledModel,
+  price: FindDatedPrice,
+  now: number,
+): UsageCost | undefined {
+  const reported = readUsage(partial.read(), billed.provider)
+  if (reported === undefined) return undefined
+  const counted = record.discardedUsage === undefined ? record.counted?.counted() : undefined
+  const input = Math.max(reported.input, counted?.input ?? 0)
+  const output = Math.max(reported.output, counted?.output ?? 0)
+  const usage = { ...reported, input, output }
+  const { tokens, units } = countsOf(usage)
+  const isCounted = input > reported.input || output > reported.output
+  return {
+    ...(tokens && { tokens: isCounted ? { ...tokens, source: 'counted' } : tokens }),
+    ...(units && { units }),
+    ...chargeFor(usage, billed, priceAt(price, now)),
+  }
+}
+
+const billedModel = (
+  { servedModel, answeredModel }: Pick<CallRecord, 'servedModel' | 'answeredModel'>,
+  provider: string | undefined,
+  model: string | undefined,
+): BilledModel => ({ provider, model: servedModel ?? model, answered: answeredModel })
+
 /** What was counted for limits, of a reply that reports nothing. */
 function countedCost(
-  { record, reply, model }: PricedOutcome,
+  { record }: PricedOutcome,
+  billed: BilledModel,
   price: FindDatedPrice,
   now: number,
 ): UsageCost | undefined {
   const counted = record.counted?.counted()
   if (counted?.source !== 'counted') return undefined
   const { input, output } = counted
-  const usage = { input, output, cached: 0 }
   const tokens: LogTokens = { input, output, source: 'counted' }
-  return { tokens, ...priced(usage, reply.provider, record.servedModel ?? model, price, now) }
+  return { tokens, ...chargeFor({ input, output, cached: 0 }, billed, priceAt(price, now)) }
 }
+
+const priceAt =
+  (price: FindDatedPrice, now: number): Parameters<typeof chargeFor>[2] =>
+  (provider, model, reply) =>
+    price(provider, model, now, reply)
 
 /** Of what a provider reported; undefined where that counts nothing. */
 function costOfReport(
   sent: CallRecord['usage'],
-  provider: string | undefined,
-  model: string | undefined,
+  billed: BilledModel,
   price: FindDatedPrice,
   now: number,
 ): UsageCost | undefined {
   const reported = reportedUsage(sent)
-  if (reported === undefined) return undefined
-  return reportedCost(reported, usage => priced(usage, provider, model, price, now))
-}
-
-function priced(
-  usage: BilledUsage,
-  provider: string | undefined,
-  model: string | undefined,
-  price: FindDatedPrice,
-  now: number,
-): Omit<UsageCost, 'tokens' | 'units'> {
-  const listed = provider === undefined ? undefined : price(provider, model ?? '', now)
-  return listed === undefined ? {} : pricedBy(usage, listed)
+  return reported === undefined ? undefined : reportedCost(reported, billed, priceAt(price, now))
 }
 
 function addUsage(one: UsageCost, other: UsageCost): UsageCost {
   const units = addUnits(one.units, other.units)
   const unpriced = [...new Set([...(one.unpriced ?? []), ...(other.unpriced ?? [])])]
+  const upstream = addOptional(one.upstreamCost, other.upstreamCost)
   const sum: UsageCost = {
     ...addTokens(one.tokens, other.tokens),
     ...(units !== undefined && { units }),
     ...(unpriced.length > 0 && { unpriced }),
+    ...(upstream !== undefined && { upstreamCost: upstream }),
   }
   if (one.cost === undefined || other.cost === undefined) return sum
-  const { priced: dated } = other
-  const rates = [...new Set([one.rates ?? '', other.rates ?? ''])].join('; ')
-  return { ...sum, cost: one.cost + other.cost, ...(dated !== undefined && { priced: dated, rates }) }
+  const dated = other.priced ?? one.priced
+  const rates = [...new Set([one.rates ?? '', other.rates ?? ''])].filter(text => text !== '').join('; ')
+  const computed =
+    one.computedCost === undefined && other.computedCost === undefined
+      ? undefined
+      : (one.computedCost ?? one.cost) + (other.computedCost ?? other.cost)
+  const source = one.costSource === other.costSource ? other.costSource : 'list'
+  return {
+    ...sum,
+    cost: one.cost + other.cost,
+    ...(source !== undefined && { costSource: source }),
+    ...(computed !== undefined && { computedCost: computed }),
+    ...(dated !== undefined && { priced: dated, rates }),
+  }
 }
+
+const addOptional = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : one + other
 
 function addTokens(one: LogTokens | undefined, other: LogTokens | undefined): Pick<UsageCost, 'tokens'> {
   if (one === undefined || other === undefined) {
@@ -105,12 +155,4 @@ function addTokens(one: LogTokens | undefined, other: LogTokens | undefined): Pi
       source: 'provider',
     },
   }
-}
-
-function addUnits(one: UsageUnits | undefined, other: UsageUnits | undefined): UsageUnits | undefined {
-  if (one === undefined || other === undefined) return one ?? other
-  const sum: { [unit in PriceUnit]?: number } = { ...one }
-  for (const [unit, count] of Object.entries(other) as [PriceUnit, number][])
-    sum[unit] = (sum[unit] ?? 0) + count
-  return sum
 }

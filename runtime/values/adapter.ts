@@ -100,6 +100,8 @@ export interface StreamMapper {
    * `done`.
    */
   readonly end: () => readonly StreamStep[]
+  /** The usage that was reported so far, of a dialect that reports it before its end; undefined where none was. */
+  readonly reported?: () => JsonObject | undefined
 }
 
 export interface EndpointAdapter {

@@ -12,7 +12,7 @@ import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { CreateReplyReader, ReplyFacts, ReplyFactsReader } from './reply-facts.ts'
-import type { UnreadUsage } from './reported-usage.ts'
+import type { RecordedUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSpan } from './trace-context.ts'
 
@@ -75,7 +75,8 @@ export interface AttemptWait {
 export interface DiscardedUsage {
   readonly provider: string
   readonly model: string | undefined
-  readonly usage: Json | UnreadUsage
+  readonly answered?: string | undefined
+  readonly usage: RecordedUsage
 }
 
 /** A span that the client names: one operation of its trace. */
@@ -138,13 +139,15 @@ export interface CallRecord {
   /** The slug of the stored provider that was called last, and the model that it was asked for. */
   slug?: string | undefined
   servedModel?: string | undefined
+  /** The model that the reply of the last attempt names. */
+  answeredModel?: string | undefined
   /** Strict compliance is off at the target, and the manifest asks for costs. */
   isLoose?: boolean
   tags?: RequestTags
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string
   /** The usage that the provider of the last attempt reported. */
-  usage?: Json | UnreadUsage | undefined
+  usage?: RecordedUsage | undefined
   /** What providers of earlier attempts reported; absent where none did. */
   discardedUsage?: DiscardedUsage[]
   /** What was counted for limits of tokens or cost. */

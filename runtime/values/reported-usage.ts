@@ -1,5 +1,6 @@
-// The usage in a reply, as text until it is needed: most of it is read for the log alone, of several requests at once.
-import type { Json } from '../../schemas/values/json.ts'
+// The usage in a reply. As text until it is needed: most of it is read for the log alone, of several requests at once. Of a stream that
+// has not ended, as it has been reported until then.
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { parseObject } from './body/scan-json-fields.ts'
 
 export class UnreadUsage {
@@ -20,6 +21,34 @@ export class UnreadUsage {
   }
 }
 
+/** Characters of a token, in texts that nothing has counted. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** What a stream has reported when it is left or breaks; replaced where it reports its usage as a whole. */
+export class PartialUsage {
+  readonly #reported: () => JsonObject | undefined
+  readonly #characters: (() => number) | undefined
+
+  /** `characters` is the length of the texts in the stream, where they are read anyway. */
+  constructor(reported: () => JsonObject | undefined, characters?: () => number) {
+    this.#reported = reported
+    this.#characters = characters
+  }
+
+  /** Undefined where nothing was reported. The tokens of the output are at least those of its texts. */
+  read(): JsonObject | undefined {
+    const usage = this.#reported()
+    if (usage === undefined || this.#characters === undefined) return usage
+    const name = usage['completion_tokens'] === undefined ? 'output_tokens' : 'completion_tokens'
+    const { [name]: output, total_tokens: total, ...others } = usage
+    const counted = Math.ceil(this.#characters() / CHARACTERS_PER_TOKEN)
+    return typeof output === 'number' && output >= counted ? usage : { ...others, [name]: counted }
+  }
+}
+
+/** As a call records it. */
+export type RecordedUsage = Json | UnreadUsage | PartialUsage
+
 /** The usage of a call as its provider reported it. */
-export const reportedUsage = (usage: Json | UnreadUsage | undefined): Json | undefined =>
-  usage instanceof UnreadUsage ? usage.read() : usage
+export const reportedUsage = (usage: RecordedUsage | undefined): Json | undefined =>
+  usage instanceof UnreadUsage || usage instanceof PartialUsage ? usage.read() : usage

@@ -1,7 +1,7 @@
 // Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
 // even where a provider counts them separately.
-import { asObject, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
-import { isStandardTier } from '../values/prices/usage-units.ts'
+import { asObject, isObject, type Json, type JsonObject, present } from '../../schemas/values/json.ts'
+import { isStandardTier } from '../values/prices/tiers.ts'
 
 export interface UsageCounts {
   readonly prompt: number
@@ -19,6 +19,8 @@ export interface UsageCounts {
   readonly outputMedia?: MediaCounts | undefined
   /** The tier by which the provider charges. */
   readonly tier?: string | undefined
+  /** What else changes the price, under the names of `schemas/usage/openai.json`. */
+  readonly besides?: { readonly [name: string]: Json | undefined } | undefined
 }
 
 export interface MediaCounts {
@@ -44,7 +46,20 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
     ...mediaTokens(counts.outputMedia),
   },
   ...(counts.tier !== undefined && !isStandardTier(counts.tier) && { [TIER]: counts.tier }),
+  ...(counts.besides && recordedBesides(counts.besides)),
 })
+
+/** The field with what is recorded of a translated usage, and not sent to clients. */
+export function recordedBesides(besides: { readonly [name: string]: Json | undefined }): JsonObject {
+  const recorded = present(besides)
+  return Object.keys(recorded).length === 0 ? {} : { [RECORDED]: recorded }
+}
+
+/** A translated usage as it is recorded. */
+export function usageForRecord(usage: JsonObject): JsonObject {
+  const { [RECORDED]: recorded, ...counts } = usage
+  return isObject(recorded) ? { ...counts, ...recorded } : usage
+}
 
 const some = (name: string, count = 0): JsonObject => (count > 0 ? { [name]: count } : {})
 
@@ -61,17 +76,31 @@ const HOURLY = 'cache_write_1h_tokens'
 const CACHED_MEDIA = 'cached_tokens_details'
 const VIDEO = 'video_tokens'
 const TIER = 'service_tier'
+const RECORDED = 'recorded'
 
 /** The usage of a translated reply as clients get it; the same object where it has nothing that they do not get. */
 export function usageForClient(usage: JsonObject): JsonObject {
   const details = asObject(usage['prompt_tokens_details'])
   const produced = asObject(usage['completion_tokens_details'])
-  if (![usage[TIER], details[HOURLY], details[CACHED_MEDIA], details[VIDEO], produced[VIDEO]].some(isPresent))
+  if (
+    ![
+      usage[TIER],
+      usage[RECORDED],
+      details[HOURLY],
+      details[CACHED_MEDIA],
+      details[VIDEO],
+      produced[VIDEO],
+    ].some(isPresent)
+  )
     return usage
-  const { [TIER]: _tier, ...counts } = usage
+  const { [TIER]: _tier, [RECORDED]: _recorded, ...counts } = usage
   const { [HOURLY]: _hourly, [CACHED_MEDIA]: _cached, [VIDEO]: _video, ...kept } = details
   const { [VIDEO]: _made, ...keptProduced } = produced
-  return { ...counts, prompt_tokens_details: kept, completion_tokens_details: keptProduced }
+  return {
+    ...counts,
+    ...(usage['prompt_tokens_details'] !== undefined && { prompt_tokens_details: kept }),
+    ...(usage['completion_tokens_details'] !== undefined && { completion_tokens_details: keptProduced }),
+  }
 }
 
 const isPresent = (value: Json | undefined): boolean => value !== undefined
@@ -84,18 +113,8 @@ export const withServiceTier = (usage: JsonObject, tier: Json | undefined): Json
 export function withRecordedUsage(limited: JsonObject, original: JsonObject): JsonObject {
   const { usage } = original
   const kept = limited['usage']
-  if (!isObject(usage) || !isObject(kept) || usageForClient(usage) === usage) return limited
-  const { [TIER]: tier, prompt_tokens_details: details } = usage
-  const names = [HOURLY, CACHED_MEDIA].filter(name => asObject(details)[name] !== undefined)
-  const recorded = Object.fromEntries(names.map(name => [name, asObject(details)[name] ?? null]))
-  return {
-    ...limited,
-    usage: {
-      ...(tier !== undefined && { [TIER]: tier }),
-      ...kept,
-      prompt_tokens_details: { ...asObject(kept['prompt_tokens_details']), ...recorded },
-    },
-  }
+  if (!isObject(usage) || !isObject(kept)) return limited
+  return { ...limited, usage: { ...kept, [RECORDED]: usageForRecord(usage) } }
 }
 
 /**

@@ -163,6 +163,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "families": [
       "claude-*"
     ],
+    "billsRepliedModel": true,
+    "fallbackModels": [
+      "fallbacks"
+    ],
     "sources": [
       "https://platform.claude.com/docs/en/api/messages",
       "https://platform.claude.com/docs/en/api/errors",
@@ -306,6 +310,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "pricedLike": [
       "anthropic"
     ],
+    "billsRepliedModel": true,
+    "fallbackModels": [
+      "fallbacks"
+    ],
     "sources": [
       "https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry"
     ]
@@ -404,6 +412,12 @@ export const catalogue: readonly ProviderSpec[] = [
       "xai",
       "moonshot"
     ],
+    "usage": {
+      "cost_in_usd_ticks": "informative",
+      "num_sources_used": "informative",
+      "audio_prompt_tokens": "informative"
+    },
+    "billsRepliedModel": true,
     "sources": [
       "https://learn.microsoft.com/en-us/azure/ai-foundry/foundry-models/concepts/endpoints",
       "https://learn.microsoft.com/en-us/azure/machine-learning/how-to-authenticate-online-endpoint"
@@ -520,6 +534,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "o4-mini",
       "text-embedding-3-small"
     ],
+    "billsRepliedModel": true,
     "sources": [
       "https://learn.microsoft.com/en-us/azure/foundry/openai/api-version-lifecycle",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference",
@@ -1116,6 +1131,11 @@ export const catalogue: readonly ProviderSpec[] = [
       "tools",
       "prompt-caching"
     ],
+    "usage": {
+      "prompt_tokens_details": {
+        "multimodal_tokens": "informative"
+      }
+    },
     "sources": [
       "https://docs.crusoecloud.com/managed-inference/overview"
     ]
@@ -1162,6 +1182,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "logprobs",
       "prompt-caching"
     ],
+    "usage": {
+      "prompt_tokens_details": {
+        "cache_creation_input_tokens": "cache_writes",
+        "cache_creation": {
+          "ephemeral_5m_input_tokens": "informative"
+        },
+        "cache_type": "informative"
+      }
+    },
     "sources": [
       "https://www.alibabacloud.com/help/en/model-studio/compatibility-of-openai-with-dashscope",
       "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai",
@@ -1351,11 +1380,16 @@ export const catalogue: readonly ProviderSpec[] = [
     "families": [
       "deepseek-*"
     ],
+    "usage": {
+      "prompt_cache_hit_tokens": "cached",
+      "prompt_cache_miss_tokens": "informative"
+    },
     "sources": [
       "https://api-docs.deepseek.com/api/create-chat-completion",
       "https://api-docs.deepseek.com/api/create-completion",
       "https://api-docs.deepseek.com/guides/json_mode",
-      "https://api-docs.deepseek.com/guides/anthropic_api"
+      "https://api-docs.deepseek.com/guides/anthropic_api",
+      "https://api-docs.deepseek.com/guides/kv_cache"
     ]
   },
   {
@@ -1713,6 +1747,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "gemma",
       "google-*"
     ],
+    "billsRepliedModel": true,
     "sources": [
       "https://ai.google.dev/api/generate-content",
       "https://ai.google.dev/api/embeddings",
@@ -1763,6 +1798,14 @@ export const catalogue: readonly ProviderSpec[] = [
       "images",
       "reasoning"
     ],
+    "usage": {
+      "draft_tokens": "informative",
+      "draft_tokens_acceptance": "informative",
+      "prompt_tokens_per_second": "informative",
+      "tokens_per_second": "informative",
+      "time_per_output_token_ms": "informative",
+      "time_to_first_token_ms": "informative"
+    },
     "sources": [
       "https://docs.gpustack.ai/latest/integrations/openai-compatible-apis"
     ]
@@ -1819,6 +1862,12 @@ export const catalogue: readonly ProviderSpec[] = [
       "openai/gpt-oss-120b",
       "qwen/qwen3-32b"
     ],
+    "usage": {
+      "completion_time": "informative",
+      "prompt_time": "informative",
+      "queue_time": "informative",
+      "total_time": "informative"
+    },
     "sources": [
       "https://console.groq.com/docs/openai",
       "https://console.groq.com/docs/api-reference",
@@ -1886,6 +1935,12 @@ export const catalogue: readonly ProviderSpec[] = [
       "images",
       "reasoning"
     ],
+    "usage": {
+      "completion_time": "informative",
+      "prompt_time": "informative",
+      "queue_time": "informative",
+      "total_time": "informative"
+    },
     "sources": [
       "https://huggingface.co/docs/inference-providers/index",
       "https://huggingface.co/docs/inference-providers/tasks/chat-completion",
@@ -2556,10 +2611,21 @@ export const catalogue: readonly ProviderSpec[] = [
     "families": [
       "mistral*"
     ],
+    "usage": {
+      "num_cached_tokens": "cached",
+      "prompt_token_details": {
+        "cached_tokens": "cached"
+      },
+      "prompt_audio_seconds": "per_second",
+      "request_count": "informative",
+      "num_pages": "informative",
+      "doc_size_bytes": "informative"
+    },
     "sources": [
       "https://docs.mistral.ai/api/",
       "https://docs.mistral.ai/api/endpoint/batch",
-      "https://docs.mistral.ai/api/endpoint/files"
+      "https://docs.mistral.ai/api/endpoint/files",
+      "https://docs.mistral.ai/studio-api/conversations/advanced/prompt-caching"
     ]
   },
   {
@@ -2797,6 +2863,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "kimi-*",
       "moonshot-v1"
     ],
+    "usage": {
+      "cached_tokens": "cached"
+    },
     "sources": [
       "https://platform.moonshot.ai/docs/api/chat",
       "https://platform.kimi.ai/docs/api/files-upload"
@@ -3198,6 +3267,15 @@ export const catalogue: readonly ProviderSpec[] = [
       "json-schema",
       "images"
     ],
+    "usage": {
+      "cached_tokens": "cached",
+      "num_cached_tokens": "cached",
+      "prompt_cache_hit_tokens": "cached",
+      "prompt_cache_miss_tokens": "informative",
+      "prompt_token_details": {
+        "cached_tokens": "cached"
+      }
+    },
     "sources": [
       "https://platform.openai.com/docs/api-reference"
     ]
@@ -3279,12 +3357,14 @@ export const catalogue: readonly ProviderSpec[] = [
       "openai-*",
       "gpt-oss"
     ],
+    "billsRepliedModel": true,
     "sources": [
       "https://platform.openai.com/docs/api-reference",
       "https://developers.openai.com/api/reference/resources/responses/methods/compact",
       "https://github.com/agno-agi/agno/issues/5382",
       "https://github.com/decolua/9router/issues/393",
-      "https://developers.openai.com/api/docs/guides/token-counting"
+      "https://developers.openai.com/api/docs/guides/token-counting",
+      "https://developers.openai.com/api/reference/resources/chat"
     ]
   },
   {
@@ -3329,6 +3409,26 @@ export const catalogue: readonly ProviderSpec[] = [
     "models": [
       "anthropic/claude-haiku-4.5",
       "google/gemini-2.5-flash-lite"
+    ],
+    "usage": {
+      "cost": "charge",
+      "is_byok": "own_key",
+      "cost_details": {
+        "upstream_inference_cost": "upstream_charge",
+        "upstream_inference_prompt_cost": "informative",
+        "upstream_inference_completions_cost": "informative",
+        "upstream_inference_input_cost": "informative",
+        "upstream_inference_output_cost": "informative"
+      },
+      "server_tool_use_details": {
+        "web_search_requests": "informative",
+        "tool_calls_requested": "informative",
+        "tool_calls_executed": "informative"
+      }
+    },
+    "billsRepliedModel": true,
+    "fallbackModels": [
+      "models"
     ],
     "sources": [
       "https://openrouter.ai/docs/api-reference/overview",
@@ -3488,11 +3588,31 @@ export const catalogue: readonly ProviderSpec[] = [
     "models": [
       "sonar"
     ],
+    "usage": {
+      "cost": {
+        "total_cost": "charge",
+        "input_tokens_cost": "informative",
+        "output_tokens_cost": "informative",
+        "citation_tokens_cost": "informative",
+        "reasoning_tokens_cost": "informative",
+        "search_queries_cost": "informative",
+        "request_cost": "informative",
+        "input_cost": "informative",
+        "output_cost": "informative",
+        "cache_creation_cost": "informative",
+        "cache_read_cost": "informative",
+        "tool_calls_cost": "informative",
+        "currency": "informative"
+      },
+      "search_context_size": "informative"
+    },
+    "billsRepliedModel": true,
     "sources": [
       "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
       "https://docs.perplexity.ai/api-reference/chat-completions-post",
       "https://docs.perplexity.ai/docs/sdk/overview",
-      "https://github.com/perplexityai/api-discussion/issues/265"
+      "https://github.com/perplexityai/api-discussion/issues/265",
+      "https://docs.perplexity.ai/getting-started/pricing"
     ]
   },
   {
@@ -3954,6 +4074,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "reasoning",
       "prompt-caching"
     ],
+    "usage": {
+      "cached_tokens": "cached"
+    },
     "sources": [
       "https://platform.stepfun.com/docs/zh/api-reference/chat/chat-completion-create",
       "https://platform.stepfun.com/docs/zh/api-reference/chat/messages-create",
@@ -4070,6 +4193,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "models": [
       "meta-llama/Llama-3.3-70B-Instruct-Turbo"
     ],
+    "usage": {
+      "cached_tokens": "cached"
+    },
     "sources": [
       "https://docs.together.ai/docs/openai-api-compatibility",
       "https://docs.together.ai/reference/chat-completions-1",
@@ -4235,6 +4361,17 @@ export const catalogue: readonly ProviderSpec[] = [
       "web-search",
       "prompt-caching"
     ],
+    "usage": {
+      "cost": "informative",
+      "market_cost": "informative",
+      "is_byok": "informative",
+      "cost_details": {
+        "upstream_inference_cost": "informative",
+        "upstream_inference_prompt_cost": "informative",
+        "upstream_inference_completions_cost": "informative"
+      }
+    },
+    "billsRepliedModel": true,
     "sources": [
       "https://vercel.com/docs/ai-gateway/sdks-and-apis/openai-chat-completions/advanced",
       "https://vercel.com/docs/ai-gateway/models-and-providers/automatic-caching"
@@ -4328,6 +4465,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "claude-sonnet-4-5@20250929",
       "claude-haiku-4-5@20251001"
     ],
+    "billsRepliedModel": true,
     "sources": [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/embeddings/get-multimodal-embeddings",
       "https://cloud.google.com/vertex-ai/docs/reference/rest",
@@ -4646,8 +4784,28 @@ export const catalogue: readonly ProviderSpec[] = [
     "families": [
       "grok*"
     ],
+    "usage": {
+      "cost_in_usd_ticks": "charge_ticks",
+      "num_sources_used": "per_source",
+      "num_server_side_tools_used": "informative",
+      "server_side_tool_usage_details": {
+        "web_search_calls": "per_search",
+        "x_search_calls": "per_search",
+        "code_interpreter_calls": "informative",
+        "file_search_calls": "per_file_search",
+        "mcp_calls": "informative",
+        "document_search_calls": "per_file_search"
+      },
+      "context_details": {
+        "input_tokens": "informative",
+        "output_tokens": "informative",
+        "cached_tokens": "informative"
+      }
+    },
+    "billsRepliedModel": true,
     "sources": [
-      "https://docs.x.ai/docs/api-reference"
+      "https://docs.x.ai/docs/api-reference",
+      "https://docs.x.ai/developers/cost-tracking"
     ]
   },
   {

@@ -4240,6 +4240,26 @@ export interface Price {
    */
   readonly per_search?: number
   /**
+   * The price of one search by a preview of the search tool, in US dollars.
+   */
+  readonly per_search_preview?: number
+  /**
+   * The price of a request with at least one search, in US dollars; its searches cost nothing else.
+   */
+  readonly per_grounded_prompt?: number
+  /**
+   * The price of one source that a search used, in US dollars.
+   */
+  readonly per_source?: number
+  /**
+   * The price of one search in files, in US dollars.
+   */
+  readonly per_file_search?: number
+  /**
+   * The price of one container in which code ran, in US dollars.
+   */
+  readonly per_container?: number
+  /**
    * The price of one second of sound or video, in US dollars.
    */
   readonly per_second?: number
@@ -4350,6 +4370,26 @@ export interface TierOfSize {
    */
   readonly per_search?: number
   /**
+   * The price of one search by a preview of the search tool, in US dollars.
+   */
+  readonly per_search_preview?: number
+  /**
+   * The price of a request with at least one search, in US dollars; its searches cost nothing else.
+   */
+  readonly per_grounded_prompt?: number
+  /**
+   * The price of one source that a search used, in US dollars.
+   */
+  readonly per_source?: number
+  /**
+   * The price of one search in files, in US dollars.
+   */
+  readonly per_file_search?: number
+  /**
+   * The price of one container in which code ran, in US dollars.
+   */
+  readonly per_container?: number
+  /**
    * The price of one second of sound or video, in US dollars.
    */
   readonly per_second?: number
@@ -4438,6 +4478,26 @@ export interface TierPrice {
    * The price of one search, in US dollars.
    */
   readonly per_search?: number
+  /**
+   * The price of one search by a preview of the search tool, in US dollars.
+   */
+  readonly per_search_preview?: number
+  /**
+   * The price of a request with at least one search, in US dollars; its searches cost nothing else.
+   */
+  readonly per_grounded_prompt?: number
+  /**
+   * The price of one source that a search used, in US dollars.
+   */
+  readonly per_source?: number
+  /**
+   * The price of one search in files, in US dollars.
+   */
+  readonly per_file_search?: number
+  /**
+   * The price of one container in which code ran, in US dollars.
+   */
+  readonly per_container?: number
   /**
    * The price of one second of sound or video, in US dollars.
    */
@@ -5683,6 +5743,10 @@ export interface LogRecord {
    */
   readonly servedModel?: string
   /**
+   * Model that the reply names, if it is another one than was sent by more than a date or an alias.
+   */
+  readonly answeredModel?: string
+  /**
    * Whether the client requested a stream.
    */
   readonly stream?: true
@@ -5745,9 +5809,21 @@ export interface LogRecord {
     readonly [k: string]: number
   }
   /**
-   * Cost by the list of prices, in billionths of a US dollar, including replies that another attempt has replaced. Absent, not 0, if unknown.
+   * Cost in billionths of a US dollar, including replies that another attempt has replaced: what the provider states in its reply, or else by prices. Absent, not 0, if unknown.
    */
   readonly cost?: number
+  /**
+   * Source of the cost: the provider's reply, the list of prices, or the prices of the manifest.
+   */
+  readonly costSource?: 'provider' | 'list' | 'own'
+  /**
+   * Cost by prices, if the provider states another.
+   */
+  readonly computedCost?: number
+  /**
+   * What the customer pays with an own key to the provider behind this one, in addition to the cost.
+   */
+  readonly upstreamCost?: number
   /**
    * The day of the list that has the price, or manifest.
    */
@@ -5757,7 +5833,7 @@ export interface LogRecord {
    */
   readonly rates?: string
   /**
-   * Units, or the service tier, that have no price and are not in the cost.
+   * Parts that have no price and are not in the cost: units, the service tier, fields of the usage that are not known by their names, or model.
    */
   readonly unpriced?: readonly string[]
   /**
@@ -7962,6 +8038,20 @@ export interface ProviderSpec {
    * Providers whose prices hold here, where the list has none of its own.
    */
   readonly pricedLike?: readonly string[]
+  /**
+   * Fields of the usage in replies that only this provider has, or means otherwise than schemas/usage: what each of them counts, charges or says.
+   */
+  readonly usage?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Replies name the model that is billed: its price is that of a call, where the list has it.
+   */
+  readonly billsRepliedModel?: true
+  /**
+   * Parameters that list models which may serve a request in place of the requested one.
+   */
+  readonly fallbackModels?: readonly string[]
   /**
    * The sources of these facts.
    */

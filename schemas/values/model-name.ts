@@ -10,6 +10,20 @@ const DATED_PREVIEW = new RegExp(`-(?:${DAY})(?=-preview$)`)
 /** The name without its date or `latest`: `claude-opus-4-1-20250805` and `claude-opus-4-1-latest` are of `claude-opus-4-1`. */
 export const undated = (model: string): string => model.replace(DATED, '').replace(DATED_PREVIEW, '')
 
+/** Revisions of Gemini, which count as dates. */
+const REVISION = /-00\d$/
+
+/** What selects how a host serves a model, such as `:nitro`. */
+const VARIANT = /:[a-z]+$/
+
+/** Whether two names differ by no more than a host, a publisher, a region, a version or a date. */
+export function isSameModel(one: string, other: string): boolean {
+  return one === other || undatedName(one) === undatedName(other)
+}
+
+const undatedName = (model: string): string =>
+  undated(bareModelName(model.replace(VARIANT, ''))).replace(REVISION, '')
+
 /** Between colons: the original, then the organisation, the name and the identifier. */
 const FINE_TUNED = /^ft:(?<original>[^:]+)|^(?<deployed>.+)\.ft-/
 

@@ -1,33 +1,43 @@
 // The form of a price, in the manifest and in the generated list: a small table by unit. A unit that it lacks has no price.
 
-/** What is counted in tokens; prices are in US dollars per million. */
-export type TokenUnit =
-  | 'input'
-  | 'cached'
-  | 'cache_writes'
-  | 'cache_writes_1h'
-  | 'output'
-  | 'reasoning'
-  | 'citations'
-  | 'audio_input'
-  | 'cached_audio_input'
-  | 'audio_output'
-  | 'image_input'
-  | 'cached_image_input'
-  | 'image_output'
-  | 'video_input'
-  | 'video_output'
+/** What is counted in tokens, in the order in which prices are shown; prices are in US dollars per million. */
+export const TOKEN_UNITS = [
+  'input',
+  'cached',
+  'cache_writes',
+  'cache_writes_1h',
+  'output',
+  'reasoning',
+  'citations',
+  'audio_input',
+  'cached_audio_input',
+  'audio_output',
+  'image_input',
+  'cached_image_input',
+  'image_output',
+  'video_input',
+  'video_output',
+] as const
+export type TokenUnit = (typeof TOKEN_UNITS)[number]
 
 /** What is not; prices are in US dollars for one. */
-export type OtherUnit =
-  | 'per_request'
-  | 'per_search'
-  | 'per_second'
-  | 'per_page'
-  | 'per_character'
-  | 'per_image'
+export const OTHER_UNITS = [
+  'per_request',
+  'per_search',
+  'per_search_preview',
+  'per_grounded_prompt',
+  'per_source',
+  'per_file_search',
+  'per_container',
+  'per_second',
+  'per_page',
+  'per_character',
+  'per_image',
+] as const
+export type OtherUnit = (typeof OTHER_UNITS)[number]
 
 export type PriceUnit = TokenUnit | OtherUnit
+export const PRICE_UNITS: readonly PriceUnit[] = [...TOKEN_UNITS, ...OTHER_UNITS]
 
 export type Rates = { readonly [unit in PriceUnit]?: number }
 
@@ -67,9 +77,23 @@ export interface PriceRules {
   readonly inherits?: { readonly [unit in PriceUnit]?: PriceUnit }
   readonly batch?: number
   readonly service_tiers?: { readonly [tier: string]: number }
+  /** Factors of all prices of tokens, by the field of the usage and its value. */
+  readonly multipliers?: Multipliers
+  /** What tools cost besides tokens, where the list has no price of it. */
+  readonly fees?: Rates
   /** Prices of names that the list has wrong. */
   readonly corrections?: { readonly [model: string]: RateTable }
-  readonly models?: {
-    readonly [model: string]: { readonly service_tiers?: { readonly [tier: string]: RateTable } }
-  }
+  /** By the name of the list, or by its beginning before `*`: the longest beginning holds. */
+  readonly models?: { readonly [model: string]: ModelRules }
+}
+
+export interface Multipliers {
+  readonly [field: string]: { readonly [value: string]: number }
+}
+
+/** What differs at a model. */
+export interface ModelRules {
+  readonly service_tiers?: { readonly [tier: string]: RateTable }
+  readonly multipliers?: Multipliers
+  readonly fees?: Rates
 }

@@ -1,7 +1,8 @@
 // Prices as text in 80 columns: a page for one model, and a table of many.
-import { TOKEN_UNITS } from '../../../runtime/values/prices/compile-price.ts'
+
 import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
 import type { PriceTable, RateTable } from '../../../schemas/values/price-table.ts'
+import { TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
 import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { formatTable } from '../layout/text-table.ts'

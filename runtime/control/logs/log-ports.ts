@@ -1,7 +1,7 @@
 // What handlers of logs need from the process besides the store: prices, which bodies may be kept, and the replay of a plan.
 import type { LogRecord, Plan } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import type { FindDatedPrice } from '../../limits/measured-usage.ts'
+import type { FindDatedPrice } from '../../values/prices/find-price.ts'
 
 export interface LogPortSources {
   /** What is needed to store and replay records besides; absent where they are not stored. */

@@ -4,9 +4,9 @@ import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type TagRequest, USER_KEY } from '../../gateway/request-tags.ts'
 import { userOf } from '../../gateway/user-identity.ts'
-import type { FindDatedPrice } from '../../limits/measured-usage.ts'
-import { pricedBy, reportedCost } from '../../limits/reported-cost.ts'
+import { reportedCost } from '../../limits/reported-cost.ts'
 import { endpointAt } from '../../values/endpoints.ts'
+import type { FindDatedPrice } from '../../values/prices/find-price.ts'
 import type { PlainBodies } from './log-ports.ts'
 
 export interface OutsideCaller {
@@ -49,13 +49,12 @@ export function toOutsideRecord(
   const time = created === undefined ? now : Date.parse(created)
   const path = pathOf(request.url ?? '')
   const endpoint = endpointAt(path.replace(/^.*?\/v1(?=\/)/, ''))
-  const listed =
-    request.provider === undefined || model === undefined ? undefined : price(request.provider, model, time)
   const { usage } = received
+  const billed = { provider: request.provider, model, answered: asText(received['model']) }
   const paid =
     usage === undefined
       ? undefined
-      : reportedCost(usage, counted => (listed === undefined ? {} : pricedBy(counted, listed)))
+      : reportedCost(usage, billed, (provider, name, reply) => price(provider, name, time, reply))
   return JSON.parse(
     JSON.stringify({
       id,

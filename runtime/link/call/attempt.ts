@@ -204,6 +204,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { ports, propagateTrace } = this.#linked.parts
     this.context = context
     if (record.usage !== undefined) setUsageAside(record, record.servedModel ?? call.model)
+    else if (record.answeredModel !== undefined) record.answeredModel = undefined
     // Of this attempt: one before it may have asked for another model.
     const isOther = context.model !== '' && context.model !== call.model
     if (isOther || record.servedModel !== undefined) record.servedModel = isOther ? context.model : undefined

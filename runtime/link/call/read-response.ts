@@ -11,6 +11,8 @@ import {
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
+import { repliedModel } from '../../values/body/replied-model.ts'
+import { parseObject } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
@@ -22,9 +24,10 @@ import { type Headers, isEventStream, rewrittenHeaders } from '../../values/head
 import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { runInTurns } from '../../values/turns.ts'
+import { chargedTools, mentionsTools, withTools } from '../../wire/charged-tools.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
-import { usageForClient, withServiceTier } from '../../wire/usage.ts'
+import { usageForClient, usageForRecord, withServiceTier } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
@@ -143,7 +146,7 @@ const finish = (head: UpstreamReply, bytes: Uint8Array, attempt: AttemptContext,
 function settleReply(reply: Reply, attempt: AttemptContext): void {
   const { call, serving } = attempt
   if (reply.status < 300 && reply.body instanceof Uint8Array && serving.adapter === undefined)
-    recordUsage(call, reply.body, serving.endpoint === 'responses')
+    recordNative(call, reply.body, serving.endpoint)
   if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
   attempt.settle(reply)
 }
@@ -239,31 +242,37 @@ const notWhole = (endpoint: Endpoint, { spec }: Target, targetName: string): Rep
     spec.id,
   )
 
-/** Records the usage in a whole reply for the log, with the tier that it names. */
-function recordUsage(call: Call, bytes: Uint8Array, isResponse: boolean): void {
-  const { parsedReply } = call.record
+/** Records the model and the usage that a whole reply names, with its tier and the tools that were charged. */
+function recordNative(call: Call, bytes: Uint8Array, endpoint: Endpoint): void {
+  const { record } = call
+  const { parsedReply } = record
+  const isResponse = endpoint === 'responses'
+  record.answeredModel = repliedModel(bytes)
+  const tools = isResponse && mentionsTools(bytes) ? chargedTools(parse(bytes)) : undefined
   if (parsedReply?.bytes === bytes) {
     if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage'])) {
       const { usage, service_tier: tier } = parsedReply.value as JsonObject
-      call.record.usage = withServiceTier(asObject(usage), tier)
+      record.usage = withTools(withServiceTier(asObject(usage), tier), tools)
     }
     return
   }
   const usage = usageText(bytes)
   if (usage === undefined) return
   const tier = serviceTierText(bytes, isResponse)
-  call.record.usage = new UnreadUsage(
-    tier === undefined ? usage : `{"service_tier":${tier},${usage.slice(1)}`,
-  )
+  const named = tier === undefined ? usage : `{"service_tier":${tier},${usage.slice(1)}`
+  record.usage = tools === undefined ? new UnreadUsage(named) : withTools(parseObject(named) ?? {}, tools)
 }
 
 /** Records the usage of a translated reply; returns the reply as the client gets it. */
 function recordTranslatedUsage(call: Call, body: JsonObject): JsonObject {
-  const { usage, service_tier: tier } = body
+  const { usage, model, service_tier: tier } = body
+  if (typeof model === 'string' && model !== '') call.record.answeredModel = model
   if (!isObject(usage) || usage['total_tokens'] === 0) return body
-  call.record.usage = withServiceTier(usage, tier)
+  call.record.usage = withServiceTier(usageForRecord(usage), tier)
   const forClient = usageForClient(usage)
-  return forClient === usage ? body : { ...body, usage: forClient }
+  if (forClient === usage) return body
+  const { usage: _recorded, ...others } = body
+  return Object.keys(forClient).length === 0 ? others : { ...body, usage: forClient }
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -56,6 +56,7 @@ export async function sendParts(
   }
   // All parts ask for the same model.
   call.record.servedModel = records[0]?.servedModel
+  call.record.answeredModel = records[0]?.answeredModel
   const reply = failed ?? joinReplies(replies)
   if (reply.status < 300 && reply.body instanceof Uint8Array) {
     const joined = createBody(reply.body).field('usage')

@@ -72,6 +72,9 @@ export function readStream(
     onUsage: usage => {
       call.record.usage = usage
     },
+    onModel: name => {
+      call.record.answeredModel = name
+    },
     onBroken: reason => {
       call.record.streamError = reason
     },

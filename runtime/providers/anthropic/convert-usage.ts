@@ -2,7 +2,12 @@
 // prompt tokens include all three.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
+import { isNeutral, unlistedFields } from '../../values/prices/read-usage.ts'
 import { usageShape } from '../../wire/usage.ts'
+
+/** What is charged at the price itself is not recorded. */
+const charged = (value: Json | undefined): Json | undefined =>
+  typeof value !== 'string' || isNeutral(value) ? undefined : value
 
 /** Not strict, the two cache counts are included under their own names. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
@@ -17,6 +22,13 @@ export function convertUsage(usage: Json | undefined, strict: boolean): JsonObje
     writtenForHour: asCount(asObject(counts['cache_creation'])['ephemeral_1h_input_tokens']),
     tier: asText(counts['service_tier']),
     reasoning: asCount(asObject(counts['output_tokens_details'])['thinking_tokens']),
+    besides: {
+      inference_geo: charged(counts['inference_geo']),
+      speed: charged(counts['speed']),
+      iterations: counts['iterations'] ?? undefined,
+      server_tool_use: counts['server_tool_use'] ?? undefined,
+      unlisted: unlistedFields('openai', counts),
+    },
   })
   return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
 }

@@ -41,6 +41,8 @@ export function mapStream(context: AdapterContext): StreamMapper {
       state.ended = true
       return [{ error: streamTruncatedError }]
     },
+    reported: () =>
+      Object.keys(state.usage).length === 0 ? undefined : convertUsage(state.usage, context.strict),
   }
 }
 

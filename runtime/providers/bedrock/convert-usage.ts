@@ -2,6 +2,7 @@
 // prompt tokens include all three. Older replies have longer names for the two.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** `tier` is the service tier of the reply. Not strict, the two cache counts are included, under the names that other providers use. */
@@ -21,6 +22,7 @@ export function convertUsage(usage: Json | undefined, strict: boolean, tier?: Js
       .filter(({ ttl }) => ttl === '1h')
       .reduce((sum, { inputTokens }) => sum + (asCount(inputTokens) ?? 0), 0),
     tier: asText(asObject(tier)['type']),
+    besides: { unlisted: unlistedFields('converse', counts) },
   })
   return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
 }

@@ -15,7 +15,7 @@ import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
-import { convertUsage } from './convert-usage.ts'
+import { convertUsage, searchesOf } from './convert-usage.ts'
 import { blockedPrompt, type CandidateFinish, candidateFinish, malformedCall } from './finish.ts'
 import { isEmptyPart, messageSignature, parseParts } from './parse-parts.ts'
 import { readError } from './read-error.ts'
@@ -42,7 +42,8 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
     created: context.now,
     model: asText(body['modelVersion']) ?? context.model,
   }
-  const usage = convertUsage(body['usageMetadata'], context.strict)
+  const searches = candidates.reduce((sum, candidate) => sum + searchesOf(candidate), 0)
+  const usage = convertUsage(body['usageMetadata'], context.strict, searches)
   if (candidates.length > 0 || blocked === undefined) return chatCompletion(head, choices, usage)
   const message = chatMessage({ content: null, refusal: blocked.refusal, toolCalls: [] })
   return chatCompletion(head, [withFinish(chatChoice(0, message, blocked.finish), blocked, context)], usage)

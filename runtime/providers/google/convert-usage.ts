@@ -2,16 +2,22 @@
 // part of the prompt's: including both, the sum is the dialect's own total.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { type MediaCounts, usageShape } from '../../wire/usage.ts'
 
-/** Not strict, cached tokens are included under the name that other providers use. */
-export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
+/**
+ * Not strict, cached tokens are included under the name that other providers use. `searches` are the queries of grounding, which the
+ * usage does not count.
+ */
+export function convertUsage(usage: Json | undefined, strict: boolean, searches = 0): JsonObject {
   const counts = asObject(usage)
   const count = (name: string): number => asCount(counts[name]) ?? 0
   const thoughts = count('thoughtsTokenCount')
   const cached = count('cachedContentTokenCount')
+  const sent = count('promptTokenCount')
   const shape = usageShape({
-    prompt: count('promptTokenCount') + count('toolUsePromptTokenCount'),
+    // The prompt has the cached tokens, where it is not smaller.
+    prompt: sent + (cached > sent ? cached : 0) + count('toolUsePromptTokenCount'),
     completion: count('candidatesTokenCount') + thoughts,
     cached,
     reasoning: thoughts,
@@ -19,9 +25,19 @@ export function convertUsage(usage: Json | undefined, strict: boolean): JsonObje
     cachedMedia: mediaOf(counts['cacheTokensDetails']),
     outputMedia: mediaOf(counts['candidatesTokensDetails']),
     tier: tierOf(asText(counts['trafficType']) ?? asText(counts['serviceTier'])),
+    besides: {
+      tool_calls: searches > 0 ? { web_search: searches } : undefined,
+      unlisted: unlistedFields('gemini', counts),
+    },
   })
   return strict ? shape : { ...shape, cache_read_input_tokens: cached }
 }
+
+/** The searches of the web that a candidate is grounded in. */
+export const searchesOf = (candidate: JsonObject): number =>
+  asList(asObject(candidate['groundingMetadata'])['webSearchQueries']).filter(
+    query => asText(query) !== undefined && query !== '',
+  ).length
 
 /** The tokens by modality; documents are counted as images. */
 function mediaOf(details: Json | undefined): MediaCounts | undefined {

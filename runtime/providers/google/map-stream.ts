@@ -13,9 +13,8 @@ import {
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { chatChunk, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
-import { mergeUsage } from '../../wire/usage.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
-import { convertUsage } from './convert-usage.ts'
+import { convertUsage, searchesOf } from './convert-usage.ts'
 import {
   blockedPrompt,
   type CandidateFinish,
@@ -47,6 +46,8 @@ export function mapStream(context: AdapterContext): StreamMapper {
       state.ended = true
       return finishStream(state)
     },
+    reported: () =>
+      Object.keys(state.usage ?? {}).length === 0 ? undefined : convertUsage(state.usage, context.strict),
   }
 }
 
@@ -75,7 +76,8 @@ function updateHead(body: JsonObject, state: GeminiStreamState): void {
       created,
       model: asText(body['modelVersion']) ?? model,
     }
-  if (isObject(body['usageMetadata'])) state.usage = mergeUsage(state.usage, body['usageMetadata'])
+  // Each is complete: what a later one lacks is not there.
+  if (isObject(body['usageMetadata'])) state.usage = body['usageMetadata']
   state.blocked ??= blockedPrompt(body)
 }
 
@@ -132,7 +134,8 @@ function finishStream(state: GeminiStreamState): readonly StreamStep[] {
   const [malformed] = choices.flatMap(choice => malformedCall(choice.lastFields) ?? [])
   if (malformed !== undefined && choices.every(choice => !choice.hasOutput))
     return [{ error: { ...streamTruncatedError, message: malformed } }]
-  const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }
+  const searches = choices.reduce((sum, { lastFields }) => sum + searchesOf(lastFields), 0)
+  const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict, searches)) }
   return [
     ...choices.flatMap(choice => finishChoice(choice, state)),
     ...(context.includeUsage ? [usage] : []),

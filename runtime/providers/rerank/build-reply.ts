@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { vendorError } from '../../wire/error.ts'
+import { recordedBesides } from '../../wire/usage.ts'
 import { textOfDocument } from './read-request.ts'
 import {
   type RerankResult,
@@ -35,7 +37,7 @@ export function buildReply(body: unknown, context: AdapterContext, tokens?: numb
     results: sorted.map(result => resultShape(result, returnDocuments === true, documents)),
     model: asText(model) ?? context.model,
     id: asText(id),
-    usage: usageShape({ ...counts, tokens: counts.tokens ?? tokens }, context.strict),
+    usage: usageShape({ ...counts, tokens: counts.tokens ?? tokens }, context.strict, body),
     provider: context.provider,
   })
 }
@@ -54,10 +56,23 @@ function resultShape(
   })
 }
 
-/** The specification counts search units only; tokens are added under OpenAI's names in non-strict replies. */
-function usageShape({ searchUnits, tokens }: RerankUsage, strict: boolean): JsonObject | undefined {
+/**
+ * The specification counts search units only; tokens are added under OpenAI's names in non-strict replies. All that the provider reports
+ * is recorded.
+ */
+function usageShape(
+  { searchUnits, tokens }: RerankUsage,
+  strict: boolean,
+  body: unknown,
+): JsonObject | undefined {
+  const { usage, meta } = asObject(body)
   const counted = strict ? {} : { prompt_tokens: tokens, total_tokens: tokens }
-  const shape = present({ search_units: searchUnits, ...counted })
+  const recorded = {
+    ...asObject(usage),
+    total_tokens: tokens,
+    unlisted: meta === undefined ? undefined : unlistedFields('cohere', asObject(meta)),
+  }
+  const shape = present({ search_units: searchUnits, ...counted, ...recordedBesides(recorded) })
   return Object.keys(shape).length === 0 ? undefined : shape
 }
 

@@ -58,7 +58,7 @@ export function usageNearEnd(bytes: Uint8Array, depth: number): string | undefin
 }
 
 /** Whether so many objects, and no list, are open at `from`, and closed by the rest of the bytes. */
-function isAtDepth(bytes: Uint8Array, from: number, depth: number): boolean {
+export function isAtDepth(bytes: Uint8Array, from: number, depth: number): boolean {
   let open = depth
   for (let at = from; at < bytes.length; ) {
     const byte = bytes[at]

@@ -1,39 +1,14 @@
 // A price as integers: fractions of a billionth of a US dollar that all rates of its table are whole multiples of. Compiled once; what a
 // call costs is then a sum of products without errors of binary fractions.
-import type {
-  OtherUnit,
-  PriceTable,
-  PriceUnit,
-  RateTable,
-  TokenUnit,
+import {
+  type Multipliers,
+  PRICE_UNITS,
+  type PriceTable,
+  type PriceUnit,
+  type Rates,
+  type RateTable,
+  TOKEN_UNITS,
 } from '../../../schemas/values/price-table.ts'
-
-/** In the order in which prices are shown. */
-export const TOKEN_UNITS: readonly TokenUnit[] = [
-  'input',
-  'cached',
-  'cache_writes',
-  'cache_writes_1h',
-  'output',
-  'reasoning',
-  'citations',
-  'audio_input',
-  'cached_audio_input',
-  'audio_output',
-  'image_input',
-  'cached_image_input',
-  'image_output',
-  'video_input',
-  'video_output',
-]
-export const OTHER_UNITS: readonly OtherUnit[] = [
-  'per_request',
-  'per_search',
-  'per_second',
-  'per_page',
-  'per_character',
-  'per_image',
-]
 
 /** Where a price is from: the day of the list, or `manifest`. */
 export type PriceDate = string
@@ -49,8 +24,10 @@ export interface CompiledRates {
   /** Whether it has the two rates of plain text and nothing that every call pays besides. */
   readonly isPlain: boolean
   readonly hasTokens: boolean
-  /** The rates as the record of a call has them. */
+  /** The rates as the record of a call has them, without the fees. */
   readonly text: string
+  /** Units of which the price is a fee of the vendor for all its models. */
+  readonly fees: ReadonlySet<PriceUnit>
   /** From these numbers of tokens on, the highest first. */
   readonly above: readonly { readonly tokens: number; readonly rates: CompiledRates }[]
 }
@@ -60,6 +37,10 @@ export interface CompiledPrice {
   readonly standard: CompiledRates
   /** Those of a tier, or of batches; undefined where the table has none. */
   readonly tier: (name: string) => CompiledRates | undefined
+  /** The factor of a field of the usage by its value; undefined where none is known. */
+  readonly factor: (field: string, value: string) => number | undefined
+  /** With all its prices of tokens multiplied. */
+  readonly multiplied: (factor: number) => CompiledPrice
 }
 
 /** What a table lacks, by what its vendor charges for it. */
@@ -70,9 +51,11 @@ export interface TierFactors {
   readonly batch?: number | undefined
   readonly service_tiers?: { readonly [tier: string]: number } | undefined
   readonly inherits?: Inherited | undefined
+  readonly multipliers?: Multipliers | undefined
+  /** What tools cost, where the table has no price of it. */
+  readonly fees?: Rates | undefined
 }
 
-const UNITS: readonly PriceUnit[] = [...TOKEN_UNITS, ...OTHER_UNITS]
 const SECONDS_PER_HOUR = 3600
 const MAX_DECIMALS = 9
 
@@ -94,19 +77,23 @@ function decimalsOf(value: number): number {
   return MAX_DECIMALS
 }
 
-function compileRates(given: RateTable, name: string, { inherits = {} }: TierFactors): CompiledRates {
+function compileRates(given: RateTable, name: string, factors: TierFactors): CompiledRates {
+  const { inherits = {}, fees = {} } = factors
   const { above = [], ...own } = given
   const table: { [unit in PriceUnit]?: number } = { ...own }
-  for (const unit of UNITS) {
+  for (const unit of PRICE_UNITS) {
     const from = inherits[unit]
     if (table[unit] === undefined && from !== undefined && table[from] !== undefined)
       table[unit] = table[from]
   }
+  // A model without prices of tokens is sold otherwise.
+  const added = table.input === undefined ? [] : PRICE_UNITS.filter(unit => table[unit] === undefined)
+  for (const unit of added) if (fees[unit] !== undefined) table[unit] = fees[unit]
   // Without a price of its own, nothing is known to be cheaper for what was cached.
   if (table.input !== undefined) table.cached ??= table.input
   // Embeddings have no price of output.
   if (table.input !== undefined) table.output ??= 0
-  const listed = UNITS.flatMap(unit => {
+  const listed = PRICE_UNITS.flatMap(unit => {
     const dollars = table[unit]
     return dollars === undefined ? [] : [[unit, nanoDollars(unit, dollars)] as const]
   })
@@ -124,11 +111,12 @@ function compileRates(given: RateTable, name: string, { inherits = {} }: TierFac
     of,
     isPlain: of.input !== undefined && of.per_request === undefined && above.length === 0,
     hasTokens,
-    text: `${name}${UNITS.flatMap(unit => (own[unit] === undefined ? [] : `${unit} ${own[unit]}`)).join(', ')}`,
+    text: `${name}${PRICE_UNITS.flatMap(unit => (own[unit] === undefined ? [] : `${unit} ${own[unit]}`)).join(', ')}`,
+    fees: new Set(added.filter(unit => fees[unit] !== undefined)),
     above: above
       .map(({ tokens, ...rates }) => ({
         tokens,
-        rates: compileRates({ ...own, ...rates }, `${name}above ${tokens} tokens: `, { inherits }),
+        rates: compileRates({ ...own, ...rates }, `${name}above ${tokens} tokens: `, factors),
       }))
       .sort((one, other) => other.tokens - one.tokens),
   }
@@ -158,7 +146,9 @@ export function compilePrice(
   dated: PriceDate,
   factors: TierFactors = {},
 ): CompiledPrice {
+  const { multipliers: byField = {} } = factors
   const tiers = new Map<string, CompiledRates | undefined>()
+  const byFactor = new Map<number, CompiledPrice>()
   const tableOfTier = (name: string): RateTable | undefined => {
     const own = name === 'batch' ? batchTable : Object.hasOwn(written, name) ? written[name] : undefined
     if (own !== undefined) return own
@@ -178,5 +168,28 @@ export function compilePrice(
       }
       return tiers.get(name)
     },
+    factor: (field, value) => {
+      const values = Object.hasOwn(byField, field) ? byField[field] : undefined
+      return values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined
+    },
+    multiplied: factor => {
+      const known = byFactor.get(factor)
+      if (known !== undefined) return known
+      const whole: PriceTable = {
+        ...multiplied(table, factor),
+        service_tiers: multipliedTiers(written, factor),
+        ...(batchTable !== undefined && { batch: multiplied(batchTable, factor) }),
+      }
+      const price = compilePrice(whole, dated, factors)
+      // The list has few factors, and the products of two.
+      byFactor.set(factor, price)
+      return price
+    },
   }
 }
+
+const multipliedTiers = (
+  tiers: NonNullable<PriceTable['service_tiers']>,
+  factor: number,
+): NonNullable<PriceTable['service_tiers']> =>
+  Object.fromEntries(Object.entries(tiers).map(([name, table]) => [name, multiplied(table, factor)]))

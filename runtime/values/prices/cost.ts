@@ -1,10 +1,27 @@
 // What a call costs, in billionths of a US dollar, rounded up once: its units by their rates, exactly. What has no rate is named, and
 // is not part of the cost.
-import type { PriceUnit, TokenUnit } from '../../../schemas/values/price-table.ts'
-import { type CompiledPrice, type CompiledRates, OTHER_UNITS } from './compile-price.ts'
+import {
+  OTHER_UNITS,
+  type OtherUnit,
+  type PriceUnit,
+  type TokenUnit,
+} from '../../../schemas/values/price-table.ts'
+import type { CompiledPrice, CompiledRates } from './compile-price.ts'
 
 /** Counts besides plain text, by unit: those of tokens are among the tokens of the input or the output. */
 export type UsageUnits = { readonly [unit in PriceUnit]?: number }
+
+/** A field of the usage whose value multiplies prices. */
+export interface Multiplier {
+  readonly field: string
+  readonly value: string
+}
+
+/** One of several inferences of a call; without a model, at that of the call. */
+export interface Inference {
+  readonly model: string | undefined
+  readonly usage: BilledUsage
+}
 
 export interface BilledUsage {
   /** With what was read from a cache or written to it, and what was no text. */
@@ -15,6 +32,14 @@ export interface BilledUsage {
   readonly units?: UsageUnits | undefined
   /** The tier that the reply names; absent for the standard one. */
   readonly tier?: string | undefined
+  readonly multipliers?: readonly Multiplier[]
+  /** Fields that are not zero and that no table has. */
+  readonly unknown?: readonly string[]
+  /** In billionths of a US dollar: what the provider states that it charges, and what its customer pays upstream besides. */
+  readonly charge?: number
+  readonly upstream?: number
+  /** The inferences that it is the sum of; absent where it is of one. */
+  readonly inferences?: readonly Inference[]
 }
 
 export interface PricedUsage {
@@ -30,7 +55,8 @@ export interface PricedUsage {
 /** In billionths of a US dollar; what has no rate of its own counts as text, so that a budget holds. */
 export function costOf(usage: BilledUsage, price: CompiledPrice): number {
   const { standard } = price
-  if (usage.units === undefined && usage.tier === undefined && standard.isPlain)
+  const { units, tier, multipliers } = usage
+  if (units === undefined && tier === undefined && multipliers === undefined && standard.isPlain)
     return textCost(usage, standard)
   return priceUsage(usage, price).atLeast
 }
@@ -39,6 +65,7 @@ export function costOf(usage: BilledUsage, price: CompiledPrice): number {
 export function priceUsage(usage: BilledUsage, price: CompiledPrice): PricedUsage {
   const { standard } = price
   const { tier } = usage
+  if (usage.multipliers !== undefined) return priceMultiplied(usage, usage.multipliers, price)
   const ofTier = tier === undefined ? standard : price.tier(tier)
   if (ofTier === undefined) {
     const { atLeast } = priceAt(usage, standard)
@@ -49,6 +76,22 @@ export function priceUsage(usage: BilledUsage, price: CompiledPrice): PricedUsag
     return { cost, atLeast: cost, rates: ofTier.text }
   }
   return priceAt(usage, ofTier)
+}
+
+/** All prices of tokens, by the product of the factors; a value without a factor is named. */
+function priceMultiplied(
+  { multipliers: _, ...usage }: BilledUsage,
+  multipliers: readonly Multiplier[],
+  price: CompiledPrice,
+): PricedUsage {
+  const factors = multipliers.map(({ field, value }) => price.factor(field, value))
+  const unknown = multipliers
+    .filter((_each, index) => factors[index] === undefined)
+    .map(({ field, value }) => `${field} ${value}`)
+  const factor = factors.reduce<number>((product, each) => product * (each ?? 1), 1)
+  const found = priceUsage(usage, factor === 1 ? price : price.multiplied(factor))
+  if (unknown.length === 0) return found
+  return { ...found, unpriced: [...(found.unpriced ?? []), ...unknown] }
 }
 
 function textCost({ input, output, cached }: BilledUsage, rates: CompiledRates): number {
@@ -131,7 +174,7 @@ function priceAt(usage: BilledUsage, table: CompiledRates): PricedUsage {
   }
   let seconds = 0
   for (const unit of OTHER_UNITS) {
-    const count = unit === 'per_request' ? (rates.of[unit] === undefined ? 0 : 1) : (units[unit] ?? 0)
+    const count = countOf(unit, units, rates)
     if (unit === 'per_second' && rates.of[unit] !== undefined) seconds = count
     else take(unit, count, undefined)
   }
@@ -140,9 +183,28 @@ function priceAt(usage: BilledUsage, table: CompiledRates): PricedUsage {
   return {
     cost,
     atLeast: asText.length === 0 ? (cost ?? 0) : sumOf([...priced, ...asText], seconds, rates),
-    rates: rates.text,
+    rates: ratesText(rates, units),
     ...(unpriced.length > 0 && { unpriced }),
   }
+}
+
+/** What every call pays once is not counted; searches are paid for once where a model is sold by grounded prompts. */
+function countOf(unit: OtherUnit, units: UsageUnits, { of }: CompiledRates): number {
+  const count = units[unit] ?? 0
+  const { per_grounded_prompt: ofPrompt } = of
+  if (unit === 'per_request') return of.per_request === undefined ? 0 : 1
+  if (unit === 'per_grounded_prompt')
+    return ofPrompt === undefined || (units.per_search ?? 0) === 0 ? count : 1
+  return unit === 'per_search' && ofPrompt !== undefined && of.per_search === undefined ? 0 : count
+}
+
+/** The rates, with the fees of tools that the call has used. */
+function ratesText(rates: CompiledRates, units: UsageUnits): string {
+  if (rates.fees.size === 0) return rates.text
+  const { of, perNanoDollar } = rates
+  const used = OTHER_UNITS.filter(unit => rates.fees.has(unit) && countOf(unit, units, rates) > 0)
+  const fees = used.map(unit => `${unit} ${Number(((of[unit] ?? 0) / perNanoDollar / 1e9).toPrecision(12))}`)
+  return [rates.text, ...fees].join(', ')
 }
 
 /** Milliseconds of an hour: rates of seconds are by the hour. */

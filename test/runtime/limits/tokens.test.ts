@@ -1,12 +1,12 @@
 // Tokens before, by and without the provider: estimates, reported usage in all dialects, and what was produced.
 import { describe, expect, it } from 'vitest'
 import { estimateTokens, isCountable } from '../../../runtime/limits/estimate-tokens.ts'
-import { measuredUsage } from '../../../runtime/limits/measured-usage.ts'
 import { createStreamSample, producedTokens } from '../../../runtime/limits/produced-tokens.ts'
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import type { Endpoint } from '../../../runtime/values/adapter.ts'
 import { createBody } from '../../../runtime/values/body/body.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
+import { readUsage } from '../../../runtime/values/prices/read-usage.ts'
 
 const encoder = new TextEncoder()
 const bytesOf = (value: object): Uint8Array => encoder.encode(JSON.stringify(value))
@@ -72,13 +72,13 @@ describe('Reported usage', () => {
     ['with a total alone', { total_tokens: 12 }, [12, 0, 0]],
     ['of a stream without its input', { output_tokens: 4 }, [100, 4, 0]],
   ])('%s is read', (_title, usage, [input, output, cached]) => {
-    expect(measuredUsage(usage, 100)).toMatchObject({ input, output, cached })
+    expect(readUsage(usage, 'openai', 100)).toMatchObject({ input, output, cached })
   })
 
   it.each([undefined, null, 'many', {}, { prompt_tokens: 'x' }, { prompt_tokens: -1 }])(
     'is not invented from %j',
     usage => {
-      expect(measuredUsage(usage, 100)).toBeUndefined()
+      expect(readUsage(usage, 'openai', 100)).toBeUndefined()
     },
   )
 

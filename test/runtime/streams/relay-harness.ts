@@ -6,6 +6,7 @@ import type { CreateStreamTransform } from '../../../runtime/streams/stream-tran
 import type { StreamMapper, VendorError } from '../../../runtime/values/adapter.ts'
 import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../runtime/values/failures.ts'
+import { reportedUsage } from '../../../runtime/values/reported-usage.ts'
 import { chunk, DONE } from '../../support/sample-bodies.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -41,8 +42,13 @@ export function relayed(stage: CreateStreamTransform) {
   const clock = virtualClock()
   let text = ''
   let over: string | undefined
-  const received: { dead?: Failure | VendorError; broken?: string; usage?: unknown; committed?: ByteStream } =
-    {}
+  const received: {
+    dead?: Failure | VendorError
+    broken?: string
+    usage?: unknown
+    model?: string
+    committed?: ByteStream
+  } = {}
   const decoder = new TextDecoder()
   relay(source.body, stage, clock, IDLE, MOST, {
     onCommit: body => {
@@ -67,7 +73,10 @@ export function relayed(stage: CreateStreamTransform) {
       received.broken = reason.message
     },
     onUsage: usage => {
-      received.usage = usage
+      received.usage = reportedUsage(usage)
+    },
+    onModel: name => {
+      received.model = name
     },
   })
   return { ...source, clock, received, text: () => text, over: () => over }

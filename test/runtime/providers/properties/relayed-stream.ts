@@ -17,6 +17,7 @@ export function relayedText(createStage: CreateStreamTransform, pieces: readonly
     onFailedBeforeCommit: ({ message, code = null }) =>
       void out.push(encodeEvent({ error: { message, code } })),
     onUsage: nothing,
+    onModel: nothing,
     onBroken: nothing,
   })
   return Buffer.concat(out).toString()

@@ -1,7 +1,7 @@
 // Costs are exact whatever is counted; what has no price is named, and is no part of the cost (semantics, section 20).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pricedBy, reportedCost } from '../../../../runtime/limits/reported-cost.ts'
+import { reportedCost } from '../../../../runtime/limits/reported-cost.ts'
 import { compilePrice } from '../../../../runtime/values/prices/compile-price.ts'
 import { type BilledUsage, costOf, priceUsage } from '../../../../runtime/values/prices/cost.ts'
 import type { PriceTable } from '../../../../schemas/values/price-table.ts'
@@ -150,7 +150,8 @@ describe('A cost', () => {
     const price = compilePrice({ input: 1, output: 1 }, 'manifest')
     for (const tier of ['default', 'standard', 'auto', 'on_demand', 'standard_only']) {
       const reported = { prompt_tokens: 5, completion_tokens: 5, service_tier: tier }
-      expect(reportedCost(reported, counted => pricedBy(counted, price))).toMatchObject({ cost: 10_000 })
+      const billed = { provider: 'openai', model: 'm', answered: undefined }
+      expect(reportedCost(reported, billed, () => price)).toMatchObject({ cost: 10_000 })
     }
   })
 })

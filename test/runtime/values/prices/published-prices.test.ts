@@ -1,6 +1,6 @@
 // What calls cost by published prices, to the billionth of a dollar (semantics, section 20).
 import { describe, expect, it } from 'vitest'
-import { pricedBy, reportedCost } from '../../../../runtime/limits/reported-cost.ts'
+import { reportedCost } from '../../../../runtime/limits/reported-cost.ts'
 import { createPriceList } from '../../../../runtime/providers/model-prices.ts'
 import { type CompiledPrice, compilePrice } from '../../../../runtime/values/prices/compile-price.ts'
 import { HOSTED } from './hosted-prices.ts'
@@ -36,7 +36,7 @@ describe('Published prices', () => {
     ),
   )('%s: %s is charged %d', (_, model, cost, usage, page) => {
     const price = priceOf(page, model)
-    const found = reportedCost(usage, counted => pricedBy(counted, price))
+    const found = reportedCost(usage, { provider: 'any', model, answered: undefined }, () => price)
     expect(found).toMatchObject({ cost })
     expect(found?.unpriced).toBeUndefined()
   })

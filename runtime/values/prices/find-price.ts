@@ -1,0 +1,19 @@
+// How prices of models are looked up.
+import type { CompiledPrice } from './compile-price.ts'
+
+/** What a reply says of its price: the model that has answered, and the service tier. */
+export interface BilledReply {
+  readonly model: string | undefined
+  readonly tier: string | undefined
+}
+
+/** The price of a model at a provider of the catalog; undefined where no list has one. */
+export type FindPrice = (provider: string, model: string, reply?: BilledReply) => CompiledPrice | undefined
+
+/** The price at a time in milliseconds since the epoch. */
+export type FindDatedPrice = (
+  provider: string,
+  model: string,
+  now: number,
+  reply?: BilledReply,
+) => CompiledPrice | undefined
