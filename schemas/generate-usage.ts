@@ -1,9 +1,9 @@
 // usage/*.json and the provider specs → generated/usage-fields.ts: what each field of a reply's usage means.
 import {
   readFallbackModels,
-  readProviderUsage,
   readReplyBilled,
   readUsageForms,
+  readUsageOfProviders,
   resolveUsageFields,
 } from './usage-forms.ts'
 
@@ -28,7 +28,7 @@ export function generateUsageFields(): string {
       'providerUsage',
       'Fields that only one provider has, or means otherwise.',
       '{ readonly [provider: string]: UsageFields }',
-      readProviderUsage(),
+      readUsageOfProviders(),
     ),
     constant(
       'replyBilled',

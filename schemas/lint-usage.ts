@@ -1,5 +1,5 @@
 // Lints the tables of usage: known roles, and a source with the day on which it was read.
-import { readProviderUsage, readUsageForms, resolveUsageFields } from './usage-forms.ts'
+import { readUsageForms, readUsageOfProviders, resolveUsageFields } from './usage-forms.ts'
 import { PRICE_UNITS } from './values/price-table.ts'
 import { OTHER_ROLES, type UsageFields } from './values/usage-fields.ts'
 
@@ -21,7 +21,7 @@ export function lintUsage(): readonly string[] {
         ? []
         : [`usage/${form}.json: A form has sources with their dates.`]),
     ]),
-    ...Object.entries(readProviderUsage()).flatMap(([id, fields]) =>
+    ...Object.entries(readUsageOfProviders()).flatMap(([id, fields]) =>
       unknownRoles(fields).map(role => `providers/${id}.json: "${role}" is not a role of a field of usage.`),
     ),
   ]

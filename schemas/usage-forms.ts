@@ -41,7 +41,7 @@ const usageOfProviders = (): readonly UsageOfProvider[] =>
   readProviderSpecs() as unknown as readonly UsageOfProvider[]
 
 /** The fields that only one provider has, by its identifier. */
-export const readProviderUsage = (): { readonly [provider: string]: UsageFields } =>
+export const readUsageOfProviders = (): { readonly [provider: string]: UsageFields } =>
   Object.fromEntries(
     usageOfProviders().flatMap(({ id, usage }) =>
       usage === undefined ? [] : [[id, resolveUsageFields(usage)] as const],

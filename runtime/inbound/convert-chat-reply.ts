@@ -6,6 +6,7 @@ import { type Call, isStream, type Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 import { rewrittenHeaders } from '../values/headers.ts'
+import { withNestedCache } from '../wire/usage.ts'
 import { convertChatStream, encodeEvents } from './convert-chat-stream.ts'
 import type { InboundApi, InboundContext } from './inbound-api.ts'
 import { replyToChunks } from './output/reply-to-chunks.ts'
@@ -17,15 +18,20 @@ export function convertChatReply(
   context: InboundContext,
   { stream, record }: Pick<Call, 'stream' | 'record'>,
 ): Reply {
-  if (isStream(reply.body))
+  const { provider } = reply
+  if (isStream(reply.body)) {
+    const inbound = api.stream(context)
+    const chunk = (each: JsonObject) => inbound.chunk(withNestedUsage(each, provider))
     return {
       ...reply,
       headers: eventHeaders(reply),
-      body: convertChatStream(reply.body, api.stream(context), reason => {
+      body: convertChatStream(reply.body, { ...inbound, chunk }, reason => {
         record.streamError ??= reason
       }),
     }
-  const body = parseJson(new TextDecoder().decode(reply.body))
+  }
+  const parsed = parseJson(new TextDecoder().decode(reply.body))
+  const body = isObject(parsed) ? withNestedUsage(parsed, provider) : parsed
   if (reply.status >= 400) return withBody(reply, api.error(asObject(body), reply.status))
   if (!isObject(body) || !isList(body['choices']))
     return convertChatReply(invalidChatReply(reply), api, context, { stream, record })
@@ -33,6 +39,14 @@ export function convertChatReply(
   const inboundStream = api.stream(context)
   const events = [...replyToChunks(body).flatMap(inboundStream.chunk), ...inboundStream.end()]
   return { ...reply, headers: eventHeaders(reply), body: encodeEvents(events) }
+}
+
+/** Cached tokens in a field of the provider's own are nested, as the client's dialect reads them. */
+function withNestedUsage(chat: JsonObject, provider: string | undefined): JsonObject {
+  const { usage = null } = chat
+  return isObject(usage) && provider !== undefined
+    ? { ...chat, usage: withNestedCache(usage, provider) }
+    : chat
 }
 
 const eventHeaders = (reply: Reply): Reply['headers'] => rewrittenHeaders(reply.headers, 'text/event-stream')

@@ -13,8 +13,6 @@ import type {
   TargetReply,
 } from '../values/call-limits.ts'
 import type { FailureCode } from '../values/failures.ts'
-import type { CompiledPrice } from '../values/prices/compile-price.ts'
-import { costOf } from '../values/prices/cost.ts'
 import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
   type CallAmounts,
@@ -24,22 +22,21 @@ import {
   measuredAmount,
   NOTHING_USED,
 } from './counters.ts'
-import { estimateMedia } from './estimate-media.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
-import { fallbackNames } from './fallback-names.ts'
 import { refusalOf, uncountedRefusal, unpricedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 import { meterBody } from './meter-body.ts'
 import { normalizeModel } from './model-conditions.ts'
-import { OpenTarget, type Reservation, type TargetUsage } from './open-target.ts'
+import { OpenTarget, type Reservation } from './open-target.ts'
 import type { LimitedCallParts, PolicyCounter } from './policy-counter.ts'
 import type { PolicySet } from './policy-set.ts'
 import type { ProducedOutput } from './produced-tokens.ts'
-import { settledCost } from './reported-cost.ts'
 import type { PolicyCounters, ReservedPolicies } from './reserved-policies.ts'
 import type { Settleable } from './settlement-queue.ts'
+import { dearestPrice, estimatedCost, settleTarget } from './target-cost.ts'
 
 const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
+const NO_COST: ReturnType<typeof settleTarget> = {}
 const NO_MODELS: readonly string[] = []
 /** Failures that may end a call before the attempt at its target is recorded. */
 const ENDED_EARLY: ReadonlySet<FailureCode | undefined> = new Set(['timeout', 'cancelled'])
@@ -92,7 +89,10 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
     if (set.isMetered) this.isMetered = true
-    const price = set.measuresCost && model !== undefined ? this.#dearest(call, provider, model) : undefined
+    const price =
+      set.measuresCost && model !== undefined
+        ? dearestPrice(call, provider, model, this.#estimated(), this.#parts.price)
+        : undefined
     const facts: TargetFacts = { provider, slug, models }
     if (price === undefined && set.atTargets.mayRefuseUnpriced && provider !== FREE_PROVIDER) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
@@ -186,7 +186,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
       requests: 1,
       tokens: input + output,
       // A policy that admits calls without a price does so while there is credit.
-      cost: price === undefined ? 1 : this.#estimatedCost(this.#calling(), price),
+      cost: price === undefined ? 1 : estimatedCost(this.#calling(), this.#estimated(), price),
     }
     if (target !== undefined && price !== undefined) target.reservedCost = amounts.cost
     const result = counters.reserve(group, amounts)
@@ -195,28 +195,6 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (!result.granted && settlements.settle())
       return this.#take(group, counters.reserve(group, amounts) as typeof result, target)
     return this.#take(group, result, target)
-  }
-
-  #estimatedCost(call: Call, price: CompiledPrice): number {
-    const { input, output } = this.#estimated()
-    return costOf(estimateMedia(call, price) ?? { input, output, cached: 0 }, price)
-  }
-
-  /** The price of the model, or of one that may answer in its place, whichever is dearer; undefined where one is not known. */
-  #dearest(call: Call, provider: string, model: string): CompiledPrice | undefined {
-    const { price } = this.#parts
-    const own = price(provider, model)
-    const others = fallbackNames(call, provider)
-    if (others.length === 0 || own === undefined) return own
-    const prices = others.map(name => price(provider, name))
-    if (prices.includes(undefined)) return undefined
-    return prices.reduce<CompiledPrice>(
-      (dearest, each) =>
-        each !== undefined && this.#estimatedCost(call, each) > this.#estimatedCost(call, dearest)
-          ? each
-          : dearest,
-      own,
-    )
   }
 
   #estimated(): TokenEstimate {
@@ -300,23 +278,10 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
         this.#requests.add(key)
       }
     const isLimited = usage !== undefined && reservation.counters.some(countsCost)
-    const cost = isLimited ? this.#settledCost(target, usage) : undefined
+    const { cost, isPartial } = isLimited ? settleTarget(target, usage, this.#parts.price) : NO_COST
+    if (isPartial === true) this.#isUnpriced = true
     if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
     this.#close(reservation, { requests: 1, tokens: input + output, cost: cost ?? 0 })
-  }
-
-  /** What has no price costs at least what was reserved, so that no reply passes a budget; undefined where nothing has one. */
-  #settledCost(target: OpenTarget, usage: TargetUsage): number | undefined {
-    const { provider, model, answered, reservedCost } = target
-    const settled = settledCost(usage, { provider, model, answered }, this.#parts.price)
-    if (settled === undefined) {
-      if (usage.input + usage.output > 0 || usage.units !== undefined) this.#isUnpriced = true
-      return undefined
-    }
-    const isSilent = usage.source === undefined && target.isAnswered && target.isMedia
-    if (!settled.isPartial && !isSilent) return settled.cost
-    this.#isUnpriced = true
-    return Math.max(settled.cost, reservedCost)
   }
 
   #closeCall(requests: number): void {

@@ -69,14 +69,20 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'Tokens by kind; cached are among input, reasoning among output.',
     ['provider', 'kind', ...chosen],
   ),
-  cost: counter('portolan_cost_dollars_total', 'Cost of tokens by the list of prices, in US dollars.', [
-    'provider',
-    ...chosen,
-  ]),
+  cost: counter(
+    'portolan_cost_dollars_total',
+    'Cost as the provider states it, or else by prices, in US dollars.',
+    ['provider', ...chosen],
+  ),
   unknownCost: counter(
     'portolan_unknown_cost_total',
     'Requests with tokens for whose model no list has a price. Those whose tokens are not known are in neither this nor the sum.',
     ['provider', ...chosen],
+  ),
+  otherModels: counter(
+    'portolan_other_model_total',
+    'Replies of another model than was sent, by more than a date or an alias.',
+    ['provider'],
   ),
   cached: counter('portolan_cache_total', 'Requests by cache status.', ['status']),
   circuitChanges: counter('portolan_circuit_changes_total', 'Circuit breaker state changes.', [

@@ -125,6 +125,7 @@ export function createMetrics({
       addUsage(record, provider, series)
       if (record.skipped !== undefined)
         for (const target of record.skipped) families.skipped.add([config, target])
+      if (record.answeredModel !== undefined) families.otherModels.add([provider])
       if (record.cache !== undefined) families.cached.add([record.cache])
       if (record.limit !== undefined) families.refusals.add([record.limit])
       if (record.counted?.unpriced === true) families.unpriced.add([])

@@ -12,7 +12,7 @@ import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { CreateReplyReader, ReplyFacts, ReplyFactsReader } from './reply-facts.ts'
-import type { RecordedUsage } from './reported-usage.ts'
+import type { DiscardedUsage, RecordedUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSpan } from './trace-context.ts'
 
@@ -69,14 +69,6 @@ export interface AttemptRecord {
 export interface AttemptWait {
   readonly milliseconds: number
   readonly because: 'retry-after' | 'backoff'
-}
-
-/** What an attempt has used that another one followed: its reply was discarded, and is paid for all the same. */
-export interface DiscardedUsage {
-  readonly provider: string
-  readonly model: string | undefined
-  readonly answered?: string | undefined
-  readonly usage: RecordedUsage
 }
 
 /** A span that the client names: one operation of its trace. */

@@ -52,3 +52,11 @@ export type RecordedUsage = Json | UnreadUsage | PartialUsage
 /** The usage of a call as its provider reported it. */
 export const reportedUsage = (usage: RecordedUsage | undefined): Json | undefined =>
   usage instanceof UnreadUsage || usage instanceof PartialUsage ? usage.read() : usage
+
+/** What an attempt has used that another one followed: its reply was discarded, and is paid for all the same. */
+export interface DiscardedUsage {
+  readonly provider: string
+  readonly model: string | undefined
+  readonly answered?: string | undefined
+  readonly usage: RecordedUsage
+}

@@ -1,7 +1,9 @@
 // Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
 // even where a provider counts them separately.
 import { asObject, isObject, type Json, type JsonObject, present } from '../../schemas/values/json.ts'
+import { readUsage } from '../values/prices/read-usage.ts'
 import { isStandardTier } from '../values/prices/tiers.ts'
+import { hasFieldsOfItsOwn } from '../values/prices/usage-tables.ts'
 
 export interface UsageCounts {
   readonly prompt: number
@@ -104,6 +106,17 @@ export function usageForClient(usage: JsonObject): JsonObject {
 }
 
 const isPresent = (value: Json | undefined): boolean => value !== undefined
+
+/**
+ * A usage of the provider with its cached tokens where clients read them, if it has them in a field of its own (`usage` of the provider
+ * specs); the same object where it has none.
+ */
+export function withNestedCache(usage: JsonObject, provider: string): JsonObject {
+  const details = asObject(usage['prompt_tokens_details'])
+  if (!hasFieldsOfItsOwn(provider) || details['cached_tokens'] !== undefined) return usage
+  const { cached = 0 } = readUsage(usage, provider) ?? {}
+  return cached === 0 ? usage : { ...usage, prompt_tokens_details: { ...details, cached_tokens: cached } }
+}
 
 /** A usage with the service tier that its reply names beside it, where that is not the usual one. */
 export const withServiceTier = (usage: JsonObject, tier: Json | undefined): JsonObject =>

@@ -2758,6 +2758,10 @@ export type LogEntry = {
    */
   readonly served_model: string | null
   /**
+   * Model that the reply names, if it is another one than was sent by more than a date or an alias.
+   */
+  readonly answered_model: string | null
+  /**
    * The target that replied, such as config.targets[1].
    */
   readonly target: string | null
@@ -2818,9 +2822,13 @@ export type LogEntry = {
    */
   readonly total_tokens: number | null
   /**
-   * Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown.
+   * Cost in US dollars as a decimal number, as the provider states it or else by prices; null, not 0, if unknown.
    */
   readonly cost: number | null
+  /**
+   * Source of the cost: the provider's reply, the list of prices, or the prices of the manifest.
+   */
+  readonly cost_source: 'provider' | 'list' | 'own' | null
   /**
    * The code of a failure in the gateway.
    */
@@ -2998,6 +3006,10 @@ export type Log = {
    */
   readonly served_model: string | null
   /**
+   * Model that the reply names, if it is another one than was sent by more than a date or an alias.
+   */
+  readonly answered_model: string | null
+  /**
    * The target that replied, such as config.targets[1].
    */
   readonly target: string | null
@@ -3058,9 +3070,13 @@ export type Log = {
    */
   readonly total_tokens: number | null
   /**
-   * Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown.
+   * Cost in US dollars as a decimal number, as the provider states it or else by prices; null, not 0, if unknown.
    */
   readonly cost: number | null
+  /**
+   * Source of the cost: the provider's reply, the list of prices, or the prices of the manifest.
+   */
+  readonly cost_source: 'provider' | 'list' | 'own' | null
   /**
    * The code of a failure in the gateway.
    */

@@ -5821,7 +5821,7 @@ export interface LogRecord {
    */
   readonly computedCost?: number
   /**
-   * What the customer pays with an own key to the provider behind this one, in addition to the cost.
+   * Charge of the provider behind this one for the customer's own key, in addition to the cost.
    */
   readonly upstreamCost?: number
   /**
@@ -8039,7 +8039,7 @@ export interface ProviderSpec {
    */
   readonly pricedLike?: readonly string[]
   /**
-   * Fields of the usage in replies that only this provider has, or means otherwise than schemas/usage: what each of them counts, charges or says.
+   * Fields of the usage in replies that only this provider has, or means otherwise than schemas/usage, with the role of each.
    */
   readonly usage?: {
     readonly [k: string]: unknown

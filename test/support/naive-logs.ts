@@ -90,7 +90,9 @@ export function naiveTotals(records: readonly LogRecord[]): LogTotals {
     cacheHits: records.filter(({ cache = '' }) => /HIT/.test(cache)).length,
     cacheLookups: records.filter(({ cache = '' }) => /HIT|MISS/.test(cache)).length,
     ...(costs.length > 0 ? { cost: sum(costs) } : {}),
-    unpriced: records.filter(({ tokens, cost }) => tokens !== undefined && cost === undefined).length,
+    unpriced: records.filter(
+      ({ tokens, cost, unpriced }) => unpriced !== undefined || (tokens !== undefined && cost === undefined),
+    ).length,
     inputTokens: sum(records.map(({ tokens }) => tokens?.input ?? 0)),
     outputTokens: sum(records.map(({ tokens }) => tokens?.output ?? 0)),
     measured: records.filter(({ tokens }) => tokens !== undefined).length,

@@ -26,6 +26,7 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     ...guards.map(guard => `  guard ${shortened(formatGuard(guard))}`),
     ...attempts.flatMap(each => formatAttempt(each, record, at(each.at), paint)),
     ...(retries === -1 && attempts.length > 1 ? [`  every try at ${record.at ?? 'the target'} failed`] : []),
+    ...formatAnswered(record),
     ...(record.cache === undefined ? [] : [`  cache ${record.cache}`]),
     ...(record.limit === undefined ? [] : [`  limit ${printable(record.limit)} refused it`]),
     `  ${paintStatus(paint, record.status, `replied ${record.status}`)} after ${milliseconds(record.milliseconds)}${formatTimes(record)}${record.cost === undefined ? '' : `, ${formatCost(record.cost / 1e9)}`}`,
@@ -35,6 +36,31 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     ...(record.broken === undefined ? [] : [`  ${paint('error', formatBroken(record.broken))}`]),
     ...(record.left === true ? [`  ${paint('warning', 'the client left before the end')}`] : []),
     ...(isError || record.broken !== undefined ? formatAdvice(record, paint) : []),
+  ]
+}
+
+/** Which other model has answered, and what of the cost is not by prices. */
+function formatAnswered({
+  model = 'none',
+  servedModel = model,
+  answeredModel,
+  cost,
+  costSource,
+  computedCost,
+  upstreamCost,
+  unpriced,
+}: LogRecord): readonly string[] {
+  const dollars = (amount: number): string => formatCost(amount / 1e9)
+  return [
+    ...(answeredModel === undefined
+      ? []
+      : [`  ${printable(answeredModel)} answered instead of ${printable(servedModel)}`]),
+    ...(costSource === 'provider' && cost !== undefined
+      ? [
+          `  the provider states the cost${computedCost === undefined ? '' : `; by prices it is ${dollars(computedCost)}`}${upstreamCost === undefined ? '' : `; its upstream charges ${dollars(upstreamCost)} besides`}`,
+        ]
+      : []),
+    ...(unpriced === undefined ? [] : [`  no price of ${unpriced.map(printable).join(', ')}`]),
   ]
 }
 

@@ -45,11 +45,7 @@ export function usageCounts(usage: Json | undefined): NormalizedUsage | undefine
     values.map(asCount).find(isDefined) ?? 0
   const prompt = firstCount(counts['prompt_tokens'])
   const completion = firstCount(counts['completion_tokens'])
-  const cacheReads = firstCount(
-    promptDetails['cached_tokens'],
-    counts['cache_read_input_tokens'],
-    counts['prompt_cache_hit_tokens'],
-  )
+  const cacheReads = firstCount(promptDetails['cached_tokens'], counts['cache_read_input_tokens'])
   const cacheWrites = firstCount(counts['cache_creation_input_tokens'], promptDetails['cache_write_tokens'])
   const cacheRead = Math.min(cacheReads, prompt)
   return {

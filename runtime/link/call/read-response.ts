@@ -1,33 +1,19 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
-import {
-  asCount,
-  asObject,
-  asText,
-  isObject,
-  type Json,
-  type JsonObject,
-} from '../../../schemas/values/json.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
-import { createBody } from '../../values/body/body.ts'
 import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
-import { repliedModel } from '../../values/body/replied-model.ts'
-import { parseObject } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
-import type { Call, Reply } from '../../values/call.ts'
+import type { Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
-import { UnreadUsage } from '../../values/reported-usage.ts'
 import { runInTurns } from '../../values/turns.ts'
-import { chargedTools, mentionsTools, withTools } from '../../wire/charged-tools.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
-import { usageForClient, usageForRecord, withServiceTier } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
@@ -38,12 +24,12 @@ import {
   hasOwnKey,
   isForeign,
   isHiddenError,
-  isRecord,
   mentionsError,
   parseReply,
   type ReadReply,
 } from './examine-reply.ts'
 import { providerError, readError } from './provider-error.ts'
+import { countedUnits, recordNative, recordTranslatedUsage } from './record-reply.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
 const decoder = new TextDecoder('utf-8')
@@ -242,39 +228,6 @@ const notWhole = (endpoint: Endpoint, { spec }: Target, targetName: string): Rep
     spec.id,
   )
 
-/** Records the model and the usage that a whole reply names, with its tier and the tools that were charged. */
-function recordNative(call: Call, bytes: Uint8Array, endpoint: Endpoint): void {
-  const { record } = call
-  const { parsedReply } = record
-  const isResponse = endpoint === 'responses'
-  record.answeredModel = repliedModel(bytes)
-  const tools = isResponse && mentionsTools(bytes) ? chargedTools(parse(bytes)) : undefined
-  if (parsedReply?.bytes === bytes) {
-    if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage'])) {
-      const { usage, service_tier: tier } = parsedReply.value as JsonObject
-      record.usage = withTools(withServiceTier(asObject(usage), tier), tools)
-    }
-    return
-  }
-  const usage = usageText(bytes)
-  if (usage === undefined) return
-  const tier = serviceTierText(bytes, isResponse)
-  const named = tier === undefined ? usage : `{"service_tier":${tier},${usage.slice(1)}`
-  record.usage = tools === undefined ? new UnreadUsage(named) : withTools(parseObject(named) ?? {}, tools)
-}
-
-/** Records the usage of a translated reply; returns the reply as the client gets it. */
-function recordTranslatedUsage(call: Call, body: JsonObject): JsonObject {
-  const { usage, model, service_tier: tier } = body
-  if (typeof model === 'string' && model !== '') call.record.answeredModel = model
-  if (!isObject(usage) || usage['total_tokens'] === 0) return body
-  call.record.usage = withServiceTier(usageForRecord(usage), tier)
-  const forClient = usageForClient(usage)
-  if (forClient === usage) return body
-  const { usage: _recorded, ...others } = body
-  return Object.keys(forClient).length === 0 ? others : { ...body, usage: forClient }
-}
-
 function parse(bytes: Uint8Array): unknown {
   const text = decoder.decode(bytes)
   try {
@@ -283,27 +236,3 @@ function parse(bytes: Uint8Array): unknown {
     return text.trim() === '' ? undefined : text
   }
 }
-
-/**
- * What a reply is charged by that reports no usage: the characters of a text that was spoken, the images that were asked for, the
- * seconds of a recording.
- */
-function countedUnits(call: Call, { body }: Partial<Pick<Reply, 'body'>>): JsonObject | undefined {
-  switch (call.endpoint) {
-    case 'audio/speech': {
-      const text = asText(fieldOf(call, 'input'))
-      return text === undefined ? undefined : { characters: Array.from(text).length }
-    }
-    case 'images/generations':
-      return { images: asCount(fieldOf(call, 'n')) ?? 1 }
-    case 'audio/transcriptions':
-    case 'audio/translations': {
-      const seconds = body instanceof Uint8Array ? createBody(body).field('duration') : undefined
-      return asCount(Number(seconds ?? Number.NaN)) === undefined ? undefined : { seconds: Number(seconds) }
-    }
-    default:
-      return undefined
-  }
-}
-
-const fieldOf = ({ body }: Call, name: string): Json | undefined => body.field(name)

@@ -2,7 +2,7 @@
 // prompt tokens include all three.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
-import { isNeutral, unlistedFields } from '../../values/prices/read-usage.ts'
+import { isNeutral, unlistedFields } from '../../values/prices/usage-reading.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** What is charged at the price itself is not recorded. */

@@ -2,7 +2,7 @@
 // template), which is what OpenAI counts, and what is billed (`billed_units`), by which it is priced.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
-import { unlistedFields } from '../../values/prices/read-usage.ts'
+import { unlistedFields } from '../../values/prices/usage-reading.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** Images are sold as tokens of the input. */

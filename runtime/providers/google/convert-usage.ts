@@ -2,7 +2,7 @@
 // part of the prompt's: including both, the sum is the dialect's own total.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { unlistedFields } from '../../values/prices/read-usage.ts'
+import { unlistedFields } from '../../values/prices/usage-reading.ts'
 import { type MediaCounts, usageShape } from '../../wire/usage.ts'
 
 /**

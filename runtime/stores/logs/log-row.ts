@@ -84,7 +84,7 @@ const HITS: ReadonlySet<string | undefined> = new Set(['HIT', 'SEMANTIC HIT'])
 const LOOKUPS: ReadonlySet<string | undefined> = new Set([...HITS, 'MISS', 'SEMANTIC MISS'])
 
 function countsOf(
-  { status, broken, cache, cost, tokens }: LogRecord,
+  { status, broken, cache, cost, tokens, unpriced }: LogRecord,
   micros: number,
   time: number,
 ): LogCounts {
@@ -95,7 +95,7 @@ function countsOf(
     lookups: Number(LOOKUPS.has(cache)),
     cost: cost ?? 0,
     priced: Number(cost !== undefined),
-    unpriced: Number(tokens !== undefined && cost === undefined),
+    unpriced: Number(unpriced !== undefined || (tokens !== undefined && cost === undefined)),
     input: tokens?.input ?? 0,
     output: tokens?.output ?? 0,
     measured: Number(tokens !== undefined),

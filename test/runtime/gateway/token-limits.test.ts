@@ -1,5 +1,7 @@
 // Limits of tokens and cost on the path of a call: reserved by estimate, and settled at every exit.
 import { describe, expect, it } from 'vitest'
+import { createPriceList } from '../../../runtime/providers/model-prices.ts'
+import { usageCost } from '../../../runtime/telemetry/usage-cost.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { CHAT, chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import { limited, rate, reply, statuses, times, usage } from './limited-gateway.ts'
@@ -218,7 +220,12 @@ describe('A client that leaves in the middle of a stream', () => {
     cancellation.cancel()
     const { outcome } = await pending
     expect(outcome?.record.counted?.counted()).toMatchObject({ output: 100, source: 'counted' })
-    expect(outcome?.record.usage).toBeUndefined()
+    // The larger of what was reported and what is estimated, for each field.
+    expect(outcome && usageCost(outcome, createPriceList().find, 0)?.tokens).toEqual({
+      input: 29,
+      output: 100,
+      source: 'counted',
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 // How each dialect reports usage: in a whole reply, and in a stream, where it may come in parts.
 import fc from 'fast-check'
+import type { Step } from '../../support/scripted-upstream.ts'
 import { eventFrame } from '../streams/aws-event-bytes.ts'
 import {
   CHATS,
@@ -92,30 +93,37 @@ const google: UsageForm = {
       candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, finishReason: 'STOP' }],
       usageMetadata: usage,
     }),
-  stream: (parts, text) => ({
-    events: [
-      ...inPieces(text).map((piece, index) =>
-        data({
-          candidates: [{ content: { role: 'model', parts: [{ text: piece }] }, index: 0 }],
-          ...(parts.length > 1 && index === 0 ? { usageMetadata: parts[0] } : {}),
-        }),
-      ),
-      ...parts.slice(parts.length > 1 ? 1 : 0).map((usageMetadata, index, { length }) =>
-        data({
-          candidates: [
-            {
-              content: { role: 'model', parts: [{ text: 'x' }] },
-              index: 0,
-              ...(index === length - 1 ? { finishReason: 'STOP' } : {}),
-            },
-          ],
-          usageMetadata,
-        }),
-      ),
-    ],
-  }),
+  // The last usage is complete, and replaces those before it.
+  stream: (given, text) => streamOfGemini([...given.slice(0, -1), whole(given)], text),
   parts: 3,
 }
+
+/** All that the parts report. */
+const whole = (parts: readonly NativeUsage[]): NativeUsage =>
+  Object.fromEntries(parts.flatMap(part => Object.entries(part).filter(([, value]) => value !== null)))
+
+const streamOfGemini = (parts: readonly NativeUsage[], text: string): Step => ({
+  events: [
+    ...inPieces(text).map((piece, index) =>
+      data({
+        candidates: [{ content: { role: 'model', parts: [{ text: piece }] }, index: 0 }],
+        ...(parts.length > 1 && index === 0 ? { usageMetadata: parts[0] } : {}),
+      }),
+    ),
+    ...parts.slice(parts.length > 1 ? 1 : 0).map((usageMetadata, index, { length }) =>
+      data({
+        candidates: [
+          {
+            content: { role: 'model', parts: [{ text: 'x' }] },
+            index: 0,
+            ...(index === length - 1 ? { finishReason: 'STOP' } : {}),
+          },
+        ],
+        usageMetadata,
+      }),
+    ),
+  ],
+})
 
 const bedrock: UsageForm = {
   name: 'bedrock',
@@ -175,10 +183,14 @@ const cohere: UsageForm = {
   model: 'command-a-03-2025',
   routes: CHATS,
   usage: fc.record({ input: tokens, output: fc.integer({ min: 1, max: 9000 }) }).map(({ input, output }) => ({
-    billed_units: { input_tokens: 1, output_tokens: 1 },
-    tokens: { input_tokens: input, output_tokens: output },
+    billed_units: { input_tokens: input, output_tokens: output },
+    tokens: { input_tokens: input + 66, output_tokens: output + 1 },
   })),
-  counts: usage => [nested(usage, 'tokens', 'input_tokens'), nested(usage, 'tokens', 'output_tokens'), 0],
+  counts: usage => [
+    nested(usage, 'billed_units', 'input_tokens'),
+    nested(usage, 'billed_units', 'output_tokens'),
+    0,
+  ],
   whole: (usage, text) =>
     json({
       ...{ id: 'c', finish_reason: 'COMPLETE', usage },

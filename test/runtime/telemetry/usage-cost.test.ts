@@ -41,6 +41,7 @@ describe('The cost of a request', () => {
     expect(await costOf([answer('bad', usage(1000, 500)), answer('good', usage(10, 20))])).toEqual({
       tokens: { input: 1010, output: 520, source: 'provider' },
       cost: 1000 * 3_000 + 500 * 7_000 + 30 * 1_000,
+      costSource: 'own',
       priced: 'manifest',
       rates: 'input 3, cached 3, output 7; input 1, cached 1, output 1',
     })
@@ -76,6 +77,7 @@ describe('The cost of a request', () => {
     }
     expect(usageCost(outcome, prices.find, 0)).toEqual({
       tokens: { input: 6, output: 6, source: 'provider' },
+      unpriced: ['model'],
     })
   })
 })

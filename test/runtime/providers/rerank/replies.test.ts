@@ -6,8 +6,9 @@ import { buildReply } from '../../../../runtime/providers/rerank/build-reply.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
 import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
+import { usageForClient } from '../../../../runtime/wire/usage.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asList, asObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import { context, replyContext } from './context.ts'
@@ -79,6 +80,15 @@ describe('documents, when requested', () => {
   })
 })
 
+/** A reply as the client gets it: without what is recorded for its price. */
+function sent(built: unknown): JsonObject {
+  const { usage, ...others } = asObject(built)
+  const forClient = isObject(usage) ? usageForClient(usage) : undefined
+  return forClient === undefined || Object.keys(forClient).length === 0
+    ? others
+    : { ...others, usage: forClient }
+}
+
 describe('other fields of a reply', () => {
   const cases: readonly [body: JsonObject, given: Partial<AdapterContext>, more: JsonObject][] = [
     [{ id: 'r-1', model: 'm-2' }, {}, { id: 'r-1', model: 'm-2' }],
@@ -98,13 +108,13 @@ describe('other fields of a reply', () => {
     ],
   ]
   test.each(cases)('%j %j', (body, given, more) => {
-    expect(buildReply({ results: best, ...body }, replyContext({}, given))).toEqual(reply(best, more))
+    expect(sent(buildReply({ results: best, ...body }, replyContext({}, given)))).toEqual(reply(best, more))
   })
 
   test('AWS Bedrock counts tokens in a header', () => {
     const headers = ['X-Amzn-Bedrock-Input-Token-Count', '12']
     const loose = replyContext({}, { strict: false })
-    expect(bedrockRerank.reply({ results: best }, loose, headers)).toEqual(
+    expect(sent(bedrockRerank.reply({ results: best }, loose, headers))).toEqual(
       reply(best, { usage: { prompt_tokens: 12, total_tokens: 12 } }),
     )
     expect(bedrockRerank.reply({ results: best }, loose)).toEqual(reply(best))
@@ -192,7 +202,7 @@ describe('recordings', () => {
         results: results.map(({ index = null, score = null }) => ({ index, relevance_score: score })),
       })
       const units = asObject(asObject(observed['usage'])['billed_units'])['search_units']
-      expect(asObject(built)['usage']).toEqual(units === undefined ? undefined : { search_units: units })
+      expect(sent(built)['usage']).toEqual(units === undefined ? undefined : { search_units: units })
     },
   )
 })

@@ -1,0 +1,50 @@
+// What a call costs at a target: the estimate that is reserved, and what is settled by its reply.
+import type { Call } from '../values/call.ts'
+import type { CompiledPrice } from '../values/prices/compile-price.ts'
+import { costOf } from '../values/prices/cost.ts'
+import type { FindPrice } from '../values/prices/find-price.ts'
+import { estimateMedia } from './estimate-media.ts'
+import type { TokenEstimate } from './estimate-tokens.ts'
+import { fallbackNames } from './fallback-names.ts'
+import type { OpenTarget, TargetUsage } from './open-target.ts'
+import { type SettledCost, settledCost } from './reported-cost.ts'
+
+/** In billionths of a dollar. */
+export const estimatedCost = (call: Call, { input, output }: TokenEstimate, price: CompiledPrice): number =>
+  costOf(estimateMedia(call, price) ?? { input, output, cached: 0 }, price)
+
+/** The price of the model, or of one that may answer in its place, whichever is dearer; undefined where one is not known. */
+export function dearestPrice(
+  call: Call,
+  provider: string,
+  model: string,
+  estimate: TokenEstimate,
+  price: FindPrice,
+): CompiledPrice | undefined {
+  const requested = price(provider, model)
+  const others = fallbackNames(call, provider)
+  if (others.length === 0 || requested === undefined) return requested
+  const prices = others.map(name => price(provider, name))
+  if (prices.includes(undefined)) return undefined
+  const cost = (each: CompiledPrice): number => estimatedCost(call, estimate, each)
+  return prices.reduce<CompiledPrice>(
+    (dearest, each) => (each !== undefined && cost(each) > cost(dearest) ? each : dearest),
+    requested,
+  )
+}
+
+/**
+ * A reply with a part without a price, or one of sound or images that reports nothing, costs at least what was reserved, so that none
+ * passes a budget. No cost: nothing of it has a price.
+ */
+export function settleTarget(
+  { provider, model, answered, reservedCost, isAnswered, isMedia }: OpenTarget,
+  usage: TargetUsage,
+  price: FindPrice,
+): Partial<SettledCost> {
+  const settled = settledCost(usage, { provider, model, answered }, price)
+  if (settled === undefined) return { isPartial: usage.input + usage.output > 0 || usage.units !== undefined }
+  const isSilent = usage.source === undefined && isAnswered && isMedia
+  if (!settled.isPartial && !isSilent) return settled
+  return { cost: Math.max(settled.cost, reservedCost), isPartial: true }
+}
