@@ -94,7 +94,9 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
         ? dearestPrice(call, provider, model, this.#estimated(), this.#parts.price)
         : undefined
     const facts: TargetFacts = { provider, slug, models }
-    if (price === undefined && set.atTargets.mayRefuseUnpriced && provider !== FREE_PROVIDER) {
+    // Reading a batch or a file costs nothing.
+    const isFree = call.endpoint === undefined || provider === FREE_PROVIDER
+    if (price === undefined && set.atTargets.mayRefuseUnpriced && !isFree) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))
     }
@@ -191,18 +193,15 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (target !== undefined && price !== undefined) target.reservedCost = amounts.cost
     const result = counters.reserve(group, amounts)
     if (result instanceof Promise) return result.then(arrived => this.#take(group, arrived, target))
-    // A refusal may be due to calls that have ended and were not settled.
+    // Perhaps because of calls that have ended and were not settled.
     if (!result.granted && settlements.settle())
       return this.#take(group, counters.reserve(group, amounts) as typeof result, target)
     return this.#take(group, result, target)
   }
 
   #estimated(): TokenEstimate {
-    if (this.#estimate === undefined) {
-      const estimate = this.isMetered && this.#call !== undefined ? estimateTokens(this.#call) : NO_TOKENS
-      if (!this.isMetered) return estimate
-      this.#estimate = estimate
-    }
+    if (!this.isMetered) return NO_TOKENS
+    this.#estimate ??= this.#call === undefined ? NO_TOKENS : estimateTokens(this.#call)
     return this.#estimate
   }
 
@@ -278,9 +277,10 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
         this.#requests.add(key)
       }
     const isLimited = usage !== undefined && reservation.counters.some(countsCost)
-    const { cost, isPartial } = isLimited ? settleTarget(target, usage, this.#parts.price) : NO_COST
-    if (isPartial === true) this.#isUnpriced = true
+    const { cost, isPartial = false } = isLimited ? settleTarget(target, usage, this.#parts.price) : NO_COST
+    this.#isUnpriced ||= isPartial
     if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
+    if ((cost ?? 0) > 0 && this.#source === 'none') this.#source = 'counted'
     this.#close(reservation, { requests: 1, tokens: input + output, cost: cost ?? 0 })
   }
 

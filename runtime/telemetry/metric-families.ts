@@ -96,7 +96,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ]),
   unpriced: counter(
     'portolan_unpriced_total',
-    'Requests under a budget of cost whose model has no price in the list.',
+    'Requests under a budget of cost of which a part has no price: the model, a unit, or an unknown field of the usage.',
   ),
   decisions: counter(
     'portolan_canary_decisions_total',

@@ -38,6 +38,10 @@ export function hopNames(headers: Headers): ReadonlySet<string> | undefined {
 export const isEventStream = (headers: Headers): boolean =>
   headerValue(headers, 'content-type')?.toLowerCase().startsWith('text/event-stream') === true
 
+/** True for `application/json`. */
+export const isJson = (headers: Headers): boolean =>
+  headerValue(headers, 'content-type')?.toLowerCase().startsWith('application/json') === true
+
 /** Headers of a provider that are not passed on: they concern its connection, or what a browser may do at its origin. */
 const NOT_PASSED_ON: readonly string[] = [
   'alt-svc',

@@ -9,7 +9,7 @@ import type { Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { type Headers, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
+import { type Headers, isEventStream, isJson, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
 import { runInTurns } from '../../values/turns.ts'
 import { vendorError } from '../../wire/error.ts'
@@ -59,9 +59,12 @@ export function readResponse(
   } else readWhole(head, attempt, limit, ports)
 }
 
-/** True for the bodies that pass unread: audio and subtitles. */
+/** True for the bodies that pass unread: audio and subtitles. JSON has the usage of a transcription. */
 export const isRelayed = ({ serving: { endpoint, adapter } }: AttemptContext, headers: Headers): boolean =>
-  endpointFacts[endpoint].responseBody === 'any' && adapter === undefined && !isEventStream(headers)
+  endpointFacts[endpoint].responseBody === 'any' &&
+  adapter === undefined &&
+  !isEventStream(headers) &&
+  !isJson(headers)
 
 /** True for streams that are not server-sent events, which the content type does not show. */
 function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptContext): boolean {
@@ -151,7 +154,10 @@ function toReply(
   if (adapter === undefined) {
     if (isForeign(bytes, endpoint) && !mentionsError(bytes)) return foreign(endpoint, target, targetName)
     const examined = examineReply(bytes, parses, read)
-    if (examined === 'broken') return notJson(target, targetName)
+    if (examined === 'broken')
+      return endpointFacts[endpoint].responseBody === 'any'
+        ? success(status, headers, bytes, target, targetName)
+        : notJson(target, targetName)
     if (examined === 'sound') {
       call.record.replyReader?.whole(bytes)
       return success(status, headers, bytes, target, targetName)

@@ -62,7 +62,9 @@ export function countedUnits(call: Call, { body }: Partial<Pick<Reply, 'body'>>)
       return text === undefined ? undefined : { characters: Array.from(text).length }
     }
     case 'images/generations':
-      return { images: asCount(fieldOf(call, 'n')) ?? 1 }
+    case 'images/edits':
+    case 'images/variations':
+      return { images: asCount(Number(fieldOf(call, 'n') ?? 1)) ?? 1 }
     case 'audio/transcriptions':
     case 'audio/translations': {
       const seconds = body instanceof Uint8Array ? createBody(body).field('duration') : undefined
