@@ -201,7 +201,7 @@ export function createHarness({
     counters: counters(clock),
     clock,
     endOfTurn: ports.endOfTurn,
-    price: (provider, model) => prices.find(provider, model, clock.now()),
+    price: (provider, model, reply) => prices.find(provider, model, clock.now(), reply),
     journal,
     onAlert: alert => void alerts.push(alert),
   })

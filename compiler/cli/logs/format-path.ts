@@ -39,6 +39,8 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
   ]
 }
 
+const nameUnpriced = (name: string): string => (name === 'model' ? 'the model' : printable(name))
+
 /** Which other model has answered, and what of the cost is not by prices. */
 function formatAnswered({
   model = 'none',
@@ -60,7 +62,7 @@ function formatAnswered({
           `  the provider states the cost${computedCost === undefined ? '' : `; by prices it is ${dollars(computedCost)}`}${upstreamCost === undefined ? '' : `; its upstream charges ${dollars(upstreamCost)} besides`}`,
         ]
       : []),
-    ...(unpriced === undefined ? [] : [`  no price of ${unpriced.map(printable).join(', ')}`]),
+    ...(unpriced === undefined ? [] : [`  without a price: ${unpriced.map(nameUnpriced).join(', ')}`]),
   ]
 }
 

@@ -203,7 +203,9 @@ const BUDGET = 1
 
 const gatewayOf = ({ provider = 'openai', price, step }: Pick<Billed, 'provider' | 'price' | 'step'>) =>
   limited(
-    { usage_limits: [{ name: 'budget', type: 'cost', credit_limit: BUDGET, group_by: [{ key: 'api_key' }] }] },
+    {
+      usage_limits: [{ name: 'budget', type: 'cost', credit_limit: BUDGET, group_by: [{ key: 'api_key' }] }],
+    },
     {
       manifest: {
         providers: { main: { provider, api_key: '${env:KEY}' } },
