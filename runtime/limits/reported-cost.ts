@@ -117,6 +117,21 @@ function chargeOf(usage: BilledUsage, priceOf: PriceOfInference, provider?: stri
 }
 
 function computedCharge(usage: BilledUsage, priceOf: PriceOfInference, provider: string | undefined): Charge {
+  if (usage.inferences !== undefined || usage.unknown !== undefined)
+    return chargeOfParts(usage, priceOf, provider)
+  const price = priceOf(undefined)
+  if (price === undefined) return provider === FREE_PROVIDER ? {} : { unpriced: ['model'] }
+  const { cost, rates, unpriced } = priceUsage(usage, price)
+  return {
+    ...(cost !== undefined && { cost, costSource: sourceOf(price), priced: price.dated, rates }),
+    ...(unpriced !== undefined && { unpriced }),
+  }
+}
+
+const sourceOf = ({ dated }: CompiledPrice): CostSource => (dated === 'manifest' ? 'own' : 'list')
+
+/** Of several inferences, each at the price of its model, or with fields that have none. */
+function chargeOfParts(usage: BilledUsage, priceOf: PriceOfInference, provider: string | undefined): Charge {
   const parts: readonly Inference[] = usage.inferences ?? [{ model: undefined, usage }]
   let cost: number | undefined
   let source: CostSource = 'own'
@@ -134,7 +149,7 @@ function computedCharge(usage: BilledUsage, priceOf: PriceOfInference, provider:
     if (found.cost !== undefined) {
       cost = (cost ?? 0) + found.cost
       priced ??= price.dated
-      if (price.dated !== 'manifest') source = 'list'
+      if (sourceOf(price) === 'list') source = 'list'
       if (!rates.includes(found.rates)) rates.push(found.rates)
     }
     unpriced.push(...(found.unpriced ?? []))

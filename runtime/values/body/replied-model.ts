@@ -2,9 +2,8 @@
 
 import {
   afterSpace,
+  asciiText,
   COLON,
-  OPEN_BRACE,
-  OPEN_BRACKET,
   plainString,
   QUOTE,
   scanFields,
@@ -13,29 +12,27 @@ import {
 import { isAtDepth } from './usage-field.ts'
 
 const KEY = new TextEncoder().encode('"model"')
-/** Bytes at both ends that are searched; in a response the instructions may be before it. */
-const ENDS = 1024
+/** Bytes at both ends that are searched. */
+const ENDS = 512
 const BACKSLASH = 0x5c
+/** The model behind fields that are not nested, as nearly all replies have it. */
+const FIRST_FIELDS =
+  /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"\\]*"|[-+.\w]+)\s*,\s*)*?"model"\s*:\s*"([ !#-[\]-~]{1,200})"/
 
 /** Undefined where the object in the bytes names none. */
 export function repliedModel(bytes: Uint8Array): string | undefined {
-  const first = Buffer.prototype.indexOf.call(bytes, KEY)
-  if (first < 0) return undefined
-  if (first < ENDS && isTopLevel(bytes, first)) return nameAfter(bytes, first)?.name
+  const first = FIRST_FIELDS.exec(asciiText(bytes, 0, Math.min(ENDS, bytes.length)))?.[1]
+  if (first !== undefined) return first
   const last = Buffer.prototype.lastIndexOf.call(bytes, KEY)
+  if (last < 0) return undefined
   const found = last > bytes.length - ENDS ? nameAfter(bytes, last) : undefined
   if (found !== undefined && isAtDepth(bytes, found.end, 1)) return found.name
   const fields = scanFields(bytes)
   const index = fields?.names.indexOf('model') ?? -1
-  if (fields === undefined) return undefined
-  const { spans } = fields
-  return index < 0 ? undefined : plainString(bytes, spans[2 * index] ?? 0, spans[2 * index + 1] ?? 0)
+  if (fields === undefined || index < 0) return undefined
+  const name = plainString(bytes, fields.spans[2 * index] ?? 0, fields.spans[2 * index + 1] ?? 0)
+  return name === '' ? undefined : name
 }
-
-/** Whether nothing is nested before the key; braces in strings before it only cost a scan. */
-const isTopLevel = (bytes: Uint8Array, key: number): boolean =>
-  Buffer.prototype.lastIndexOf.call(bytes, OPEN_BRACE, key) === afterSpace(bytes, 0) &&
-  Buffer.prototype.lastIndexOf.call(bytes, OPEN_BRACKET, key) < 0
 
 function nameAfter(bytes: Uint8Array, key: number): { name: string; end: number } | undefined {
   if (bytes[key - 1] === BACKSLASH) return undefined

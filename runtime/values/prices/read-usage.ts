@@ -93,7 +93,7 @@ function withIterations(usage: ReportedUsage, iterations: readonly Json[], field
   const isChain = listed.some(({ type }) => type === FALLBACK)
   const inferences = listed.flatMap((each): readonly (Inference & { readonly usage: ReportedUsage })[] => {
     const reading = new UsageReading()
-    reading.walk(fields, each, 'iterations.')
+    reading.walk(fields, each, 'iterations')
     const counts = countsOf(reading, 0)
     if (!counts.hasTokens || (isChain && counts.output === 0)) return []
     const { model } = each

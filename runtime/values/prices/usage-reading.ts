@@ -55,13 +55,13 @@ export class UsageReading {
       const role = fields?.get(name)
       if (typeof role === 'string') {
         if (role !== 'informative') this.#take(role, name, item, path !== '')
-      } else if (typeof item === 'object') this.#descend(role, item, `${path}${name}`)
-      else if (item !== 0 && item !== false && item !== '') this.#name(`${path}${name}`)
+      } else if (typeof item === 'object') this.#descend(role, item, pathTo(path, name))
+      else if (item !== 0 && item !== false && item !== '') this.#name(pathTo(path, name))
     }
   }
 
   #descend(fields: FieldTree | undefined, value: Json, path: string): void {
-    if (isObject(value)) this.walk(fields, value, `${path}.`)
+    if (isObject(value)) this.walk(fields, value, path)
     else if (Array.isArray(value)) for (const item of value) this.#descend(fields, item as Json, path)
     else if (value !== null && value !== 0 && value !== false && value !== '') this.#name(path)
   }
@@ -149,6 +149,8 @@ export class UsageReading {
     this.units[unit] = Math.max(this.units[unit] ?? 0, count)
   }
 }
+
+const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
 const chargeOf = (value: Json, scale: number): number | undefined =>
   typeof value === 'number' && value >= 0 && value * scale <= Number.MAX_SAFE_INTEGER
