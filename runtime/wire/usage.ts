@@ -2,8 +2,7 @@
 // even where a provider counts them separately.
 import { asObject, isObject, type Json, type JsonObject, present } from '../../schemas/values/json.ts'
 import { readUsage } from '../values/prices/read-usage.ts'
-import { isStandardTier } from '../values/prices/tiers.ts'
-import { hasFieldsOfItsOwn } from '../values/prices/usage-tables.ts'
+import { hasFieldsOfItsOwn, isStandardTier } from '../values/prices/usage-tables.ts'
 
 export interface UsageCounts {
   readonly prompt: number

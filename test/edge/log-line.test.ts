@@ -127,6 +127,7 @@ describe('The log record of a request', () => {
       // 3 tokens at 2.50 dollars a million, 2 at 10.
       tokens: { input: 3, output: 2, source: 'provider' },
       cost: 27_500,
+      costSource: 'list',
       priced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       rates: 'input 2.5, cached 1.25, output 10, per_search 0.01',
       method: 'POST',

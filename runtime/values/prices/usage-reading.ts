@@ -4,8 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../schemas/values/js
 import type { PriceUnit } from '../../../schemas/values/price-table.ts'
 import type { UsageRole } from '../../../schemas/values/usage-fields.ts'
 import type { Multiplier } from './cost.ts'
-import { isStandardTier } from './tiers.ts'
-import { type FieldTree, fieldsOfForm } from './usage-tables.ts'
+import { type FieldTree, fieldsOfForm, isStandardTier } from './usage-tables.ts'
 
 const MAX_NAME = 64
 /** Unknown fields that are named of one usage. */

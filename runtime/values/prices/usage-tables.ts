@@ -40,3 +40,9 @@ export const fieldsOfForm = (form: string): FieldTree | undefined => NATIVE.get(
 
 /** Whether the usages of a provider have fields that others have not. */
 export const hasFieldsOfItsOwn = (provider: string): boolean => OF_PROVIDERS.has(provider)
+
+/** Names that a reply has for what is charged at the standard price. */
+const STANDARD: ReadonlySet<string> = new Set(['standard', 'default', 'auto', 'on_demand', 'standard_only'])
+
+/** Whether a reply names a tier with prices of its own. */
+export const isStandardTier = (name: string): boolean => STANDARD.has(name)

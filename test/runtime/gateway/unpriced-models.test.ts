@@ -1,6 +1,7 @@
 // Budgets of cost and models whose price is unknown.
 import { describe, expect, it } from 'vitest'
-import { limited, reply, times } from './limited-gateway.ts'
+import { completion } from '../../support/sample-bodies.ts'
+import { limited, reply, times, usage } from './limited-gateway.ts'
 
 const CHAT = { model: 'home-made', messages: [{ role: 'user', content: 'Hello' }] }
 const PRICES = [{ provider: 'openai', model: 'home-*', input: 1, output: 2 }]
@@ -20,7 +21,8 @@ describe('A budget of cost, where the price of a model is unknown,', () => {
   })
 
   it('admits it with uncounted: allow, and does not take it for free', async () => {
-    const { call } = limited(budget({ uncounted: 'allow' }), { script: times(4, reply(1000, 500)) })
+    const body = completion('Hi', { ...usage(1000, 500), model: 'home-made' })
+    const { call } = limited(budget({ uncounted: 'allow' }), { script: times(4, { status: 200, body }) })
     const { status, outcome } = await call({ body: CHAT })
     expect(status).toBe(200)
     expect(outcome?.record.counted?.counted()).toMatchObject({
