@@ -109,6 +109,21 @@ const ITERATIONS_RECORD = {
   cost: 203_000 * 5000 + 4500 * 25_000,
 }
 
+/** Its text is 400 characters long. */
+const brokenClaude: Step = {
+  events: [
+    named({
+      type: 'message_start',
+      ...{ message: message(OPUS, { input_tokens: 25_000, output_tokens: 1 }) },
+    }),
+    named({
+      type: 'content_block_delta',
+      ...{ index: 0, delta: { type: 'text_delta', text: 'word '.repeat(80) } },
+    }),
+  ],
+  end: 'cut',
+}
+
 const REPLIES: Readonly<Record<string, BilledReply>> = {
   // The model that has answered.
   'Gemini, answered by another model': {
@@ -412,6 +427,48 @@ const REPLIES: Readonly<Record<string, BilledReply>> = {
       usage: { total_tokens: 5000 },
     }),
     record: { tokens: { input: 5000, output: 0, source: 'provider' } },
+  },
+  // Streams that break keep what was reported; the output is at least its text.
+  'a broken stream of messages': {
+    ...{ provider: 'anthropic', path: '/messages', model: OPUS, body: { stream: true } },
+    step: brokenClaude,
+    record: { tokens: { input: 25_000, output: 100, source: 'provider' }, cost: 125_000_000 + 2_500_000 },
+  },
+  'a broken stream of Claude, as a chat': {
+    ...{ provider: 'anthropic', model: OPUS, body: { stream: true } },
+    step: brokenClaude,
+    record: { tokens: { input: 25_000, output: 1, source: 'provider' } },
+  },
+  'a broken stream of Gemini': {
+    ...{ provider: 'google', model: 'gemini-2.5-flash', body: { stream: true } },
+    step: {
+      events: [
+        data(
+          gemini(
+            'gemini-2.5-flash',
+            { promptTokenCount: 25_000, candidatesTokenCount: 7, totalTokenCount: 25_007 },
+            { finishReason: undefined },
+          ),
+        ),
+      ],
+      end: 'cut',
+    },
+    record: { tokens: { input: 25_000, output: 7, source: 'provider' } },
+  },
+  'a broken stream of chats with usage in each chunk': {
+    ...{ provider: 'vllm', model: 'home-made', body: { stream: true } },
+    settings: { custom_host: 'https://vllm.example/v1' },
+    step: {
+      events: [
+        data({
+          ...{ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'home-made' },
+          choices: [{ index: 0, delta: { content: 'Hi' } }],
+          usage: counts(25_000, 7),
+        }),
+      ],
+      end: 'cut',
+    },
+    record: { tokens: { input: 25_000, output: 7, source: 'provider' } },
   },
   // What is not known.
   'a field that no table has': {
