@@ -10,6 +10,8 @@ const TOKENS_PER_IMAGE = 4_160
 const MAX_IMAGES = 128
 /** Recordings of 64 kbit/s: those of a lower rate are longer than is assumed, and are settled by what the reply reports. */
 const BYTES_PER_SECOND = 8_000
+/** The largest recording that OpenAI takes: 25 MB (audio guide). */
+const MAX_RECORDING = 25_000_000
 /** Tokens of a second of sound that a model hears (OpenAI, audio guide). */
 const TOKENS_PER_SECOND = 10
 /** Tokens of speech of one character: 20 in a second, in which some 14 are spoken. */
@@ -43,7 +45,7 @@ export function estimateMedia(
     }
     case 'audio/transcriptions':
     case 'audio/translations': {
-      const seconds = Math.ceil(body.bytes.length / BYTES_PER_SECOND)
+      const seconds = Math.ceil(lengthOf(body) / BYTES_PER_SECOND)
       const heard = seconds * TOKENS_PER_SECOND
       return of.per_second === undefined
         ? { input: heard, output: heard, cached: 0, units: { audio_input: heard } }
@@ -62,6 +64,10 @@ export function estimateMedia(
       return undefined
   }
 }
+
+/** Of an upload that is sent on while it arrives, the length that its client declares. */
+const lengthOf = ({ bytes, remainder }: Body): number =>
+  remainder === undefined ? bytes.length : (remainder.length ?? MAX_RECORDING)
 
 const NO_TOKENS = { input: 0, output: 0, cached: 0 }
 
