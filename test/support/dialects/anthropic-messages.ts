@@ -86,7 +86,7 @@ function parseRequest({ headers, body }: ProviderRequest, demands: Demands): Mod
   demand(headers['x-api-key'] === 'anthropic-key', 'x-api-key is missing.')
   demand(headers.authorization === undefined, 'Two credentials.')
   demand(
-    /^(?:2023-06-01|2026-10-21)$/.test(headers['anthropic-version'] ?? ''),
+    /^(?:2023-06-01|2026-10-21)$/.test(String(headers['anthropic-version'])),
     'anthropic-version is missing.',
   )
   only(body, KNOWN, 'the body')
