@@ -35,6 +35,8 @@ export interface SinkParts {
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
 const STOP_TIME = 5_000
+/** And at least, those that are stopped after the others. */
+const LEAST_STOP_TIME = 1_000
 const HOUR = 3_600_000
 
 /** Sentences where a sink cannot be opened: an operator who asks for a log must not run without it unawares. */
@@ -51,8 +53,13 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   let reopen = async (): Promise<void> => {}
   const stop = async (): Promise<void> => {
     stopPruning()
-    await Promise.all(sinks.map(sink => sink.stop(STOP_TIME)))
-    await logs?.close()
+    // What the others have lost is told in the file.
+    const isLast = ({ notice }: RecordSink): boolean => notice !== undefined
+    const began = clock.monotonic()
+    await Promise.all(sinks.filter(sink => !isLast(sink)).map(sink => sink.stop(STOP_TIME)))
+    const left = Math.max(LEAST_STOP_TIME, STOP_TIME - (clock.monotonic() - began))
+    await Promise.all(sinks.filter(isLast).map(sink => sink.stop(left)))
+    await logs?.close().catch(() => {})
   }
   try {
     if (store !== undefined && gateway.store !== undefined) {

@@ -6,7 +6,7 @@ export interface Log {
   readonly write: (record: object) => void
   /** Writes the line of a record. */
   readonly accept: (entry: Pick<LogEntry, 'line'>) => void
-  /** Writes the buffered records immediately, before the process exits. */
+  /** Writes the buffered records immediately, also to a reader that is slow, before the process exits. */
   readonly flush: () => void
 }
 
@@ -29,8 +29,7 @@ export function createLog({ write, drained, after }: LogPorts): Log {
   let blocked = false
   let shed = 0
   const flush = (): void => {
-    scheduled = false
-    if (blocked || waiting === 0) return
+    if (waiting === 0) return
     let text = lines
     lines = ''
     waiting = 0
@@ -47,6 +46,10 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       })
     }
   }
+  const flushInTime = (): void => {
+    scheduled = false
+    if (!blocked) flush()
+  }
   const accept: Log['accept'] = entry => {
     if (waiting >= MAX_WAITING) {
       shed += 1
@@ -56,7 +59,7 @@ export function createLog({ write, drained, after }: LogPorts): Log {
     lines += `${entry.line()}\n`
     if (!scheduled) {
       scheduled = true
-      after(FLUSH_INTERVAL, flush)
+      after(FLUSH_INTERVAL, flushInTime)
     }
   }
   return { write: record => accept({ line: () => JSON.stringify(record) }), accept, flush }

@@ -82,9 +82,9 @@ export function createReporter(
       })
     }
   }
-  const write: RequestLog['write'] = record => {
+  const write = (record: object, isShared = true): void => {
     flush()
-    if (claim === undefined) writeNotice(record)
+    if (claim === undefined || !isShared) writeNotice(record)
     else void claim(record).then(isOwn => isOwn && writeNotice(record))
   }
   const writeNotice = (record: object): void => {
@@ -92,7 +92,7 @@ export function createReporter(
     for (const { notice } of sinks) notice?.(JSON.stringify(record))
   }
   return {
-    log: { write, request },
+    log: { write: record => write(record), request },
     degraded: () => [...unavailable].sort(),
     notice: notice => {
       metrics?.notice(notice)
@@ -104,7 +104,8 @@ export function createReporter(
       // Counted alone: of decisions only samples of those that differ are worth a line, and lines for dropped records would
       // drown the rest.
       if (notice.kind === 'shed' || (notice.kind === 'decision' && notice.sample === undefined)) return
-      write(toEventRecord(notice, now()))
+      // What other threads have lost is not what this one has.
+      write(toEventRecord(notice, now()), notice.kind !== 'sink' || notice.lost === undefined)
     },
     metrics: metrics && {
       ...metrics,

@@ -49,6 +49,8 @@ export interface BatchQueueOptions<Given, Item> {
 export interface BatchQueue<Given> extends Pick<RecordSink, 'status' | 'stop'> {
   /** Encodes and takes what is put, or sheds it. */
   readonly put: (given: Given) => void
+  /** Whether it takes more: false from its stop on. */
+  readonly isOpen: () => boolean
 }
 
 /** Milliseconds that an entry waits for others. */
@@ -77,6 +79,8 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   let isWriting = false
   let isClosed = false
   let isDone = false
+  /** Begun since the queue is closed: no other one follows its failure. */
+  let isLastWrite = false
   let wait = FIRST_WAIT
   let stopTimer: (() => void) | undefined
   let onIdle = (): void => {}
@@ -104,7 +108,8 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
       onEvent({ kind: 'sink', sink: name, available: false, message })
     }
     fault = sentence
-    if (isClosed) return onIdle()
+    // The receiver may have recovered since this batch was sent.
+    if (isClosed) return isLastWrite ? onIdle() : advance()
     later(wait)
     wait = Math.min(LONGEST_WAIT, wait * 2)
   }
@@ -142,6 +147,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
       return
     }
     isWriting = true
+    isLastWrite = isClosed
     const { id, items, bodies = NO_BODIES } = next
     write({ id, items, bodies }).then(refusal => settled(next, refusal), failed)
   }
@@ -180,6 +186,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
       if (fault === undefined && full.length > 0) advance()
       if (open !== undefined || full.length > 0) later(LINGER)
     },
+    isOpen: () => !isClosed,
     status: () => ({ waiting, shed: losses.count(), written, fault }),
     stop: milliseconds =>
       new Promise<void>(resolve => {

@@ -29,7 +29,7 @@ export function createBatchingSink({
   write,
   ...options
 }: BatchingSinkOptions): RecordSink {
-  const { put, status, stop } = createBatchQueue<LogEntry | string, string>({
+  const { put, isOpen, status, stop } = createBatchQueue<LogEntry | string, string>({
     ...options,
     encode: (entry, add) => {
       if (typeof entry === 'string') return add(entry, entry.length + 1)
@@ -44,7 +44,12 @@ export function createBatchingSink({
     name: options.name,
     takesBodies,
     accept: put,
-    ...(takesNotices && { notice: put }),
+    // The log of the process has them, too. After the end one would tell of the loss of the one before, without end.
+    ...(takesNotices && {
+      notice: (line: string) => {
+        if (isOpen()) put(line)
+      },
+    }),
     status,
     stop,
   }

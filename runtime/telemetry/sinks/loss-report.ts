@@ -44,11 +44,13 @@ export function createLossReport({ name, noun, clock, isAvailable, onEvent }: Lo
   let stopTimer: (() => void) | undefined
 
   const tell = (): void => {
-    for (const [cause, { count, reason }] of untold) {
+    // Whoever is told may lose more.
+    const told = [...untold]
+    untold.clear()
+    for (const [cause, { count, reason }] of told) {
       const message = sentenceOf(name, pluralize(count, noun), cause, reason)
       onEvent({ kind: 'sink', sink: name, available: isAvailable(), lost: count, message })
     }
-    untold.clear()
   }
   const tellLater = (): void => {
     stopTimer ??= clock.after(isQuiet ? FIRST_WAIT : INTERVAL, () => {

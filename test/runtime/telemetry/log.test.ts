@@ -42,6 +42,15 @@ describe('The log', () => {
     expect(lines()).toEqual([{ a: 1 }])
   })
 
+  it('flushes at the end to a reader that is behind', async () => {
+    const { log, clock, lines } = logged(() => false)
+    log.write({ a: 1 })
+    await clock.next()
+    log.write({ a: 2 })
+    log.flush()
+    expect(lines()).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
   it('waits for a reader that is behind, then continues', async () => {
     let quick = false
     const { log, clock, lines, drain } = logged(() => quick)

@@ -256,3 +256,56 @@ describe('A sink of the log', () => {
     expect(sink.status()).toMatchObject({ waiting: 0, shed: 3, written: 0 })
   })
 })
+
+describe('A sink that also takes events, when it stops', () => {
+  it('tells its loss once, and takes no event of it', async () => {
+    const clock = virtualClock()
+    const sentences: string[] = []
+    const sink = createBatchingSink({
+      name: 'log_test',
+      takesBodies: false,
+      takesNotices: true,
+      clock,
+      randomId: () => 'batch',
+      // The log of the process gives each event to the sinks.
+      onEvent: event => {
+        if (event.kind !== 'sink') return
+        sentences.push(event.message)
+        sink.notice?.(event.message)
+      },
+      write: async () => {
+        throw new Error('the disk is full')
+      },
+    })
+    sink.accept(entry('a'))
+    await sink.stop(1_000)
+    expect(sentences).toEqual([
+      'log_test does not take records: the disk is full. They wait, and are dropped when there are too many.',
+      'log_test: 1 record was not written before the process ended.',
+    ])
+  })
+
+  it('writes once more what failed while it stopped', async () => {
+    const clock = virtualClock()
+    const first = Promise.withResolvers<undefined>()
+    const written: string[] = []
+    const sink = createBatchingSink({
+      name: 'log_test',
+      takesBodies: false,
+      clock,
+      randomId: () => 'batch',
+      onEvent: () => {},
+      write: ({ lines }) => {
+        written.push(lines)
+        return written.length === 1 ? first.promise : Promise.resolve(undefined)
+      },
+    })
+    sink.accept(entry('a'))
+    await clock.advance(100)
+    const stopped = sink.stop(1_000)
+    first.reject(new Error('it was away'))
+    await stopped
+    expect(written).toHaveLength(2)
+    expect(sink.status()).toMatchObject({ waiting: 0, shed: 0, written: 1 })
+  })
+})
