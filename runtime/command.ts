@@ -8,6 +8,7 @@ import type { Bundle } from '../schemas/generated/types.ts'
 import { HELP } from './command-help.ts'
 import { StoreError } from './control/core/store-error.ts'
 import { nodePorts } from './process/node-ports.ts'
+import { createSignals, type ProcessSignals } from './process/process-signals.ts'
 import {
   ADMIN_USAGE,
   NO_WORKERS,
@@ -112,12 +113,17 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
     report(bundle)
     return 1
   }
+  const signals = createSignals()
+  const beforeListening = signals.hold
   const runtime =
     workers === 1
-      ? await (await import('./process/start-runtime.ts')).startRuntime(bundle, options)
+      ? await (await import('./process/start-runtime.ts')).startRuntime(bundle, {
+          ...options,
+          beforeListening,
+        })
       : await (await import('./workers/start-workers.ts')).startWorkers(
           { kind: 'bundle', bundle, options },
-          { count: workers, report: tell },
+          { count: workers, report: tell, beforeListening },
         )
   if (!('stop' in runtime)) {
     report(runtime)
@@ -132,7 +138,7 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
         : [...faults, 'The running plan stays in use.'],
     )
   }
-  announce(runtime, bundle.digest, bundle.gateway.listen.tls !== undefined, reload)
+  announce(runtime, bundle.digest, bundle.gateway.listen.tls !== undefined, reload, signals)
   return undefined
 }
 
@@ -178,11 +184,13 @@ async function serveFrom(
     trusted,
     signingKey,
   }
+  const signals = createSignals()
+  const beforeListening = signals.hold
   const runtime = await (workers === 1
-    ? (await import('./process/follow-store.ts')).serveStore({ ...options, ...follow, tell })
+    ? (await import('./process/follow-store.ts')).serveStore({ ...options, ...follow, tell, beforeListening })
     : (await import('./workers/start-workers.ts')).startWorkers(
         { kind: 'store', follow, options },
-        { count: workers, report: tell },
+        { count: workers, report: tell, beforeListening },
       )
   ).catch((error: unknown) => {
     if (error instanceof StoreError) return [error.message]
@@ -192,23 +200,30 @@ async function serveFrom(
     report(runtime)
     return 1
   }
-  announce(runtime, runtime.plan, runtime.secure, runtime.reloadSelected)
+  announce(runtime, runtime.plan, runtime.secure, runtime.reloadSelected, signals)
   return undefined
 }
 
 /** Obeys signals, and says where the gateway listens. */
-function announce(runtime: Runtime, plan: string, secure: boolean, reload: () => Promise<void>): void {
+function announce(
+  runtime: Runtime,
+  plan: string,
+  secure: boolean,
+  reload: () => Promise<void>,
+  signals: ProcessSignals,
+): void {
   const stop = (): void => {
     runtime.stop().then(
       () => process.exit(0),
       () => process.exit(70),
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  process.on('SIGHUP', () => {
-    void runtime.reopenLog().catch(() => {})
-    void reload()
+  signals.obey({
+    stop,
+    reload: () => {
+      void runtime.reopenLog().catch(() => {})
+      void reload()
+    },
   })
   const { admin } = runtime
   if (admin !== undefined)

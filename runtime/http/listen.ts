@@ -1,9 +1,6 @@
 // Binds a server to an address.
 import { createServer, type ListenOptions, type Server } from 'node:net'
 
-/** Threads that listen on one port. `probed`: the first of them, which fails where another program listens there already. */
-export type ReusePort = 'probed' | 'shared'
-
 /** Node was started with `--permission`, and without `--allow-net`. */
 const NOT_PERMITTED = Object.assign(new Error('Listening is not permitted.'), {
   code: 'ERR_ACCESS_DENIED',
@@ -16,19 +13,16 @@ const NOT_PERMITTED = Object.assign(new Error('Listening is not permitted.'), {
  */
 const BACKLOG = 4096
 
-/** Resolves with the port once the server accepts connections. */
-export async function listen(
-  server: Server,
-  host: string,
-  port: number,
-  reusePort?: ReusePort,
-): Promise<number> {
-  if (reusePort === 'probed' && port !== 0) {
-    const probe = createServer()
-    await bind(probe, { host, port })
-    await new Promise(resolve => probe.close(resolve))
-  }
-  return await bind(server, { host, port, backlog: BACKLOG, ...(reusePort && { reusePort: true }) })
+/** Resolves with the port once the server accepts connections. `reusePort`: other threads listen on it, too. */
+export const listen = (server: Server, host: string, port: number, reusePort = false): Promise<number> =>
+  bind(server, { host, port, backlog: BACKLOG, ...(reusePort && { reusePort }) })
+
+/** Rejects where a program listens on the port already, which `reusePort` would join. */
+export async function probePort(host: string, port: number): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  await bind(probe, { host, port })
+  await new Promise(resolve => probe.close(resolve))
 }
 
 function bind(server: Server, options: ListenOptions & { readonly port: number }): Promise<number> {

@@ -1,7 +1,7 @@
 // Metrics on a port of their own, which the network lets Prometheus reach and clients not.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { listen, type ReusePort } from './listen.ts'
+import { listen } from './listen.ts'
 import { type ServerReply, serverReply } from './server-routes.ts'
 import type { MetricsText } from './serving-gateway.ts'
 
@@ -20,7 +20,7 @@ export async function openMetricsServer(
   /** The bearer token that is asked for. */
   token?: string,
   /** Other threads listen on the port, too. */
-  reusePort?: ReusePort,
+  reusePort?: boolean,
 ): Promise<MetricsServer> {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
   const server = createServer(({ method, url = '', headers }, response) => {
@@ -32,7 +32,7 @@ export async function openMetricsServer(
     const isRead = method === 'GET' || method === 'HEAD'
     const found =
       isRead && url.split('?', 1)[0] === METRICS
-        ? serverReply(METRICS, { plan: '', metrics }, false, () => [], headers.accept)
+        ? serverReply(METRICS, { plan: '', metrics }, 'ok', () => [], headers.accept)
         : undefined
     const send = (reply: ServerReply | undefined): void => {
       response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])

@@ -31,6 +31,9 @@ const openApiReply = (): ServerReply => ({
   body: readOpenApi(),
 })
 
+/** `starting`: not all threads that share the port serve. */
+export type ServerStatus = 'ok' | 'starting' | 'stopping'
+
 const NOTHING: readonly string[] = []
 
 /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
@@ -47,17 +50,17 @@ export function serverReply(
   }: Pick<ServingGateway, 'plan' | 'metrics'> & {
     readonly gateway?: Pick<ServingGateway['gateway'], 'resourceServer'>
   },
-  stopping: boolean,
+  status: ServerStatus,
   degraded: ServePorts['degraded'],
   /** The `Accept` header: scrapers that ask for OpenMetrics get it. */
   accept = '',
 ): Awaitable<ServerReply> | undefined {
   if (isHealth(pathname)) {
-    const ready = pathname !== '/readyz' || !stopping
+    const ready = pathname !== '/readyz' || status === 'ok'
     const lacking = pathname === '/readyz' ? degraded() : NOTHING
     const body = Buffer.from(
       JSON.stringify({
-        status: ready ? 'ok' : 'stopping',
+        status: ready ? 'ok' : status,
         plan,
         ...(lacking.length > 0 && { degraded: lacking }),
       }),

@@ -21,7 +21,7 @@ import {
 import { replyHeaders, respond } from './respond.ts'
 import { serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
-import { isHealth, type ServerReply, serverReply } from './server-routes.ts'
+import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 import type { Shedding } from './shed-requests.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
@@ -81,6 +81,8 @@ export function createHttpServer(
   let rejecting = 0
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
+  const status = (): ServerStatus =>
+    stopping ? 'stopping' : given.allServe === undefined || given.allServe() ? 'ok' : 'starting'
   /** Absent until its module is loaded. */
   let shedding: Shedding | undefined
   const loadShedding = async (loop: EventLoop): Promise<void> => {
@@ -135,7 +137,7 @@ export function createHttpServer(
       if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
       const own = pathname.startsWith(BELOW_BASE)
         ? undefined
-        : serverReply(pathname, served, stopping, given.degraded, request.headers.accept)
+        : serverReply(pathname, served, status(), given.degraded, request.headers.accept)
       if (own !== undefined) {
         const send = (reply: ServerReply): void =>
           void respond(

@@ -13,7 +13,6 @@ import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { EventLoop } from './admission.ts'
 import type { CorsPolicy } from './cors.ts'
-import type { ReusePort } from './listen.ts'
 import type { HoldPorts, HoldRequest } from './pending-requests.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
 
@@ -64,7 +63,9 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   /** Absent where one thread serves. */
   readonly crowd?: Crowd | undefined
   /** Other threads listen on the same port. */
-  readonly reusePort?: ReusePort | undefined
+  readonly reusePort?: boolean
+  /** Whether all of those threads serve. Absent where one thread serves. */
+  readonly allServe?: (() => boolean) | undefined
 }
 
 /** The state of the server. */

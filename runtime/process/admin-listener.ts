@@ -28,8 +28,7 @@ export async function openAdminListener(
   try {
     bound = await server.listen(host, port)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    return `The admin listener cannot listen on ${host}:${port} (${code}).`
+    return adminFault(host, port, error)
   }
   certificate?.watch(server.renew)
   return {
@@ -41,4 +40,9 @@ export async function openAdminListener(
       await server.stop(milliseconds, delay)
     },
   }
+}
+
+export function adminFault(host: string, port: number, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  return `The admin listener cannot listen on ${host}:${port} (${code}).`
 }

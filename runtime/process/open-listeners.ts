@@ -1,10 +1,11 @@
 // Opens what a process listens on: the main listener, that of saved resources, and that of metrics. All of them listen, or none.
 import type { Gateway } from '../../schemas/generated/types.ts'
+import { probePort } from '../http/listen.ts'
 import { openMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type ServerLimits } from '../http/server.ts'
 import type { MetricsText, ServePorts } from '../http/serving-gateway.ts'
 import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
-import { type AdminListener, openAdminListener } from './admin-listener.ts'
+import { type AdminListener, adminFault, openAdminListener } from './admin-listener.ts'
 import { nodeEventLoop } from './node-ports.ts'
 import type { listenersOf, ServedGateways } from './served-parts.ts'
 
@@ -14,6 +15,21 @@ export interface BoundAddresses {
   readonly admin?: AdminListener['address']
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
+}
+
+/** The ports of a process: 0 for any that is free. */
+export interface PortNumbers {
+  readonly main: number
+  readonly admin?: number
+  readonly metrics?: number
+}
+
+/** How a thread listens beside others on the same ports. */
+export interface SharedListening {
+  /** The first one: nothing else may listen there. */
+  readonly isFirst: boolean
+  /** Resolves when the thread may listen, with the ports that are bound if others do so already. */
+  readonly turn: (wanted: PortNumbers) => Promise<PortNumbers>
 }
 
 export interface OpenListeners {
@@ -36,6 +52,10 @@ export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell
   readonly metricsToken?: string | undefined
   /** The certificate of the main listener; absent for plain HTTP. */
   readonly certificate: CertificateWatch | undefined
+  /** Absent where one thread serves. */
+  readonly shared?: SharedListening | undefined
+  /** Called before the first of them listens. */
+  readonly beforeListening?: (() => void) | undefined
 }
 
 /** Rejects where the main listener or that of metrics cannot listen; a sentence where the one of saved resources cannot. */
@@ -50,8 +70,28 @@ export async function openListeners(
     certificate,
     folder,
     tell,
+    shared,
+    beforeListening,
   }: ListenerParts,
 ): Promise<OpenListeners | string> {
+  const wanted: PortNumbers = {
+    main: listener.port,
+    ...(admin && { admin: admin.port }),
+    ...(metricsListen && { metrics: metricsListen.port }),
+  }
+  if (shared?.isFirst === true) {
+    await probePort(listener.host, wanted.main)
+    if (metricsListen) await probePort(metricsListen.host, metricsListen.port)
+    const taken =
+      admin &&
+      (await probePort(admin.host, admin.port).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      ))
+    if (admin && taken) return adminFault(admin.host, admin.port, taken.error)
+  }
+  const numbers = (await shared?.turn(wanted)) ?? wanted
+  beforeListening?.()
   const serverLimits: ServerLimits = {
     headerBytes: limits.header_bytes,
     concurrentRequests: limits.concurrent_requests,
@@ -64,12 +104,18 @@ export async function openListeners(
     serverLimits,
     certificate?.first,
   )
-  const port = await main.listen(listener.host, listener.port)
+  const port = await main.listen(listener.host, numbers.main)
   const options = { folder, clock: ports.clock, tell }
   const second =
     admin &&
     first.admin &&
-    (await openAdminListener(admin, first.admin, { ...ports, crowd: undefined }, serverLimits, options))
+    (await openAdminListener(
+      { ...admin, port: numbers.admin ?? admin.port },
+      first.admin,
+      { ...ports, crowd: undefined },
+      serverLimits,
+      options,
+    ))
   if (typeof second === 'string') {
     await main.stop(0)
     return second
@@ -77,12 +123,15 @@ export async function openListeners(
   const metricsServer =
     metricsListen &&
     metrics &&
-    (await openMetricsServer(metricsListen, metrics, metricsToken, ports.reusePort).catch(
-      async (error: unknown) => {
-        await Promise.all([main.stop(0), second?.stop(0)])
-        throw error
-      },
-    ))
+    (await openMetricsServer(
+      { ...metricsListen, port: numbers.metrics ?? metricsListen.port },
+      metrics,
+      metricsToken,
+      ports.reusePort,
+    ).catch(async (error: unknown) => {
+      await Promise.all([main.stop(0), second?.stop(0)])
+      throw error
+    }))
   certificate?.watch(main.renew)
   return {
     addresses: {

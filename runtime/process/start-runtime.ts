@@ -45,6 +45,8 @@ export interface StartOptions
   readonly store?: ResourceStore
   /** What another release serves at the start. */
   readonly canary?: Canary
+  /** Called before anything is accepted: from then on a signal must lose no request. */
+  readonly beforeListening?: () => void
 }
 
 export interface Runtime extends BoundAddresses {
@@ -225,11 +227,14 @@ export async function startRuntime(
       capture: sinks.capture,
       behind: control.behind,
       crowd: place?.crowd,
-      reusePort: place?.reusePort,
+      reusePort: place !== undefined,
+      allServe: place?.allServe,
     },
     certificate,
     folder,
     tell,
+    shared: place?.listening,
+    beforeListening: options.beforeListening,
   }).catch(async (error: unknown) => {
     // An open connection to the state store would keep a process alive that cannot serve.
     await close()

@@ -1,11 +1,11 @@
 // The place of a runtime among several threads that serve one address (`runtime/workers/`): what they share, and what is its own.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { ReusePort } from '../http/listen.ts'
 import type { Crowd } from '../http/serving-gateway.ts'
 import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
 import type { OpenInMemory } from '../stores/open-state.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
+import type { SharedListening } from './open-listeners.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
 export interface WorkerPlace extends OpenInMemory {
@@ -15,7 +15,9 @@ export interface WorkerPlace extends OpenInMemory {
   /** Pins of tools that are in no store, of all threads. */
   readonly sharePins: (own: ProcessPins) => ProcessPins
   readonly crowd: Crowd
-  readonly reusePort: ReusePort
+  readonly listening: SharedListening
+  /** Whether all threads serve. */
+  readonly allServe: () => boolean
   /** Whether this thread writes a line: another one may just have written the same. */
   readonly claim: (record: object) => Promise<boolean>
   /** An event of this thread, and what it works without since. */

@@ -1,7 +1,8 @@
 // The place of this thread among the workers, over the requests that it may send to the main thread.
+import type { SharedListening } from '../process/open-listeners.ts'
 import type { WorkerPlace } from '../process/worker-place.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
-import { type CrowdPlace, createCrowd } from './crowd.ts'
+import { allServe, type CrowdPlace, createCrowd } from './crowd.ts'
 import { divideLimits, divideMemory } from './divide-limits.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
@@ -15,12 +16,13 @@ import {
   createWorkerSessions,
 } from './worker-state.ts'
 
-export interface OwnPlace extends Omit<WorkerPlace, 'reusePort'> {
+export interface OwnPlace extends Omit<WorkerPlace, 'listening'> {
   /** What the main thread calls. */
   readonly reached: (group: number, counter: number, used: number) => void
   readonly lacking: (names: readonly string[]) => void
   readonly pin: (change: PinChange) => void
   readonly ownMetrics: (format: MetricFormat | undefined) => string
+  readonly turn: SharedListening['turn']
 }
 
 /** In milliseconds, the same in all threads of the process. */
@@ -48,6 +50,8 @@ export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace 
     sharePins: pins.share,
     flights: createWorkerFlights(hub),
     crowd: createCrowd(crowd),
+    allServe: () => allServe(crowd.memory),
+    turn: wanted => hub.ask('turnToListen', wanted),
     claim: record => hub.ask('claimLine', JSON.stringify({ ...record, time: undefined })),
     noticed: ({ kind }, degraded) => {
       if (kind === 'service' || kind === 'sink') hub.tell('lacks', degraded)

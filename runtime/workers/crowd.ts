@@ -1,4 +1,5 @@
-// What each worker has open, in memory that all of them read: requests being answered, and connections of clients.
+// What each worker has open, in memory that all of them read: requests being answered, and connections of clients. And whether all of
+// them serve.
 import type { Crowd } from '../http/serving-gateway.ts'
 
 /** The place of a worker among all, from 0. */
@@ -8,22 +9,35 @@ export interface CrowdPlace {
   readonly workers: number
 }
 
+/** The first cell is of all: 1 once they serve. */
+const SERVING = 0
+const FIRST = 1
+/** Of each worker. */
 const REQUESTS = 0
 const CONNECTIONS = 1
 const CELLS = 2
 
+const startOf = (worker: number): number => FIRST + worker * CELLS
+const workersOf = (cells: Int32Array): number => (cells.length - FIRST) / CELLS
+
 export const crowdMemory = (workers: number): SharedArrayBuffer =>
-  new SharedArrayBuffer(workers * CELLS * Int32Array.BYTES_PER_ELEMENT)
+  new SharedArrayBuffer(startOf(workers) * Int32Array.BYTES_PER_ELEMENT)
+
+export const allServe = (memory: SharedArrayBuffer): boolean =>
+  Atomics.load(new Int32Array(memory), SERVING) === 1
+
+export const setAllServe = (memory: SharedArrayBuffer): void =>
+  void Atomics.store(new Int32Array(memory), SERVING, 1)
 
 export function createCrowd({ memory, worker }: Pick<CrowdPlace, 'memory' | 'worker'>): Crowd {
   const cells = new Int32Array(memory)
-  const own = worker * CELLS
+  const own = startOf(worker)
   return {
     addRequests: difference => void Atomics.add(cells, own + REQUESTS, difference),
     addConnections: difference => void Atomics.add(cells, own + CONNECTIONS, difference),
     requests: () => {
       let sum = 0
-      for (let cell = REQUESTS; cell < cells.length; cell += CELLS) sum += Atomics.load(cells, cell)
+      for (let cell = FIRST + REQUESTS; cell < cells.length; cell += CELLS) sum += Atomics.load(cells, cell)
       return sum
     },
   }
@@ -32,13 +46,13 @@ export function createCrowd({ memory, worker }: Pick<CrowdPlace, 'memory' | 'wor
 /** Open connections, worker by worker. */
 export function openConnections(memory: SharedArrayBuffer): readonly number[] {
   const cells = new Int32Array(memory)
-  return Array.from({ length: cells.length / CELLS }, (_, worker) =>
-    Atomics.load(cells, worker * CELLS + CONNECTIONS),
+  return Array.from({ length: workersOf(cells) }, (_, worker) =>
+    Atomics.load(cells, startOf(worker) + CONNECTIONS),
   )
 }
 
 /** A worker that has ended has nothing open. */
 export function clearCrowd(memory: SharedArrayBuffer, worker: number): void {
   const cells = new Int32Array(memory)
-  for (let cell = 0; cell < CELLS; cell += 1) Atomics.store(cells, worker * CELLS + cell, 0)
+  for (let cell = 0; cell < CELLS; cell += 1) Atomics.store(cells, startOf(worker) + cell, 0)
 }

@@ -1,6 +1,7 @@
 // What the workers of a process share, in its main thread: one place that counts, caches and remembers. Each worker reaches it by
 // requests, as processes reach a Redis.
 import { createMemoryCounters, type LocalCounters } from '../limits/memory-counters.ts'
+import type { PortNumbers } from '../process/open-listeners.ts'
 import type { CacheEntry, CacheStore } from '../state/cache-store.ts'
 import type { CircuitChange } from '../state/circuit.ts'
 import type { CircuitRule } from '../state/circuits.ts'
@@ -34,6 +35,8 @@ export interface HubCalls {
   readonly onEvent: (event: GatewayEvent) => void
   /** A line about the plan or its store. */
   readonly report: (level: ReportLevel, message: string) => void
+  /** Resolves when a worker may listen. */
+  readonly turnToListen: (worker: number, wanted: PortNumbers) => Promise<PortNumbers>
   /** The metrics of all workers. */
   readonly metrics: (format: MetricFormat | undefined) => Promise<string>
 }
@@ -199,6 +202,7 @@ const hubMethods = (
     if (claim(worker, message)) calls.report(level, message)
   },
   metricsOfAll: calls.metrics,
+  turnToListen: (wanted: PortNumbers) => calls.turnToListen(worker, wanted),
   claimLine: (line: string): boolean => claim(worker, line),
   lacks: (names: readonly string[]): void => setLacking(worker, names),
 })

@@ -1,6 +1,6 @@
 // A worker: a runtime in a thread of its own, which shares an address and its state with the others.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
 import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
 import { type Runtime, type StartOptions, startRuntime } from '../process/start-runtime.ts'
@@ -57,15 +57,8 @@ function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
   let runtime: Runtime | undefined
   let reloadSelected = async (): Promise<void> => {}
   const start = async (task: WorkerTask): Promise<StartedWorker> => {
-    const { metricsPort: boundMetrics } = task
-    const divide = (gateway: Gateway): Gateway => {
-      const divided = place.divide(gateway)
-      return boundMetrics === undefined || divided.metricsListen === undefined
-        ? divided
-        : { ...divided, metricsListen: { ...divided.metricsListen, port: boundMetrics } }
-    }
-    const reusePort = task.isFirst ? ('probed' as const) : ('shared' as const)
-    const options = { ...task.options, ...own, place: { ...place, divide, reusePort } }
+    const listening = { isFirst: task.isFirst, turn: place.turn }
+    const options = { ...task.options, ...own, place: { ...place, listening } }
     const started =
       task.kind === 'bundle'
         ? await startRuntime(task.bundle, options)

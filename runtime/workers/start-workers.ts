@@ -8,9 +8,10 @@ import { hostMemory, nodePorts } from '../process/node-ports.ts'
 import type { Runtime } from '../process/start-runtime.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
-import { type CrowdPlace, clearCrowd, crowdMemory } from './crowd.ts'
+import { type CrowdPlace, clearCrowd, crowdMemory, setAllServe } from './crowd.ts'
 import { heapOfWorker } from './divide-limits.ts'
 import { createHub, type HubCalls } from './hub.ts'
+import { createListeningTurns } from './listening-turns.ts'
 import { createPeer, type Peer } from './peer.ts'
 import type { WorkerMethods } from './run-worker.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
@@ -22,12 +23,14 @@ export interface WorkersOptions {
   readonly entry?: URL
   /** Takes lines about the plan, its store, and workers that cannot start. */
   readonly report: HubCalls['report']
+  /** Called before any worker listens. */
+  readonly beforeListening?: () => void
 }
 
 /** What the first worker is asked to serve; the others serve it on the same ports. */
 export type ServedTask = Served<WorkerTask>
 
-type Served<Task> = Task extends unknown ? Omit<Task, 'isFirst' | 'metricsPort'> : never
+type Served<Task> = Task extends unknown ? Omit<Task, 'isFirst'> : never
 
 export interface ServingWorkers extends Runtime {
   /** The digest of the plan at the start, where a store is followed. */
@@ -46,6 +49,12 @@ interface RunningWorker {
 interface Launched {
   readonly started: StartedWorker
   readonly each: RunningWorker
+}
+
+/** Sentences, or an exception where an address cannot be used. */
+function refusal({ started }: Launched): readonly string[] {
+  if ('fault' in started) throw Object.assign(new Error(started.fault.message), started.fault)
+  return 'sentences' in started ? started.sentences : []
 }
 
 const faultsOf = ({ started }: Launched): readonly string[] =>
@@ -76,15 +85,16 @@ const THREAD = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects like a listener where an address cannot be used. */
 export async function startWorkers(
-  first: ServedTask,
-  { count, entry = THREAD, report }: WorkersOptions,
+  served: ServedTask,
+  { count, entry = THREAD, report, beforeListening }: WorkersOptions,
 ): Promise<ServingWorkers | readonly string[]> {
   const { clock } = nodePorts()
   const memory = crowdMemory(count)
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
   const metrics = createWorkerMetrics(memory)
-  let task: WorkerTask = { ...first, isFirst: true } as WorkerTask
+  const turns = createListeningTurns(count)
+  let task: WorkerTask = { ...served, isFirst: true } as WorkerTask
   let isStopping = false
   // A closed log reader must not stop the gateway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -96,6 +106,7 @@ export async function startWorkers(
     pin: (worker, change) => running.get(worker)?.peer.tell('pin', change),
     onEvent: notice,
     report,
+    turnToListen: turns.wait,
     metrics: async format => {
       await Promise.all(
         Array.from(running, async ([worker, { peer }]) => {
@@ -137,7 +148,8 @@ export async function startWorkers(
     const started = await peer.ask('start', asked).catch(async () => ({ sentences: [await exited] }))
     if (!('port' in started)) await thread.terminate()
     // Another plan may have been accepted meanwhile.
-    else if (task !== asked && task.kind === 'bundle') await peer.ask('reload', task.bundle)
+    else if (asked.kind === 'bundle' && task.kind === 'bundle' && task.bundle !== asked.bundle)
+      await peer.ask('reload', task.bundle)
     return { started, each }
   }
 
@@ -180,30 +192,44 @@ export async function startWorkers(
     await hub.close()
   }
 
-  const leading = await launch(0)
-  const { started } = leading
-  if ('fault' in started) throw Object.assign(new Error(started.fault.message), started.fault)
-  if ('sentences' in started) return started.sentences
-  const { host, port, admin, metricsPort } = started
-  const { options } = task
-  task = {
-    ...task,
-    isFirst: false,
-    ...(metricsPort !== undefined && { metricsPort }),
-    options: {
-      ...options,
-      port,
-      // The control plane serves them on the main listener.
-      ...(admin && { admin: { host: admin.host, port: admin.port } }),
-    },
+  // The first one makes what all of them need, such as the tables of a store; the others load after it.
+  const leading = launch(0)
+  const early = await Promise.race([leading, turns.waits(0)])
+  if (early !== undefined) return refusal(early)
+  task = { ...task, isFirst: false }
+  const others = Array.from({ length: count - 1 }, (_, index) => launch(index + 1))
+  const failed = await Promise.race([
+    Promise.all(Array.from({ length: count }, (_, worker) => turns.waits(worker))).then(() => undefined),
+    ...others,
+    leading,
+  ])
+  if (failed !== undefined) {
+    await stop()
+    return refusal(failed)
   }
-  const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => launch(index + 1)))
-  const faults = others.flatMap(faultsOf)
+  beforeListening?.()
+  if (turns.areKnown()) turns.openAll()
+  else turns.openFirst()
+  const first = await leading
+  const { started } = first
+  if (!('port' in started)) {
+    await stop()
+    return refusal(first)
+  }
+  const { host, port, admin, metricsPort } = started
+  turns.openAll({
+    main: port,
+    ...(admin && { admin: admin.port }),
+    ...(metricsPort !== undefined && { metrics: metricsPort }),
+  })
+  const launched = [first, ...(await Promise.all(others))]
+  const faults = launched.flatMap(faultsOf)
   if (faults.length > 0) {
     await stop()
     return [...new Set(faults)]
   }
-  for (const [worker, { each }] of [leading, ...others].entries()) void watch(worker, each)
+  setAllServe(memory)
+  for (const [worker, { each }] of launched.entries()) void watch(worker, each)
 
   const ofAll = async <T>(action: (peer: Peer<WorkerMethods>) => Promise<T>): Promise<readonly T[]> => {
     const done = await Promise.allSettled(Array.from(running.values(), ({ peer }) => action(peer)))
@@ -238,7 +264,7 @@ export async function startWorkers(
       return done
     },
     restartNeeded: bundle =>
-      first.kind === 'bundle' ? changedFixedSettings(first.bundle.gateway, bundle.gateway) : [],
+      served.kind === 'bundle' ? changedFixedSettings(served.bundle.gateway, bundle.gateway) : [],
     reopenLog: async () => void (await ofAll(peer => peer.ask('reopenLog'))),
     reloadSelected: async () => void (await ofAll(peer => peer.ask('reloadSelected'))),
     notice,

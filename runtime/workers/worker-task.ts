@@ -9,10 +9,8 @@ export type TaskOptions = ListenerOptions & Pick<StartOptions, 'environment'> & 
 
 export type WorkerTask = {
   readonly options: TaskOptions
-  /** Nobody else may listen on its port yet. */
+  /** Nothing else may listen on its ports. */
   readonly isFirst: boolean
-  /** The port of metrics on which others listen. */
-  readonly metricsPort?: number
 } & (
   | { readonly kind: 'bundle'; readonly bundle: Bundle }
   | {

@@ -69,12 +69,12 @@ Findings are printed at every compilation. With document formats, such as json a
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
-    const runtime = await startGateway(
-      first,
-      bundle,
-      { host: values['host'], port, admin, workers },
-      terminal,
-    )
+    let stopped: Promise<void> | undefined
+    const beforeListening = (): void => {
+      stopped = untilStopSignal()
+    }
+    const addresses = { host: values['host'], port, admin, workers }
+    const runtime = await startGateway(first, bundle, { ...addresses, beforeListening }, terminal)
     if (typeof runtime === 'number') return runtime
     const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal, memory))
     const unwatch =
@@ -83,7 +83,7 @@ Findings are printed at every compilation. With document formats, such as json a
     const started = formatStartupMessage(bundle, runtime)
     if (FINDING_FORMATS[format].isForPeople) terminal.writeStdout(started)
     else terminal.writeStderr(started)
-    await untilStopSignal()
+    await stopped
     terminal.writeStderr('stopping: waiting for requests in flight')
     unwatch()
     await Promise.race([runtime.stop(), untilStopSignal().then(() => sleep(0))])
@@ -117,12 +117,13 @@ interface ServeAddresses {
   readonly port: number | undefined
   readonly admin: ReturnType<typeof readAddress>
   readonly workers: number
+  readonly beforeListening: () => void
 }
 
 async function startGateway(
   { root }: CompiledGroup,
   bundle: Bundle,
-  { host, port, admin, workers }: ServeAddresses,
+  { host, port, admin, workers, beforeListening }: ServeAddresses,
   terminal: Terminal,
 ): Promise<Runtime | number> {
   try {
@@ -135,13 +136,14 @@ async function startGateway(
     }
     const runtime =
       workers === 1
-        ? await startRuntime(bundle, { ...options, readYaml: readYamlText })
+        ? await startRuntime(bundle, { ...options, beforeListening, readYaml: readYamlText })
         : await (await import('../../../runtime/workers/start-workers.ts')).startWorkers(
             { kind: 'bundle', bundle, options },
             {
               count: workers,
               entry: new URL(`../serve-worker${extname(import.meta.url)}`, import.meta.url),
               report: (_, message) => terminal.writeStderr(message),
+              beforeListening,
             },
           )
     if ('stop' in runtime) return runtime

@@ -13,6 +13,7 @@ const NO_CALLS: HubCalls = {
   onEvent: () => {},
   report: () => {},
   metrics: async () => '',
+  turnToListen: async (_, wanted) => wanted,
 }
 
 export interface Threads {
