@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../values/ports.ts'
+import type { ClientConnections } from './client-connections.ts'
 
 export interface Http2Options {
   readonly headerBytes: number
@@ -28,21 +29,28 @@ const MAX_STREAMS = 128
 export function createHttp2Sessions(
   { headerBytes, requestTimeout, clock }: Http2Options,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+  observe: ClientConnections['observe'],
 ): Http2Sessions {
   const sessions = new Set<{ close: () => void; destroy: () => void }>()
   let closing = false
+  /** The connection of the session that is being made. */
+  let beginning: Duplex | undefined
   const server = createServer({
     settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: headerBytes, enablePush: false },
   })
   server.on('session', session => {
     let open = 0
+    const view: { _httpMessage: object | null | undefined } = { _httpMessage: undefined }
+    if (beginning !== undefined) observe(beginning, view)
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
     session.on('error', () => session.destroy())
     session.on('stream', stream => {
       open += 1
+      view._httpMessage = session
       stream.once('close', () => {
         open -= 1
+        if (open === 0) view._httpMessage = null
       })
     })
     session.setTimeout(IDLE, () => {
@@ -62,7 +70,12 @@ export function createHttp2Sessions(
   })
   return {
     // A handshake may end after the server was told to stop.
-    serve: socket => void (closing ? socket.destroy() : server.emit('connection', socket)),
+    serve: socket => {
+      if (closing) return void socket.destroy()
+      beginning = socket
+      server.emit('connection', socket)
+      beginning = undefined
+    },
     close: () => {
       closing = true
       for (const session of sessions) session.close()

@@ -6,6 +6,7 @@ import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
+import type { StalledReader, StalledReaders } from './stalled-readers.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -93,7 +94,7 @@ type OnStall = (state: 'stalled' | 'reads' | 'ended') => void
 /**
  * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
  * stream that fails; without it, the connection is closed. `onStall` is called when the client takes no more of it, and
- * when it reads on. Returns how a stream is ended before its end.
+ * when it reads on. `nextTurn`: what a long stream waits for, again and again. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -103,11 +104,12 @@ export function respond(
   onSent: (bytes: Uint8Array) => void,
   endingOf?: (reason: Failure) => Uint8Array,
   onStall?: OnStall,
+  nextTurn?: NextTurn,
 ): BreakOff | undefined {
   const phrase = unknownPhrase(status)
   if (phrase === undefined) response.writeHead(status, headers)
   else response.writeHead(status, phrase, headers)
-  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf, onStall)
+  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf, onStall, nextTurn)
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
@@ -124,16 +126,54 @@ const STALLED = 128 * 1024
 /** Bytes at the end of a reply that every client takes at once, though those of TLS and HTTP/2 are only taken after the call. */
 const MAX_UNREAD = 16_384
 
-/** Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds. */
-export const onStall =
-  (response: ServerResponse, memory: MemoryLease, timeout: number): OnStall =>
-  state => {
-    if (state === 'stalled') memory.hold(STALLED)
-    else if (state === 'reads') memory.give(STALLED)
+/**
+ * Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds; where memory is short, `readers`
+ * disconnects it earlier, by `disconnect`. `owner`: whose share it counts for.
+ */
+export function onStall(
+  response: ServerResponse,
+  memory: MemoryLease,
+  timeout: number,
+  readers: StalledReaders,
+  owner: () => string,
+  disconnect: () => void,
+): OnStall {
+  let reader: StalledReader | undefined
+  let isWatched = false
+  const reads = (): void => {
+    if (reader === undefined) return
+    readers.remove(reader)
+    reader = undefined
+    memory.give(STALLED)
+  }
+  const stall = (): void => {
+    // What it holds is returned at once, so that others are not disconnected for it.
+    const end = (): void => {
+      reads()
+      disconnect()
+    }
+    if (!isWatched) response.once('close', reads)
+    isWatched = true
+    reader = { owner: owner(), bytes: STALLED, disconnect: end }
+    readers.add(reader)
+    memory.hold(STALLED)
+  }
+  return state => {
+    if (state === 'stalled') stall()
+    else if (state === 'reads') reads()
     // HTTP/1 closes the connection by itself.
     if (response.listenerCount('timeout') === 0) response.on('timeout', () => response.destroy())
     response.setTimeout(state === 'reads' ? 0 : timeout)
   }
+}
+
+type NextTurn = (action: () => void) => void
+
+/**
+ * Bytes of a stream after which others have their turn: of one that its provider sends faster, the event loop would read 2 MB at once, and
+ * of as many streams as there are, before it comes to a health check.
+ */
+const TURN = 65_536
 
 /** Bytes of a body that is sent as a text together with its head. */
 const MAX_JOINED = 8_192
@@ -144,16 +184,31 @@ function pipe(
   onSent: (bytes: Uint8Array) => void,
   endingOf: ((reason: Failure) => Uint8Array) | undefined,
   onStall: OnStall | undefined,
+  nextTurn: NextTurn | undefined,
 ): BreakOff {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
   let open = true
   let paused = false
+  /** Bytes since it has last waited for its turn. */
+  let sent = 0
   const resume = (): void => {
+    if (!open || ended) return
     paused = false
     onStall?.('reads')
     body.resume()
+  }
+  /** What waits for its turn counts as what waits for its client: it holds as much. */
+  const resumeInTurn = (): void => {
+    if (nextTurn === undefined || sent < TURN) return resume()
+    sent = 0
+    nextTurn(resume)
+  }
+  const pause = (): void => {
+    paused = true
+    body.pause()
+    onStall?.('stalled')
   }
   const flush = (): void => {
     scheduled = false
@@ -162,15 +217,17 @@ function pipe(
     const whole = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces)
     pieces = []
     onSent(whole)
+    sent += whole.length
     if (ended) {
       open = false
       response.end(whole)
       if (response.writableLength > MAX_UNREAD && !paused) onStall?.('ended')
     } else if (!response.write(whole) && !paused) {
-      paused = true
-      body.pause()
-      onStall?.('stalled')
-      response.once('drain', resume)
+      pause()
+      response.once('drain', resumeInTurn)
+    } else if (nextTurn !== undefined && !paused && sent >= TURN) {
+      pause()
+      resumeInTurn()
     }
   }
   const schedule = (): void => {

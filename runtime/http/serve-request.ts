@@ -181,6 +181,18 @@ class RequestInProgress implements OpenRequest {
       this.#outcome.record.streamError ??= reason
   }
 
+  /** Whose share of the memory it counts for. */
+  #owner(): string {
+    const key = this.#caller?.id ?? ANONYMOUS.id
+    return key === ANONYMOUS.id ? (this.#arrival.request.socket.remoteAddress ?? '') : key
+  }
+
+  /** Memory is short, and the client reads too slowly. */
+  #disconnect(): void {
+    this.#ended ??= STALLED_READER
+    this.#arrival.response.destroy()
+  }
+
   #onBug(bug: unknown): void {
     this.#ports.log.write(toBugRecord(bug, this.#trace))
     this.#send(failureReply(failure('internal', `Internal gateway error; the trace ID is ${this.#trace}.`)))
@@ -231,7 +243,15 @@ class RequestInProgress implements OpenRequest {
         sent.body,
         onSent,
         takesFailureEvent(reply) ? ending : undefined,
-        onStall(response, this.#lease, this.#served.bodyLimits.timeout),
+        onStall(
+          response,
+          this.#lease,
+          this.#served.bodyLimits.timeout,
+          this.#ports.stalledReaders,
+          () => this.#owner(),
+          () => this.#disconnect(),
+        ),
+        this.#ports.streamTurn,
       )
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
@@ -291,4 +311,8 @@ class RequestInProgress implements OpenRequest {
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
+const STALLED_READER = failure(
+  'overloaded',
+  'The gateway is out of memory (limits.buffered_bytes), and the client took nothing of its reply.',
+)
 const LEFT = failure('cancelled', 'The client disconnected before its request had arrived.')

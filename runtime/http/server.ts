@@ -7,6 +7,7 @@ import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { EventLoop } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
+import { boundConnections, IN_USE } from './client-connections.ts'
 import { listen } from './listen.ts'
 import { type OpenRequest, OpenRequests, resumeAfter } from './pending-requests.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
@@ -202,6 +203,7 @@ export function createHttpServer(
       return
     onBegun()
     tunnels.add(socket)
+    given.connections.observe(socket, IN_USE)
     serveUpgrade({ request, socket, first, path, pathname, refusal }, served, ports, () => {
       tunnels.delete(socket)
       onServed()
@@ -226,7 +228,8 @@ export function createHttpServer(
     requestTimeout: limits.bodyTimeout,
     clock: given.clock,
   }
-  const tls = certificate && createTlsServer(certificate, options, http2Options, onRequest)
+  const tls =
+    certificate && createTlsServer(certificate, options, http2Options, onRequest, given.connections.observe)
   const server = tls?.server ?? createServer(options, onRequest)
   /** Resolves when no request is in flight, or after `milliseconds` at the latest. */
   const drained = async (milliseconds: number): Promise<void> => {
@@ -254,12 +257,7 @@ export function createHttpServer(
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     onRequest(request, response, NO_EXPECTATION),
   )
-  const { crowd } = given
-  if (crowd !== undefined)
-    server.on('connection', (socket: Socket) => {
-      crowd.addConnections(1)
-      socket.once('close', () => crowd.addConnections(-1))
-    })
+  boundConnections(server, tls !== undefined, given)
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)
   server.on('error', () => {

@@ -12,9 +12,11 @@ import type { Headers } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { EventLoop } from './admission.ts'
+import type { ClientConnections } from './client-connections.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { HoldPorts, HoldRequest } from './pending-requests.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
+import type { StalledReaders } from './stalled-readers.ts'
 
 export interface ServingGateway {
   readonly gateway: Gateway
@@ -52,6 +54,10 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   readonly capture?: CaptureBodies | undefined
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
+  /** The turns of streams, one in each of the event loop: a queue of their own, so that nothing else waits behind them. */
+  readonly streamTurn: Ports['nextTurn']
+  readonly stalledReaders: StalledReaders
+  readonly connections: ClientConnections
   /** What the gateway works without at the moment. */
   readonly degraded: () => readonly string[]
   /** A connection was closed at once, because too many were open. */

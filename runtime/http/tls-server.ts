@@ -2,6 +2,7 @@
 import type { RequestListener, ServerOptions } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import type { ClientConnections, ConnectionView } from './client-connections.ts'
 import { createHttp2Sessions, type Http2Options, type Http2Sessions } from './http2.ts'
 
 /** A certificate chain and its private key, as PEM. */
@@ -23,18 +24,21 @@ export function createTlsServer(
   options: ServerOptions,
   http2Options: Http2Options,
   onRequest: RequestListener,
+  observe: ClientConnections['observe'],
 ): TlsServer {
   const ALPNProtocols = ['h2', 'http/1.1']
   const server = createServer(
     { ...options, ...certificate, ALPNProtocols, handshakeTimeout: HANDSHAKE },
     onRequest,
   )
-  const http2 = createHttp2Sessions(http2Options, onRequest)
+  const http2 = createHttp2Sessions(http2Options, onRequest, observe)
   // The listeners of the HTTP/1 server, which get the connections that are not HTTP/2.
   const http1 = server.listeners('secureConnection')
   server.removeAllListeners('secureConnection')
   server.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'h2') return http2.serve(socket)
+    // Node keeps the pending response on it.
+    observe(socket, socket as ConnectionView)
     for (const listener of http1) listener.call(server, socket)
   })
   return { server, http2 }

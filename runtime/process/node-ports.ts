@@ -53,7 +53,7 @@ export const nodeEventLoop: EventLoop = {
 }
 
 /** One action in each turn of the event loop, however many wait, so that their steps do not add up. */
-function createTurns(): (action: () => void) => void {
+export function createTurns(): (action: () => void) => void {
   const waiting: (() => void)[] = []
   const runFirst = (): void => {
     const action = waiting.shift()

@@ -12,7 +12,6 @@ import { createUpstreamClient, type UpstreamSettings } from '../upstream/undici-
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import { createMemoryBudget } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
@@ -20,12 +19,12 @@ import { mayUseResources } from './deferred-control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { loadBehind } from './load-behind.ts'
 import { createLoadedParts } from './load-parts.ts'
-import { hostMemory, nodePorts } from './node-ports.ts'
+import { createTurns, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
+import { openMemory } from './open-memory.ts'
 import type { Outbound } from './open-outbound.ts'
 import { openServices } from './open-services.ts'
 import { type LogDestination, openTelemetry } from './open-telemetry.ts'
-import { withProcessLimits } from './process-limits.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import { serveBundles } from './serve-bundles.ts'
 import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
@@ -115,8 +114,8 @@ export async function startRuntime(
   }
   const { send, connect } = ways.outbound?.main ?? direct
   const ports: Ports = { ...nodeValues, upstream: send, connect }
-  const machine = place?.memory(hostMemory()) ?? hostMemory()
-  const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
+  const opened = openMemory(gateway, place, ports.clock, () => metrics?.droppedConnection())
+  const { machine, memory, stalledReaders, connections } = opened
   const telemetry = openTelemetry(options, bundle, ports, memory.used)
   const { log, notice, metrics, metricsText, degraded } = telemetry
   const afterwards = createBackgroundQueue(ports.clock)
@@ -220,6 +219,9 @@ export async function startRuntime(
       randomId: ports.randomId,
       log,
       memory,
+      streamTurn: createTurns(),
+      stalledReaders,
+      connections,
       degraded,
       onDroppedConnection: () => metrics?.droppedConnection(),
       onRefusedRequest: () => metrics?.refusedRequest(),

@@ -5,6 +5,7 @@ import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
 import type { OpenInMemory } from '../stores/open-state.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
+import type { SharedBudget } from '../values/memory-budget.ts'
 import type { SharedListening } from './open-listeners.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
@@ -15,6 +16,7 @@ export interface WorkerPlace extends OpenInMemory {
   /** Pins of tools that are in no store, of all threads. */
   readonly sharePins: (own: ProcessPins) => ProcessPins
   readonly crowd: Crowd
+  readonly sharedBudget: Omit<SharedBudget, 'own'>
   readonly listening: SharedListening
   /** Whether all threads serve. */
   readonly allServe: () => boolean

@@ -115,10 +115,13 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'portolan_requests_in_flight',
     'Requests that are being answered; more than limits.concurrent_requests are refused.',
   ),
-  buffered: gauge('portolan_buffered_bytes', 'Bytes of buffered bodies.'),
+  buffered: gauge(
+    'portolan_buffered_bytes',
+    'Bytes of the memory budget (limits.buffered_bytes) that bodies, connections and readers that stall take.',
+  ),
   dropped: counter(
     'portolan_dropped_connections_total',
-    'Connections of clients that were closed at once (limits.client_connections).',
+    'Connections of clients that were closed at once, or to make room for others (limits.client_connections, limits.buffered_bytes).',
   ),
   refused: counter(
     'portolan_refused_requests_total',

@@ -1,4 +1,4 @@
-// Limits the total size of buffered bodies. Bytes are counted as they arrive, not as they are declared, so a client
+// Limits the total size of buffered bodies, and of what connections and readers that stall hold. Bytes are counted as they arrive, not as they are declared, so a client
 // that declares a large body and sends nothing reserves no memory. What is made of a body, such as parsed values, is counted before
 // it is made. All of it is released when the request is over.
 import { failure } from './failures.ts'
@@ -9,13 +9,16 @@ export interface MemoryBudget {
   readonly lease: () => MemoryLease
   /** Bytes that could be acquired now. */
   readonly free: () => number
+  /** Bytes in use; of several threads, by this one. */
   readonly used: () => number
+  /** Reclaims what is missing for others, which other threads may have used. */
+  readonly relieve: () => void
 }
 
 export interface MemoryLease {
   /** False, without acquiring anything, when not enough is left or the lease was released. */
   readonly take: (bytes: number) => boolean
-  /** Acquires bytes that are in memory already, even where no more is left: others are refused until they are returned. */
+  /** Acquires bytes that are in memory already, even where no more is left: others give theirs, or are refused until they are returned. */
   readonly hold: (bytes: number) => void
   /** Returns a part of what was acquired. */
   readonly give: (bytes: number) => void
@@ -30,18 +33,67 @@ export const OVERLOADED = failure(
   'The gateway is out of memory for request and reply bodies (limits.buffered_bytes).',
 )
 
-export function createMemoryBudget(limit: number): MemoryBudget {
+/** What may be asked to return bytes where they are short. */
+export interface Reclaimable {
+  /** Bytes that it would return. */
+  readonly held: () => number
+  /** Returns so many bytes, or all that it holds. */
+  readonly release: (bytes: number) => void
+}
+
+/** The budget of a thread that shares it with others. */
+export interface SharedBudget {
+  /** Bytes that other threads use. */
+  readonly elsewhere: () => number
+  /** Tells them what this thread uses. */
+  readonly publish: (used: number) => void
+  /** What this thread may use at most. */
+  readonly own: number
+}
+
+/** Of the budget, what is free for others while bytes are held that may be reclaimed. */
+const RESERVE = 1 / 8
+
+export function createMemoryBudget(
+  limit: number,
+  reclaimable: Reclaimable = NOTHING,
+  shared?: SharedBudget,
+): MemoryBudget {
+  const own = Math.min(limit, shared?.own ?? limit)
+  const reserve = limit * RESERVE
   let used = 0
-  const charge: Charge = bytes => {
-    if (bytes > limit - used) return false
-    used += bytes
-    return true
-  }
+  const room = (): number =>
+    shared === undefined ? limit - used : Math.min(limit - shared.elsewhere() - used, own - used)
   const add = (bytes: number): void => {
     used += bytes
+    shared?.publish(used)
   }
-  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge, add, limit) }
+  const charge: Charge = bytes => {
+    const missing = bytes - room()
+    if (missing > 0) {
+      if (missing > reclaimable.held()) return false
+      reclaimable.release(missing)
+    }
+    add(bytes)
+    return true
+  }
+  const relieve = (): void => {
+    const missing = reserve - room()
+    if (missing > 0 && reclaimable.held() > 0) reclaimable.release(missing)
+  }
+  const hold = (bytes: number): void => {
+    add(bytes)
+    relieve()
+  }
+  return {
+    free: () => room() + reclaimable.held(),
+    used: () => used,
+    relieve,
+    lease: () => new Lease(charge, add, hold, own),
+  }
 }
+
+const NOTHING: Reclaimable = { held: () => 0, release: () => {} }
 
 /** Adds bytes to those in use; false where they do not fit. */
 type Charge = (bytes: number) => boolean
@@ -50,13 +102,15 @@ type Charge = (bytes: number) => boolean
 class Lease implements MemoryLease {
   readonly #charge: Charge
   readonly #add: (bytes: number) => void
+  readonly #hold: (bytes: number) => void
   readonly #limit: number
   #acquired = 0
   #isOpen = true
 
-  constructor(charge: Charge, add: (bytes: number) => void, limit: number) {
+  constructor(charge: Charge, add: (bytes: number) => void, hold: (bytes: number) => void, limit: number) {
     this.#charge = charge
     this.#add = add
+    this.#hold = hold
     this.#limit = limit
   }
 
@@ -68,8 +122,8 @@ class Lease implements MemoryLease {
 
   hold(bytes: number): void {
     if (!this.#isOpen) return
-    this.#add(bytes)
     this.#acquired += bytes
+    this.#hold(bytes)
   }
 
   fitsAlone(bytes: number): boolean {

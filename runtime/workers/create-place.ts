@@ -2,8 +2,8 @@
 import type { SharedListening } from '../process/open-listeners.ts'
 import type { WorkerPlace } from '../process/worker-place.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
-import { allServe, type CrowdPlace, createCrowd } from './crowd.ts'
-import { divideLimits, divideMemory } from './divide-limits.ts'
+import { allServe, type CrowdPlace, createCrowd, createSharedBudget } from './crowd.ts'
+import { divideLimits } from './divide-limits.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
 import { createWorkerPins, type PinChange } from './shared-pins.ts'
@@ -36,7 +36,8 @@ export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace 
   let ownMetrics: OwnPlace['ownMetrics'] = () => ''
   return {
     divide: gateway => divideLimits(gateway, workers),
-    memory: process => divideMemory(process, workers),
+    memory: process => ({ ...process, threads: workers }),
+    sharedBudget: createSharedBudget(crowd),
     openStores: async (bounds, onEvent) => ({
       cache: createWorkerCache(hub, await hub.ask('openStores', bounds)),
       circuits: createWorkerCircuits(hub, threadTime, onEvent),

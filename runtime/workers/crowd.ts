@@ -1,6 +1,7 @@
-// What each worker has open, in memory that all of them read: requests being answered, and connections of clients. And whether all of
-// them serve.
+// What each worker has open, in memory that all of them read: requests being answered, connections of clients, bytes of the memory
+// budget. And whether all of them serve.
 import type { Crowd } from '../http/serving-gateway.ts'
+import type { SharedBudget } from '../values/memory-budget.ts'
 
 /** The place of a worker among all, from 0. */
 export interface CrowdPlace {
@@ -15,7 +16,10 @@ const FIRST = 1
 /** Of each worker. */
 const REQUESTS = 0
 const CONNECTIONS = 1
-const CELLS = 2
+/** Of the memory budget, in KiB. */
+const MEMORY = 2
+const CELLS = 3
+const KIB = 1024
 
 const startOf = (worker: number): number => FIRST + worker * CELLS
 const workersOf = (cells: Int32Array): number => (cells.length - FIRST) / CELLS
@@ -40,6 +44,24 @@ export function createCrowd({ memory, worker }: Pick<CrowdPlace, 'memory' | 'wor
       for (let cell = FIRST + REQUESTS; cell < cells.length; cell += CELLS) sum += Atomics.load(cells, cell)
       return sum
     },
+  }
+}
+
+/** The memory budget of all workers, as one of them uses it. */
+export function createSharedBudget({
+  memory,
+  worker,
+}: Pick<CrowdPlace, 'memory' | 'worker'>): Omit<SharedBudget, 'own'> {
+  const cells = new Int32Array(memory)
+  const own = startOf(worker) + MEMORY
+  return {
+    elsewhere: () => {
+      let sum = 0
+      for (let cell = FIRST + MEMORY; cell < cells.length; cell += CELLS)
+        if (cell !== own) sum += Atomics.load(cells, cell)
+      return sum * KIB
+    },
+    publish: used => void Atomics.store(cells, own, Math.ceil(used / KIB)),
   }
 }
 

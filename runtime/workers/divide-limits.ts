@@ -9,25 +9,19 @@ const SMALLEST_HEAP = 64 * 1024 * 1024
 
 const share = (limit: number, count: number): number => Math.ceil(limit / count)
 
-/** Limits of 0 are shares of the memory, which is divided itself. */
+/** The memory of bodies is one budget, which the threads share. */
 export const divideLimits = (gateway: Gateway, count: number): Gateway => {
   const { limits } = gateway
   return {
     ...gateway,
     limits: {
       ...limits,
-      buffered_bytes: share(limits.buffered_bytes, count),
       client_connections: share(limits.client_connections, count),
       connections: share(limits.connections, count),
       inline_config_bytes: share(limits.inline_config_bytes, count),
     },
   }
 }
-
-export const divideMemory = ({ total, heap }: ProcessMemory, count: number): ProcessMemory => ({
-  total: Math.floor(total / count),
-  heap,
-})
 
 /** The largest heap of a worker in bytes: that of a process, or its part of the memory if that is less. */
 export const heapOfWorker = ({ total, heap }: ProcessMemory, count: number): number =>

@@ -59,20 +59,26 @@ export interface GatewayProcess {
   readonly ended: Promise<number | string | null>
 }
 
-/** Starts `portolan-runtime` with these arguments. `read: false` leaves its standard output unread; `node` are options of Node. */
+/**
+ * Starts `portolan-runtime` with these arguments. `read: false` leaves its standard output unread; `node` are options of Node; `within` is a
+ * command that runs it.
+ */
 export function startProcess(
   args: readonly string[],
   {
     environment = {},
     read = true,
     node = [],
+    within = [],
   }: {
     environment?: Readonly<Record<string, string>>
     read?: boolean
     node?: readonly string[]
+    within?: readonly string[]
   } = {},
 ): GatewayProcess {
-  const child = spawn(process.execPath, [...node, MAIN, ...args], {
+  const [file = '', ...parameters] = [...within, process.execPath, ...node, MAIN, ...args]
+  const child = spawn(file, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   })

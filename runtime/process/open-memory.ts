@@ -1,0 +1,53 @@
+// The memory of a process that serves: one budget of bodies, connections and readers that stall, over all of its threads.
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { type ClientConnections, createClientConnections } from '../http/client-connections.ts'
+import { createStalledReaders, type StalledReaders } from '../http/stalled-readers.ts'
+import { createMemoryBudget, type MemoryBudget } from '../values/memory-budget.ts'
+import type { Clock } from '../values/ports.ts'
+import { hostMemory } from './node-ports.ts'
+import {
+  budgetOfConnections,
+  budgetOfThread,
+  type ProcessMemory,
+  withProcessLimits,
+} from './process-limits.ts'
+import type { WorkerPlace } from './worker-place.ts'
+
+export interface OpenMemory {
+  readonly machine: ProcessMemory
+  readonly memory: MemoryBudget
+  readonly stalledReaders: StalledReaders
+  readonly connections: ClientConnections
+}
+
+/** Milliseconds between two looks at the budget, while readers stall. */
+const WATCH = 250
+
+/** `place` is absent where one thread serves; `onDropped` is called for each connection that is closed. */
+export function openMemory(
+  gateway: Gateway,
+  place: WorkerPlace | undefined,
+  { after }: Pick<Clock, 'after'>,
+  onDropped: () => void,
+): OpenMemory {
+  const machine = place?.memory(hostMemory()) ?? hostMemory()
+  const { buffered_bytes: bytes, header_bytes: headerBytes } = withProcessLimits(gateway, machine).limits
+  /** Other threads take of the budget, too. */
+  const watch = (): void =>
+    void after(WATCH, () => {
+      memory.relieve()
+      if (stalledReaders.held() > 0) watch()
+    })
+  const stalledReaders = createStalledReaders(place && watch)
+  const memory = createMemoryBudget(
+    bytes,
+    stalledReaders,
+    place && { ...place.sharedBudget, own: budgetOfThread(bytes, machine) },
+  )
+  const connections = createClientConnections(
+    { bytes: budgetOfConnections(bytes, machine), headerBytes },
+    memory.lease(),
+    onDropped,
+  )
+  return { machine, memory, stalledReaders, connections }
+}
