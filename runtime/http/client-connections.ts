@@ -4,7 +4,6 @@
 import type { Server, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { MemoryLease } from '../values/memory-budget.ts'
-import type { ServePorts } from './serving-gateway.ts'
 
 /** What Node has of a connection: the response that is pending, null after the first one, undefined before. */
 export interface ConnectionView {
@@ -14,6 +13,8 @@ export interface ConnectionView {
 export interface ClientConnections {
   /** Takes a new connection, or closes it; false where it did. */
   readonly open: (socket: AcceptedSocket, secure: boolean) => boolean
+  /** Bytes that they are charged. */
+  readonly used: () => number
   /** What is to be asked for the state of a connection from now on, by its socket or the one within TLS. */
   readonly observe: (socket: Duplex, view: ConnectionView) => void
 }
@@ -95,6 +96,7 @@ export function createClientConnections(
       socket.once('close', () => remove(address, connection))
       return true
     },
+    used: () => used,
     observe: (socket, view) => {
       const connection = known.get(socket) ?? known.get(acceptedOf(socket))
       if (connection !== undefined) connection.view = view
@@ -105,11 +107,17 @@ export function createClientConnections(
 /** The view of a connection that serves no HTTP any more. */
 export const IN_USE: ConnectionView = { _httpMessage: {} }
 
+interface ConnectionCounts {
+  readonly connections: ClientConnections
+  /** Absent where one thread serves. */
+  readonly crowd?: { readonly addConnections: (difference: number) => void } | undefined
+}
+
 /** One that is closed at once takes no memory: the server does not see it. */
 export function boundConnections(
   server: Server,
   isSecure: boolean,
-  { connections, crowd }: Pick<ServePorts, 'connections' | 'crowd'>,
+  { connections, crowd }: ConnectionCounts,
 ): void {
   const own = server.listeners('connection')
   server.removeAllListeners('connection')

@@ -18,6 +18,8 @@ export interface OpenMemory {
   readonly memory: MemoryBudget
   readonly stalledReaders: StalledReaders
   readonly connections: ClientConnections
+  /** Bytes of bodies, and of readers that stall, in this thread. */
+  readonly buffered: () => number
 }
 
 /** Milliseconds between two looks at the budget, while readers stall. */
@@ -49,5 +51,6 @@ export function openMemory(
     memory.lease(),
     onDropped,
   )
-  return { machine, memory, stalledReaders, connections }
+  const buffered = (): number => memory.used() - connections.used()
+  return { machine, memory, stalledReaders, connections, buffered }
 }

@@ -35,8 +35,8 @@ export const budgetOfConnections = (bytes: number, { threads = 1 }: ProcessMemor
 /** Replaces limits of 0 by their share in bytes. */
 export function withProcessLimits(gateway: Gateway, { total, heap, threads = 1 }: ProcessMemory): Gateway {
   const { limits } = gateway
-  const taken = MEMORY_OF_PROCESS + (threads - 1) * MEMORY_OF_THREAD
-  const left = total - Math.min(taken, total / 2)
+  const beside = total - Math.min(MEMORY_OF_PROCESS, total / 2)
+  const left = beside - Math.min((threads - 1) * MEMORY_OF_THREAD, beside / 2)
   return {
     ...gateway,
     limits: {

@@ -115,8 +115,8 @@ export async function startRuntime(
   const { send, connect } = ways.outbound?.main ?? direct
   const ports: Ports = { ...nodeValues, upstream: send, connect }
   const opened = openMemory(gateway, place, ports.clock, () => metrics?.droppedConnection())
-  const { machine, memory, stalledReaders, connections } = opened
-  const telemetry = openTelemetry(options, bundle, ports, memory.used)
+  const { machine, memory, stalledReaders, connections, buffered } = opened
+  const telemetry = openTelemetry(options, bundle, ports, buffered)
   const { log, notice, metrics, metricsText, degraded } = telemetry
   const afterwards = createBackgroundQueue(ports.clock)
   const tokens = createTokens(ports)

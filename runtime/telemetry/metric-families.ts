@@ -117,7 +117,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ),
   buffered: gauge(
     'portolan_buffered_bytes',
-    'Bytes of the memory budget (limits.buffered_bytes) that bodies, connections and readers that stall take.',
+    'Bytes of the memory budget (limits.buffered_bytes) that bodies and readers that stall take.',
   ),
   dropped: counter(
     'portolan_dropped_connections_total',

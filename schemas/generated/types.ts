@@ -4118,7 +4118,7 @@ export interface Limits {
    */
   readonly concurrent_requests?: number
   /**
-   * The maximum number of open connections of clients, above which new ones are closed at once.
+   * The maximum number of open connections of clients, above which new ones are closed at once. The memory of the container may allow fewer.
    */
   readonly client_connections?: number
   /**
@@ -4130,7 +4130,7 @@ export interface Limits {
    */
   readonly inline_config_bytes?: number
   /**
-   * Bytes of request bodies and collected replies, and of what is parsed and checked of them, that may be in memory at a time before requests are rejected with 503. A stream whose client reads slower than its provider sends counts 128 KiB. 0 takes a quarter of the memory of the container beyond 192 MiB, at most half of the JavaScript heap.
+   * Bytes of request bodies and collected replies, and of what is parsed and checked of them, that may be in memory at a time before requests are rejected with 503. A stream whose client reads slower than its provider sends counts 128 KiB, and connections of clients what they may hold, up to half of it; both give way where it is short. 0 takes a quarter of the memory of the container beyond 192 MiB, at most half of the JavaScript heap.
    */
   readonly buffered_bytes?: number
   /**

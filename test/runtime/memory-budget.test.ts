@@ -1,10 +1,12 @@
 // The limit on buffered bodies: acquired as bytes arrive, released when a request is over.
 import { describe, expect, it } from 'vitest'
-import { withProcessLimits } from '../../runtime/process/process-limits.ts'
+import { type ProcessMemory, withProcessLimits } from '../../runtime/process/process-limits.ts'
 import { createMemoryBudget } from '../../runtime/values/memory-budget.ts'
+import { clearCrowd, createSharedBudget, crowdMemory } from '../../runtime/workers/crowd.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 
-const MIB = 1024 * 1024
+const KIB = 1024
+const MIB = KIB * KIB
 
 type Step =
   | readonly ['take', lease: number, bytes: number, taken: boolean]
@@ -100,8 +102,29 @@ describe('A memory budget of 100 bytes', () => {
   })
 })
 
+describe('Threads that share a budget of 100 bytes', () => {
+  it('take no more than is left by the others, nor than a thread may', () => {
+    const memory = crowdMemory(2)
+    const [one, other] = [0, 1].map(worker =>
+      createMemoryBudget(100 * KIB, undefined, { ...createSharedBudget({ memory, worker }), own: 80 * KIB }),
+    )
+    expect(one?.lease().take(81 * KIB)).toBe(false)
+    expect(one?.lease().take(70 * KIB)).toBe(true)
+    expect(other?.lease().take(31 * KIB)).toBe(false)
+    expect(other?.lease().take(30 * KIB)).toBe(true)
+    clearCrowd(memory, 0)
+    expect(other?.lease().take(50 * KIB)).toBe(true)
+  })
+})
+
 describe('A limit of 0', () => {
-  it.each<readonly [string, { total: number; heap: number }, object, object]>([
+  it.each<readonly [string, ProcessMemory, object, object]>([
+    [
+      'is 80 MiB for the bodies of all threads where each further one has 64 MiB more',
+      { total: (512 + 3 * 64) * MIB, heap: 132 * MIB, threads: 4 },
+      { buffered_bytes: 0, inline_config_bytes: 1 },
+      { buffered_bytes: 80 * MIB, inline_config_bytes: 1 },
+    ],
     [
       'is a quarter of the memory that the process leaves for bodies, and an eighth of the heap for configs',
       { total: 192 * MIB + 400 * MIB, heap: 400 * MIB },
