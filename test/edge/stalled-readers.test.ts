@@ -76,7 +76,7 @@ const call = async (url: string): Promise<number> => {
 describe('A client that stops reading', () => {
   it('counts as 128 KiB, and where memory is short some are disconnected before a call is refused', async () => {
     const { log, url, port } = await start({ buffered_bytes: 4 * 128 * 1024 })
-    const sockets = []
+    const sockets: Socket[] = []
     for (let count = 0; count < 4; count += 1) sockets.push(await stall(port, STREAM))
     await until(async () =>
       (await log()).some(line => String(line['broken']).includes('took nothing of its reply')),
