@@ -14,8 +14,8 @@ export interface ProcessMemory {
 const HEAP_FOR_CONFIGS = 1 / 8
 /** What a process takes before it has buffered anything, in bytes; in smaller containers, half of the memory. */
 const MEMORY_OF_PROCESS = 192 * 1024 * 1024
-/** What each further thread takes, in bytes. */
-const MEMORY_OF_THREAD = 64 * 1024 * 1024
+/** What each further thread takes under load, in bytes; in smaller containers, all of them half of what is left. */
+const MEMORY_OF_THREAD = 104 * 1024 * 1024
 /** A counted byte occupies up to three, as measured with `test/bench/memory.ts`: as it arrives, joined, and until it is collected. */
 const MEMORY_FOR_BODIES = 1 / 4
 /** Parsed bodies are in the heap. */

@@ -75,9 +75,11 @@ const LASTING = 10_000
 const READING = 5_000
 /**
  * Megabytes of young objects of a worker, of which a third is collected at once. V8 would take up to 96 of each thread; little of a call
- * outlives it, so that more but smaller collections cost hardly more.
+ * outlives it, so that more but smaller collections cost hardly more; in small containers all workers together take an eighth of the memory.
  */
 const YOUNG = 48
+const LEAST_YOUNG = 16
+const MEMORY_FOR_YOUNG = 1 / 8
 const MEGABYTE = 1024 * 1024
 
 /** The thread of `portolan-runtime`. */
@@ -92,6 +94,10 @@ export async function startWorkers(
   const memory = crowdMemory(count)
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
+  const young = Math.min(
+    YOUNG,
+    Math.max(LEAST_YOUNG, Math.floor((hostMemory().total * MEMORY_FOR_YOUNG) / count / MEGABYTE)),
+  )
   const metrics = createWorkerMetrics(memory)
   const turns = createListeningTurns(count)
   let task: WorkerTask = { ...served, isFirst: true } as WorkerTask
@@ -124,7 +130,7 @@ export async function startWorkers(
       workerData: place,
       resourceLimits: {
         maxOldGenerationSizeMb: Math.floor(heap / MEGABYTE),
-        maxYoungGenerationSizeMb: YOUNG,
+        maxYoungGenerationSizeMb: young,
       },
     })
     const peer = createPeer<WorkerMethods>(thread, hub.serve(worker), action => void setImmediate(action))

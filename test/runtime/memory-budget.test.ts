@@ -120,8 +120,8 @@ describe('Threads that share a budget of 100 bytes', () => {
 describe('A limit of 0', () => {
   it.each<readonly [string, ProcessMemory, object, object]>([
     [
-      'is 80 MiB for the bodies of all threads where each further one has 64 MiB more',
-      { total: (512 + 3 * 64) * MIB, heap: 132 * MIB, threads: 4 },
+      'is one number for all threads, a quarter of what they leave',
+      { total: (512 + 2 * 104) * MIB, heap: 132 * MIB, threads: 3 },
       { buffered_bytes: 0, inline_config_bytes: 1 },
       { buffered_bytes: 80 * MIB, inline_config_bytes: 1 },
     ],
