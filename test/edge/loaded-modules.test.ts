@@ -31,23 +31,23 @@ const countWith = (manifest: object): Promise<number> =>
 
 test.each([
   [
-    'with a mock provider and no store loads at most 462 modules',
+    'with a mock provider and no store loads at most 466 modules',
     { providers: { mock: { provider: 'mock' } } },
-    462,
+    466,
   ],
   [
-    'with a store, as init writes it, loads at most 546 modules',
+    'with a store, as init writes it, loads at most 550 modules',
     { providers: { mock: { provider: 'mock' } }, store: 'sqlite::memory:' },
-    546,
+    550,
   ],
   [
-    'whose callers have keys and send no configs loads at most 462 modules',
+    'whose callers have keys and send no configs loads at most 466 modules',
     {
       providers: { mock: { provider: 'mock' } },
       inline_configs: false,
       api_keys: [{ id: 'app', hash: `sha256:${'0'.repeat(64)}` }],
     },
-    462,
+    466,
   ],
 ])('a project %s', async (_title, manifest, bound) => {
   const modules = await countWith(manifest)
