@@ -1,11 +1,11 @@
 // What one call node takes at most: attempts, time, and money.
-import { type ModelFacts, models, pricedLike } from '../../schemas/generated/models.ts'
+import { models, pricedLike } from '../../schemas/generated/models.ts'
 import type { Attempt, CallNode, Gateway } from '../../schemas/generated/types.ts'
-import type { Rates } from '../../schemas/values/price-table.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { type Bound, bounded, type NoBoundReason, timesBound } from './bound.ts'
 import { providerOfCall } from './call-provider.ts'
+import { dearestAttempt } from './dearest-attempt.ts'
 import { waitsOf } from './retries.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
 
@@ -26,11 +26,12 @@ export function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): numb
   return attemptsOf(call) * attemptTime(call, gateway) + waits.most
 }
 
-/**
- * US dollars of all attempts at list prices, each with a full context window, of which as much as possible is output: an
- * attempt that failed may have been billed.
- */
-export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>, prices: ListedPrices): Bound {
+/** US dollars of all attempts, each with a full context window: an attempt that failed may have been billed. */
+export function callCost(
+  call: CallNode,
+  gateway: Pick<Gateway, 'providers' | 'prices'>,
+  prices: ListedPrices,
+): Bound {
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
   const { overrides } = call
   const provider = providerOfCall(call, gateway)
@@ -39,7 +40,14 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>, pr
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
   const listed = prices.find(provider, model)
-  const one = typeof listed === 'string' ? undefined : attemptCost(listed.entry, overrides)
+  const one =
+    typeof listed === 'string'
+      ? undefined
+      : dearestAttempt(
+          { host: provider, provider: listed.provider, entry: listed.entry, model },
+          gateway.prices ?? [],
+          overrides,
+        )
   return one === undefined
     ? none({ kind: 'unknown-price', provider, model })
     : timesBound(bounded(one), attemptsOf(call))
@@ -47,20 +55,3 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>, pr
 
 /** The list prices, which are read at their first use. */
 export const listPrices = (): ListedPrices => new ListedPrices({ models, pricedLike })
-
-const LIMITS_OF_OUTPUT = ['max_tokens', 'max_completion_tokens']
-
-function attemptCost(
-  { context, above = [], ...base }: ModelFacts,
-  overrides: CallNode['overrides'],
-): number | undefined {
-  // A window that is filled is priced by its size.
-  const { input, output }: Rates = { ...base, ...above.findLast(({ tokens }) => tokens < (context ?? 0)) }
-  if (context === undefined || input === undefined || output === undefined) return undefined
-  const limits = LIMITS_OF_OUTPUT.map(name => overrides[name]).filter(value => typeof value === 'number')
-  const written = Math.min(context, ...limits)
-  const { n } = overrides
-  const choices = typeof n === 'number' ? Math.max(1, n) : 1
-  const read = output > input ? context - written : context
-  return (read * input + (output > input ? written * choices : 0) * output) / 1_000_000
-}

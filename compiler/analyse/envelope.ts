@@ -13,7 +13,7 @@ import { untriggeredChildren } from './open-circuits.ts'
 import { chosenEdges } from './routes.ts'
 
 export interface EnvelopeContext {
-  readonly gateway: Pick<Gateway, 'limits' | 'providers'>
+  readonly gateway: Pick<Gateway, 'limits' | 'providers' | 'prices'>
   readonly callsService: CallsService
 }
 

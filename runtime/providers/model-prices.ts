@@ -3,13 +3,8 @@
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
-import type {
-  DatedTable,
-  ModelFacts,
-  ModelRules,
-  PriceRules,
-  PriceTable,
-} from '../../schemas/values/price-table.ts'
+import { rulesOf, rulesOfModel, writtenTable } from '../../schemas/values/price-rules.ts'
+import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
 import type { FindDatedPrice } from '../values/prices/find-price.ts'
@@ -130,24 +125,6 @@ class CompiledList {
   }
 }
 
-const NO_RULES: PriceRules = {}
-
-const rulesOf = (provider: string): PriceRules =>
-  Object.hasOwn(priceRules, provider) ? (priceRules[provider] ?? NO_RULES) : NO_RULES
-
-const NO_MODEL_RULES: ModelRules = {}
-
-/** Those of the name, or of the longest beginning of it. */
-function rulesOfModel(provider: string, id: string): ModelRules {
-  const { models: byModel } = rulesOf(provider)
-  if (byModel === undefined) return NO_MODEL_RULES
-  if (Object.hasOwn(byModel, id)) return byModel[id] ?? NO_MODEL_RULES
-  const [beginning] = Object.keys(byModel)
-    .filter(name => name.endsWith('*') && id.startsWith(name.slice(0, -1)))
-    .sort((one, other) => other.length - one.length)
-  return (beginning === undefined ? undefined : byModel[beginning]) ?? NO_MODEL_RULES
-}
-
 /** All tables of an entry; none of one that has only a context window. Service tiers are those of the host. */
 function compileEntry(
   host: string,
@@ -155,9 +132,9 @@ function compileEntry(
   { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
-  const { batch, service_tiers, multipliers, fees } = rulesOf(host)
-  const { inherits } = rulesOf(provider)
-  const ofModel = rulesOfModel(host, id)
+  const { batch, service_tiers, multipliers, fees } = rulesOf(priceRules, host)
+  const { inherits } = rulesOf(priceRules, provider)
+  const ofModel = rulesOfModel(priceRules, host, id)
   const tables: readonly DatedTable[] = dated ?? [table]
   return tables.map(({ from, ...rates }) => {
     const whole = { ...rates, ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }) }
@@ -197,20 +174,12 @@ const ownPrices = (prices: readonly PlanPrice[]): ReadonlyMap<string, OwnPrice> 
     ]),
   )
 
-/** Billionths of a dollar for one token, in dollars per million tokens. */
-const SCALE = 1_000
-
-const inDollars = (nano: number): number => Number((nano / SCALE).toPrecision(15))
-
 /** The factors and the fees of tools are the vendor's, where the manifest has no price of them. */
-function writtenPrice({ provider, model, from, table, input, output, cached }: PlanPrice): WrittenPrice {
-  const whole: PriceTable = table ?? {
-    ...(input !== undefined && { input: inDollars(input) }),
-    ...(cached !== undefined && { cached: inDollars(cached) }),
-    ...(output !== undefined && { output: inDollars(output) }),
-  }
-  const { multipliers, fees } = rulesOf(provider)
-  const ofModel = rulesOfModel(provider, model)
+function writtenPrice(written: PlanPrice): WrittenPrice {
+  const { provider, model, from } = written
+  const whole = writtenTable(written)
+  const { multipliers, fees } = rulesOf(priceRules, provider)
+  const ofModel = rulesOfModel(priceRules, provider, model)
   const price = compilePrice(whole, 'manifest', {
     multipliers: ofModel.multipliers ?? multipliers,
     fees: { ...fees, ...ofModel.fees },

@@ -48,7 +48,7 @@ export function envelopeSection(
       },
     ],
     notes: [
-      'Cost: each call fills the context window of its model, with one choice. Replies from caches cost nothing.',
+      'Cost: each call fills the context window of its model at its dearest prices, with one choice. Replies from caches cost nothing. Fees of tools that a provider runs, and fallback models that a request names, are not included.',
       'Calls and cost do not include guards, embeddings and requests repeated on a new connection, time does not include fetching images and access tokens.',
       ...(isCutOff
         ? [`Shares are those of the first ${shares.length} targets; the others are not listed.`]

@@ -110,11 +110,18 @@ describe('shares', () => {
 
 describe('the cost', () => {
   const claude = models['anthropic']?.find(({ id }) => id === 'claude-sonnet-4-5')
-  const { context: window = 0, input = 0, output = 0 } = claude ?? {}
-  const ofAttempt = (written: number): number => ((window - written) * input + written * output) / 1_000_000
+  const { context: window = 0, cache_writes_1h: read = 0, output = 0 } = claude ?? {}
+  /** What is read may be written to a cache for an hour, which is dearest. */
+  const ofAttempt = (written: number): number => ((window - written) * read + written * output) / 1_000_000
   const target = (overrides: object, more: object = {}): Config => ({
     provider: 'anthropic',
-    override_params: { model: 'claude-sonnet-4-5', ...overrides },
+    // Without what multiplies prices.
+    override_params: {
+      model: 'claude-sonnet-4-5',
+      speed: 'standard',
+      inference_geo: 'global',
+      ...overrides,
+    },
     ...more,
   })
   it.each<readonly [string, Config, object]>([

@@ -17,7 +17,7 @@ type Files = keyof typeof FILES
 
 describe('the lenses of', () => {
   it.each([
-    ['a config with tests', 'configs/chat.yaml', ['1: 2 tests, worst case 3 calls, 33 s, $3.84']],
+    ['a config with tests', 'configs/chat.yaml', ['1: 2 tests, worst case 3 calls, 33 s, $7.98']],
     [
       'a config without tests',
       'configs/plain.json',

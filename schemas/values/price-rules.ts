@@ -1,0 +1,43 @@
+// Which rules of a vendor a model has, and a price of the manifest as a table.
+import type { ModelRules, PriceRules, PriceTable } from './price-table.ts'
+
+const NO_RULES: PriceRules = {}
+const NO_MODEL_RULES: ModelRules = {}
+
+/** The rules by provider, as the list has them. */
+export type RulesByProvider = { readonly [provider: string]: PriceRules }
+
+export const rulesOf = (rules: RulesByProvider, provider: string): PriceRules =>
+  Object.hasOwn(rules, provider) ? (rules[provider] ?? NO_RULES) : NO_RULES
+
+/** Those of the name, or of the longest beginning of it. */
+export function rulesOfModel(rules: RulesByProvider, provider: string, id: string): ModelRules {
+  const { models: byModel } = rulesOf(rules, provider)
+  if (byModel === undefined) return NO_MODEL_RULES
+  if (Object.hasOwn(byModel, id)) return byModel[id] ?? NO_MODEL_RULES
+  const [beginning] = Object.keys(byModel)
+    .filter(name => name.endsWith('*') && id.startsWith(name.slice(0, -1)))
+    .sort((one, other) => other.length - one.length)
+  return (beginning === undefined ? undefined : byModel[beginning]) ?? NO_MODEL_RULES
+}
+
+/** Billionths of a dollar for one token, in dollars per million tokens. */
+const SCALE = 1_000
+
+const inDollars = (nano: number): number => Number((nano / SCALE).toPrecision(15))
+
+/** A price as a plan has it: by token, or as the table that the manifest has. */
+interface WrittenPrice {
+  readonly table?: PriceTable
+  readonly input?: number
+  readonly output?: number
+  readonly cached?: number
+}
+
+/** In dollars per million tokens. */
+export const writtenTable = ({ table, input, output, cached }: WrittenPrice): PriceTable =>
+  table ?? {
+    ...(input !== undefined && { input: inDollars(input) }),
+    ...(cached !== undefined && { cached: inDollars(cached) }),
+    ...(output !== undefined && { output: inDollars(output) }),
+  }
