@@ -4,6 +4,7 @@ import type { QueryFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest } from './api-request.ts'
+import { readTime } from './read-time.ts'
 
 type QueryValue = string | number | boolean
 
@@ -46,7 +47,7 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
   if (fact.type === 'boolean')
     return text === 'true' ? true : text === 'false' ? false : wrong('true or false')
   if (fact.enum !== undefined && !fact.enum.includes(text)) return wrong(joinNames(fact.enum, 'or'))
-  if (fact.format === 'date-time' && Number.isNaN(Date.parse(text)))
+  if (fact.format === 'date-time' && isFailure(readTime('', text)))
     return wrong('a time such as 2026-01-31T12:00:00Z')
   return text
 }

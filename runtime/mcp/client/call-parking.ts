@@ -4,7 +4,7 @@ import { asObject, type JsonObject, parseJson } from '../../../schemas/values/js
 import type { SessionStore } from '../../state/session-store.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import type { Ports } from '../../values/ports.ts'
-import { faulty, INVALID_PARAMS } from '../messages/fault.ts'
+import { faulty, INTERNAL_ERROR, INVALID_PARAMS } from '../messages/fault.ts'
 import type { NextOfCall, ParkedCall } from './parked-call.ts'
 
 export interface CallParking {
@@ -44,18 +44,24 @@ export function createCallParking(
       const [answers] = await sessions.take(inbox(id))
       if (!parked.has(id)) return
       if (answers === undefined) {
-        stop = clock.after(LOOK, () => void look())
+        stop = clock.after(LOOK, lookAgain)
         return
       }
       const binding = parked.get(id)?.binding
       const call = drop(id)
       if (call === undefined || binding === undefined) return
       call.answer(asObject(parseJson(answers)))
-      const next = await call.next()
+      const next = await call.next().catch((): NextOfCall => FAILED)
       const state = 'asked' in next ? await parking.park(call, binding) : undefined
       await sessions.push(outbox(id), JSON.stringify({ ...next, state }), PATIENCE)
     }
-    stop = clock.after(LOOK, () => void look())
+    /** A store that throws is asked again; the call ends with its patience. */
+    const lookAgain = (): void => {
+      look().catch(() => {
+        if (parked.has(id)) stop = clock.after(LOOK, lookAgain)
+      })
+    }
+    stop = clock.after(LOOK, lookAgain)
     return () => stop()
   }
   const parking: CallParking = {
@@ -100,6 +106,8 @@ export function createCallParking(
   }
   return parking
 }
+
+const FAILED: NextOfCall = { outcome: faulty(INTERNAL_ERROR, 'The gateway could not answer.') }
 
 const GONE: NextOfCall = {
   outcome: faulty(

@@ -16,6 +16,7 @@ export type NextOfCall =
     }
 
 export interface ParkedCall {
+  /** Rejects with what the call has thrown. */
   readonly next: () => Promise<NextOfCall>
   /** Where notifications go while somebody waits. */
   readonly attach: (notify: (notification: RpcNotification) => void) => void
@@ -40,17 +41,23 @@ export function startCall(
   let count = 0
   let outcome: RpcOutcome | undefined
   let notify: ((notification: RpcNotification) => void) | undefined
-  let wake: ((next: NextOfCall) => void) | undefined
+  let failed: { readonly bug: unknown } | undefined
+  let wake:
+    | { readonly resolve: (next: NextOfCall) => void; readonly reject: (bug: unknown) => void }
+    | undefined
 
   const offer = (): void => {
     if (wake === undefined) return
     const waiting = wake
-    if (outcome !== undefined) {
+    if (failed !== undefined) {
       wake = undefined
-      waiting({ outcome })
+      waiting.reject(failed.bug)
+    } else if (outcome !== undefined) {
+      wake = undefined
+      waiting.resolve({ outcome })
     } else if (asks.size > 0) {
       wake = undefined
-      waiting({ asked: Object.fromEntries([...asks].map(([key, { request }]) => [key, request])) })
+      waiting.resolve({ asked: Object.fromEntries([...asks].map(([key, { request }]) => [key, request])) })
     }
   }
   const exchange: Exchange = {
@@ -63,14 +70,22 @@ export function startCall(
         inTurn(offer)
       }),
   }
-  void run(exchange).then(ended => {
-    outcome = ended
-    offer()
-  })
+  // What it throws at once or later is for the one that waits for it: nothing else would catch it, and the process would end.
+  const running = async (): Promise<RpcOutcome> => await run(exchange)
+  running().then(
+    ended => {
+      outcome = ended
+      offer()
+    },
+    (bug: unknown) => {
+      failed = { bug }
+      offer()
+    },
+  )
   return {
     next: () =>
-      new Promise(resolve => {
-        wake = resolve
+      new Promise((resolve, reject) => {
+        wake = { resolve, reject }
         offer()
       }),
     attach: sink => {

@@ -5,6 +5,7 @@ import { failure, isFailure } from '../../../values/failures.ts'
 import { chooseWorkspaces } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { readTime } from '../../core/read-time.ts'
 import type { LogPortSources } from '../../logs/log-ports.ts'
 import type { LogSources } from '../../logs/log-store.ts'
 import { LOG_STORE_REQUIRED } from '../../logs/log-view.ts'
@@ -64,8 +65,9 @@ const MAX_FAULTS = 10
 /** A sentence for each record that no list would show, or all of them first: such times have tables of their own in the store. */
 function timeFaults(inserts: readonly LogInsert[], now: number, age: number): readonly string[] {
   return inserts.flatMap(({ created_at: at }, index) => {
-    const time = at === undefined ? now : Date.parse(at)
     const where = inserts.length === 1 ? '' : `Item ${index + 1} of the list: `
+    const time = at === undefined ? now : readTime('created_at', at)
+    if (isFailure(time)) return [`${where}${time.message}`]
     if (time > now + MAX_AHEAD) return [`${where}created_at is in the future.`]
     return time < now - age
       ? [

@@ -7,6 +7,7 @@ import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { readTime } from '../../core/read-time.ts'
 import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MAX_DOLLARS } from '../../limits/resource-limits.ts'
 import { entityOfValue, resetId, USAGE_RESET } from '../../limits/usage-entity.ts'
@@ -192,7 +193,12 @@ function mergedTerms(
     )
   if (threshold != null && threshold >= credit_limit)
     return invalid('alert_threshold', 'alert_threshold must be below credit_limit.')
-  if (changes.next_usage_reset_at != null && Date.parse(changes.next_usage_reset_at) <= clock.now())
+  const nextReset =
+    changes.next_usage_reset_at == null
+      ? undefined
+      : readTime('next_usage_reset_at', changes.next_usage_reset_at)
+  if (isFailure(nextReset)) return nextReset
+  if (nextReset !== undefined && nextReset <= clock.now())
     return invalid('next_usage_reset_at', 'next_usage_reset_at must be in the future.')
   return {
     ...kept,
