@@ -19,6 +19,7 @@ import {
 } from './process/read-options.ts'
 import type { ServedPart } from './process/served-parts.ts'
 import type { Runtime } from './process/start-runtime.ts'
+import { catchBugs } from './process/uncaught-bugs.ts'
 import type { TaskOptions } from './workers/worker-task.ts'
 
 /** What only a process that follows a store obeys. */
@@ -218,6 +219,7 @@ function announce(
       () => process.exit(70),
     )
   }
+  catchBugs(runtime.notice)
   signals.obey({
     stop,
     reload: () => {

@@ -89,9 +89,12 @@ export async function leadAmongThreads<T>(
   const entering = flights.enter(key)
   const turn = await within(entering, call, timeoutMs, clock)
   if (turn === 'timeout' || turn === 'disconnected')
-    void entering.then(late => {
-      if (late === 'lead') flights.land(key, 'retry')
-    })
+    entering.then(
+      late => {
+        if (late === 'lead') flights.land(key, 'retry')
+      },
+      () => {},
+    )
   if (turn === 'stored') {
     const reply = await read(resolve)
     if (reply !== undefined) return reply
@@ -118,7 +121,7 @@ function within<T>(
   milliseconds: number,
   clock: Clock,
 ): Promise<T | 'timeout' | 'disconnected'> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const settle = (value: T | 'timeout' | 'disconnected'): void => {
       stop()
       unsubscribe()
@@ -127,6 +130,10 @@ function within<T>(
     const stop = clock.after(Math.max(0, milliseconds), () => settle('timeout'))
     let unsubscribe = (): void => {}
     unsubscribe = cancellation.onCancel(() => settle('disconnected'))
-    void promise.then(settle)
+    promise.then(settle, (bug: unknown) => {
+      stop()
+      unsubscribe()
+      reject(bug)
+    })
   })
 }

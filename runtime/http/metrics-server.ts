@@ -38,7 +38,11 @@ export async function openMetricsServer(
       response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
       response.end(reply?.body ?? NOT_FOUND)
     }
-    if (found instanceof Promise) void found.then(send)
+    if (found instanceof Promise)
+      found.then(send, () => {
+        response.writeHead(500, [...PLAIN_TEXT])
+        response.end()
+      })
     else send(found)
   })
   server.maxConnections = MAX_CONNECTIONS

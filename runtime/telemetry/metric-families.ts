@@ -105,6 +105,10 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ),
   services: gauge('portolan_service_available', '1 while a service is available.', ['service']),
   sinks: gauge('portolan_sink_available', '1 while a sink of the log takes records.', ['sink']),
+  bugs: counter(
+    'portolan_bugs_total',
+    'Bugs of the gateway or of a custom check that did not fail their request; the log has them.',
+  ),
   shed: counter('portolan_sink_shed_total', 'Records that a sink dropped.', ['sink']),
   waiting: gauge('portolan_sink_waiting', 'Records that wait to be written by a sink.', ['sink']),
   connectionsWaiting: gauge(

@@ -146,6 +146,8 @@ export function createMetrics({
           return families.verdicts.add([notice.guard, notice.verdict])
         case 'sink':
           return families.sinks.set([notice.sink], notice.available ? 1 : 0)
+        case 'bug':
+          return families.bugs.add([])
         case 'shed':
           return families.shed.add([notice.sink], notice.count)
       }

@@ -4,6 +4,7 @@ import type { Bundle } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
 import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
 import { type Runtime, type StartOptions, startRuntime } from '../process/start-runtime.ts'
+import { catchBugs } from '../process/uncaught-bugs.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { createPlace } from './create-place.ts'
@@ -69,6 +70,7 @@ function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
           })
     if (!('stop' in started)) return { sentences: started }
     runtime = started
+    catchBugs(started.notice)
     const following = 'reloadSelected' in started ? (started as StoreRuntime) : undefined
     if (following !== undefined) ({ reloadSelected } = following)
     const { host, port: bound, admin, metricsPort } = started

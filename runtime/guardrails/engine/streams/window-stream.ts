@@ -110,7 +110,9 @@ export function windowStream<Subject>(
     if (!(evaluation instanceof Promise)) return conclude(window, evaluation)
     isEvaluating = true
     throttle()
-    void evaluation.then(reason => {
+    // A stream whose guards cannot be evaluated ends.
+    const evaluated = evaluation.catch(() => failure('internal', 'The guards of the stream failed.'))
+    void evaluated.then(reason => {
       isEvaluating = false
       if (state === 'over') return
       conclude(window, reason)
