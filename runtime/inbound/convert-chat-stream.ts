@@ -1,7 +1,7 @@
 // Converts the byte stream of a chat: events are parsed, converted by the inbound API and encoded again.
 
 import { isObject, parseJson } from '../../schemas/values/json.ts'
-import { EVENT_TOO_LONG, STREAM_TRUNCATED } from '../streams/event-faults.ts'
+import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from '../streams/event-faults.ts'
 import { parseEvents } from '../streams/server-sent-events.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
 import { toVendorError } from '../values/error-reply.ts'
@@ -35,6 +35,8 @@ export const convertChatStream = (
   start: sink => {
     let isFinished = false
     let isOver = false
+    /** What the parser finds now is an event that was not terminated. */
+    let isEnding = false
     let events: InboundEvent[] = []
     const finish = (last: readonly InboundEvent[]): void => {
       if (!isFinished) events.push(...last)
@@ -50,7 +52,12 @@ export const convertChatStream = (
         if (isFinished) return
         if (text.trim() === '[DONE]') return finish(inboundStream.end())
         const chunk = parseJson(text)
-        if (!isObject(chunk)) return
+        if (!isObject(chunk)) {
+          // The end says that an event that was cut is none.
+          if (text.trim() === '' || isEnding) return
+          isOver = true
+          return breakOff(UNREADABLE_EVENT)
+        }
         if ((chunk['error'] ?? null) !== null) finish(inboundStream.error(vendorError(chunk, 502)))
         else events.push(...inboundStream.chunk(chunk))
       },
@@ -84,6 +91,7 @@ export const convertChatStream = (
       },
       end: () => {
         if (isOver) return
+        isEnding = true
         parser.end()
         breakOff(STREAM_TRUNCATED)
         flush()

@@ -59,6 +59,11 @@ const partialUsage = (reported: NonNullable<StreamMapper['reported']>): PartialU
 /** Name of the keep-alive event of some dialects. */
 const PING = 'ping'
 
+const isEmpty = ({ data }: ServerSentEvent): boolean => data.trim() === ''
+
+/** Events that are not JSON, and have nothing of an answer. */
+const isMarker = ({ event, data }: ServerSentEvent): boolean => event === PING || data.trim() === '[DONE]'
+
 /**
  * `framing` is the framing of the provider; the output is always server-sent events. The mapper reports usage in any
  * case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments. `replyReader` is present where
@@ -74,6 +79,8 @@ export function mappedTransform(
     let over = false
     /** Whether an event was read. */
     let hasBegun = false
+    /** What the parser finds now is an event that was not terminated. */
+    let isEnding = false
     let complete = false
     let committed = false
     let total: JsonObject | undefined
@@ -127,13 +134,11 @@ export function mappedTransform(
         if (over) return
         if (event.event === PING) text += formatComment(PING)
         const steps = mapper.event(event)
-        // What a mapper does not know is ignored; a stream that begins with what is not JSON is none of the dialect.
-        if (!hasBegun && (steps.length === 0 || steps[0] === 'done')) {
-          const value = parseJson(event.data)
-          if (!isObject(value)) {
-            if (event.data.trim() !== '') take({ error: unreadableEventError })
-            return
-          }
+        // What a mapper does not know is ignored, but not what it cannot read: the answer would lack it without a word.
+        if ((steps.length === 0 || (!hasBegun && steps[0] === 'done')) && !isObject(parseJson(event.data))) {
+          if (!isEmpty(event) && !(isEnding && hasBegun) && !(hasBegun && isMarker(event)))
+            take({ error: unreadableEventError })
+          return
         }
         if (!hasBegun && mapper.reported !== undefined) listener.usage(partialUsage(mapper.reported))
         hasBegun = true
@@ -150,6 +155,7 @@ export function mappedTransform(
         flush()
       },
       end: () => {
+        isEnding = true
         parser.end()
         if (!over) for (const step of mapper.end()) take(step)
         flush()

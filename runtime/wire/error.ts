@@ -30,7 +30,7 @@ export const streamTruncatedError: VendorError = {
   code: 'invalid_upstream_reply',
 }
 
-/** The error of a stream whose first event is none of the dialect. */
+/** The error of a stream with an event that cannot be read. */
 export const unreadableEventError: VendorError = {
   message: 'The provider sent an event that is not a JSON object.',
   type: 'upstream_error',

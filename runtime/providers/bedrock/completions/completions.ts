@@ -5,7 +5,7 @@ import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
 import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../../values/adapter.ts'
 import { failure } from '../../../values/failures.ts'
-import { streamTruncatedError } from '../../../wire/error.ts'
+import { streamTruncatedError, unreadableEventError } from '../../../wire/error.ts'
 import { completionUsage, textCompletion } from '../../../wire/text-completion.ts'
 import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
@@ -58,8 +58,14 @@ function mapStream(context: AdapterContext): StreamMapper {
         over = true
         return [{ error: frameError(event, data) }]
       }
-      const inner = parseJson(textFromBase64Url(asText(asObject(parseJson(data))['bytes']) ?? '') ?? '')
-      if (!isObject(inner)) return []
+      const bytes = asText(asObject(parseJson(data))['bytes'])
+      // Frames of another type, which have none.
+      if (bytes === undefined && event !== 'chunk') return []
+      const inner = parseJson(textFromBase64Url(bytes ?? '') ?? '')
+      if (!isObject(inner)) {
+        over = true
+        return [{ error: unreadableEventError }]
+      }
       const { texts, prompt, completion } = parseCompletion(inner)
       counts = { prompt: prompt ?? counts.prompt, completion: completion ?? counts.completion }
       counted ||= inner['amazon-bedrock-invocationMetrics'] !== undefined

@@ -132,11 +132,11 @@ describe('streams', () => {
   })
 
   test.each(['', '{}', '{"bytes":7}', '{"bytes":"%%%"}', '{"bytes":"bm8="}', '[]'])(
-    '%j means nothing',
+    'a chunk that cannot be read ends it, and nothing follows: %j',
     data => {
-      expect(
-        stepsOf([{ event: 'chunk', data }, encode({ generation: 'a', stop_reason: 'stop' })])[0],
-      ).toEqual(piece('a'))
+      expect(stepsOf([{ event: 'chunk', data }, encode({ generation: 'a', stop_reason: 'stop' })])).toEqual([
+        { error: expect.objectContaining({ code: 'invalid_upstream_reply' }) },
+      ])
     },
   )
 })
