@@ -1,6 +1,6 @@
 // Converts the byte stream of a chat: events are parsed, converted by the inbound API and encoded again.
 
-import { isObject, parseJson } from '../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from '../streams/event-faults.ts'
 import { parseEvents } from '../streams/server-sent-events.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
@@ -26,6 +26,9 @@ const REPLY_TOO_LARGE = failure(
   { cause: 'too-large' },
 )
 
+const finishes = ({ choices }: JsonObject): boolean =>
+  asList(choices).some(choice => Boolean(asText(asObject(choice)['finish_reason'])))
+
 /** `onBroken` receives the reason where the conversion ends the stream with an error. */
 export const convertChatStream = (
   chat: ByteStream,
@@ -35,6 +38,8 @@ export const convertChatStream = (
   start: sink => {
     let isFinished = false
     let isOver = false
+    /** Whether the provider said why the chat has ended: without that it is not known to be whole. */
+    let hasFinish = false
     /** What the parser finds now is an event that was not terminated. */
     let isEnding = false
     let events: InboundEvent[] = []
@@ -50,7 +55,8 @@ export const convertChatStream = (
     const parser = parseEvents(
       ({ data: text }) => {
         if (isFinished) return
-        if (text.trim() === '[DONE]') return finish(inboundStream.end())
+        if (text.trim() === '[DONE]')
+          return hasFinish ? finish(inboundStream.end()) : breakOff(STREAM_TRUNCATED)
         const chunk = parseJson(text)
         if (!isObject(chunk)) {
           // The end says that an event that was cut is none.
@@ -59,7 +65,10 @@ export const convertChatStream = (
           return breakOff(UNREADABLE_EVENT)
         }
         if ((chunk['error'] ?? null) !== null) finish(inboundStream.error(vendorError(chunk, 502)))
-        else events.push(...inboundStream.chunk(chunk))
+        else {
+          hasFinish ||= finishes(chunk)
+          events.push(...inboundStream.chunk(chunk))
+        }
       },
       {
         onTooLong: () => {

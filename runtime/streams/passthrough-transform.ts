@@ -113,7 +113,11 @@ export function passthroughTransform(
     }
     const inspect = (event: ServerSentEvent): void => {
       if (committed || failed) return
-      if (event.data === '[DONE]' && hasEvents) return commit()
+      if (event.data === '[DONE]' && hasEvents) {
+        // Neither content nor a finish reason came.
+        failed = true
+        return listener.error(STREAM_TRUNCATED, false)
+      }
       const value = parse(event.data)
       hasEvents ||= isObject(value)
       const error =

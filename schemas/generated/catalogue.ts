@@ -3976,6 +3976,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/chat/completions",
       "messages": "/messages"
     },
+    "quirks": [
+      "no-finish-reason"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",

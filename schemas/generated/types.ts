@@ -7998,9 +7998,9 @@ export interface ProviderSpec {
    */
   readonly packsVectors?: boolean
   /**
-   * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
+   * Differences between what a provider of the dialect compatible accepts or sends and the vendor's schema.
    */
-  readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
+  readonly quirks?: readonly ('document-url' | 'no-finish-reason' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
   /**
    * Whether strict schemas must close every object and require every property; others are sent as not strict where the request is of another API.
    */

@@ -132,7 +132,10 @@ const translatedReplay = (recording: Recording, path: string): Replay => ({
 function inboundReplay(recording: Recording, api: 'responses' | 'messages'): Replay | undefined {
   if (api === 'messages' && recording.dialect === 'anthropic-messages') return undefined
   const path = `/${api}`
-  const config = inboundConfig(configFor(recording), api)
+  const own = configFor(recording)
+  const config = inboundConfig(own, api)
+  // At no other provider would its streams be whole.
+  if (config !== own && specOf(own).quirks?.includes('no-finish-reason')) return undefined
   const mode = isNativeFor(config, api, recording.model) ? 'native' : 'inbound'
   return { ...translatedReplay(recording, path), config, mode }
 }

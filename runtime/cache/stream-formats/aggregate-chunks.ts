@@ -60,11 +60,13 @@ export function aggregateChunks(): StreamAggregator {
     for (const choice of asList(list)) if (isObject(choice)) addChoice(choice, size)
     if (parts > MOST_PARTS) state = 'failed'
   }
+  /** A choice without a finish reason was cut. */
+  const isWhole = (): boolean => [...choices.values()].every(({ finish }) => finish !== null)
   return {
     add: ({ data: text }) => {
       if (state !== 'open') return
       const chunk = text === '[DONE]' ? undefined : parseJson(text)
-      if (text === '[DONE]') state = 'complete'
+      if (text === '[DONE]') state = isWhole() ? 'complete' : 'failed'
       else if (!isObject(chunk) || (chunk['error'] ?? null) !== null) state = 'failed'
       else addChunk(chunk, text.length)
     },

@@ -39,7 +39,8 @@ export function aggregateMessage(): StreamAggregator {
         return
       }
       case 'message_stop':
-        state = 'complete'
+        // Without a stop reason it was cut.
+        state = asText(message['stop_reason']) ? 'complete' : 'failed'
         return
       case 'error':
         state = 'failed'

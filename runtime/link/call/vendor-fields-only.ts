@@ -70,10 +70,11 @@ const isNothing = ({ choices, usage = null }: JsonObject): boolean =>
 
 /** Reads the chunks of a stream in the vendor's schema. */
 function readChunks(target: LimitedTarget): StreamMapper {
-  let isFinished = target.spec.endsStreams === 'close'
+  let isFinished = false
+  const end = (): readonly StreamStep[] => [isFinished ? 'done' : { error: streamTruncatedError }]
   return {
     event: ({ event, data }) => {
-      if (data === '[DONE]') return ['done']
+      if (data === '[DONE]') return end()
       const chunk = asObject(parseJson(data))
       const error = errorInEvent(target, chunk)
       if (error !== undefined) return [{ error }]
@@ -83,6 +84,6 @@ function readChunks(target: LimitedTarget): StreamMapper {
       isFinished ||= choices.some(choice => Boolean(asText(asObject(choice)['finish_reason'])))
       return [{ chunk }]
     },
-    end: () => (isFinished ? ['done'] : [{ error: streamTruncatedError }]),
+    end: () => (target.spec.endsStreams === 'close' ? ['done'] : end()),
   }
 }

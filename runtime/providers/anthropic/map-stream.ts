@@ -36,11 +36,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
       if (!isObject(body)) return []
       return eventMaps.get(asText(body['type']) ?? event.event ?? '')?.(body, state) ?? []
     },
-    end: () => {
-      if (state.ended) return []
-      state.ended = true
-      return [{ error: streamTruncatedError }]
-    },
+    end: () => (state.ended ? [] : truncated(state)),
     reported: () =>
       Object.keys(state.usage).length === 0 ? undefined : convertUsage(state.usage, context.strict),
   }
@@ -107,11 +103,19 @@ function updateTotals(body: JsonObject, state: StreamState): readonly StreamStep
   return []
 }
 
+function truncated(state: StreamState): readonly StreamStep[] {
+  state.ended = true
+  return [{ error: streamTruncatedError }]
+}
+
+/** A message without a stop reason is not whole. */
 function finishStream(_: JsonObject, state: StreamState): readonly StreamStep[] {
   const { context, head, finalFields } = state
+  const native = asText(finalFields['stop_reason'])
+  if (!native) return truncated(state)
   const closed = [...state.openCalls.keys()].flatMap(index => closeCall(index, state))
   const refusal = refusalText(finalFields)
-  const reason = finishReason(asText(finalFields['stop_reason']), state.callCount > 0)
+  const reason = finishReason(native, state.callCount > 0)
   const chunk = chatChunk(head, refusal === null ? {} : { refusal }, reason)
   const last = { chunk: context.strict ? chunk : withNativeFinish(chunk, finalFields) }
   const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }

@@ -118,8 +118,9 @@ const blockField = (block: JsonObject | undefined, { context }: StreamState): Js
   context.strict || block === undefined ? {} : blockDeltaFields([block])
 
 function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
-  // An end without anything before it ends nothing.
-  if (!state.reply.roleSent) return failStream(streamTruncatedError, state.reply)
+  // An end without anything before it, or without a reason, ends nothing.
+  if (!state.reply.roleSent || !asText(body['stopReason']))
+    return failStream(streamTruncatedError, state.reply)
   state.stopped = true
   state.reply.finalFields = body
   return state.counted ? finishStream(state) : []

@@ -8,7 +8,7 @@ import { readTextAndThinking } from './text-and-thinking.ts'
 export interface ChoiceNormalizer {
   /** The OpenAI choices for one of the provider's: none, one, or one and its finish. */
   readonly normalize: (choice: JsonObject) => readonly JsonObject[]
-  /** What is missing at the end of the stream: a finish reason, where the provider sent none. */
+  /** The finish reason of a choice that has none. */
   readonly close: () => readonly JsonObject[]
   readonly finished: () => boolean
 }
@@ -26,7 +26,7 @@ export function createChoiceNormalizer(
     logprobs,
     finish_reason: finish,
   })
-  const finish = (nativeReason: string | undefined): readonly JsonObject[] => {
+  const finish = (nativeReason: string): readonly JsonObject[] => {
     finished = true
     const open = calls.close()
     const last = shape({}, finishReason(nativeReason, calls.any()))
@@ -43,7 +43,7 @@ export function createChoiceNormalizer(
       const ended = asText(nativeReason) || undefined
       return ended === undefined || finished ? pieces : [...pieces, ...finish(ended)]
     },
-    close: () => (finished ? [] : finish(undefined)),
+    close: () => (finished ? [] : finish('stop')),
     finished: () => finished,
   }
 }

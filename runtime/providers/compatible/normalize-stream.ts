@@ -30,17 +30,22 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
     choices.set(index, normalizer)
     return normalizer
   }
+  /** Every choice has its finish reason, or the reply is not whole. */
   const finish = (): readonly StreamStep[] => {
+    const all = [...choices.values()]
+    if (all.length === 0 || !all.every(normalizer => normalizer.finished())) return fail(streamTruncatedError)
     over = true
-    const closing = [...choices.values()]
-      .flatMap(normalizer => normalizer.close())
-      .map(choice => chunkOf([choice]))
     const counted =
       context.includeUsage && usage !== undefined
         ? [{ chunk: usageChunk(head ?? headOf({}), normalizeUsage(usage)) }]
         : []
-    return [...closing, ...counted, 'done']
+    return [...counted, 'done']
   }
+  /** What the end of a provider that sends no finish reasons stands for. */
+  const close = (): readonly StreamStep[] =>
+    context.quirks?.includes('no-finish-reason') === true
+      ? [...choices.values()].flatMap(normalizer => normalizer.close()).map(choice => chunkOf([choice]))
+      : []
   const fail = (error: VendorError): readonly StreamStep[] => {
     over = true
     return [{ error }]
@@ -61,19 +66,13 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
   return {
     event: ({ event, data }) => {
       if (over) return []
-      if (data === '[DONE]') return finish()
+      if (data === '[DONE]') return [...close(), ...finish()]
       const value = parseJson(data)
       if (event === 'error') return fail(vendorError(value ?? data, 502))
       if (!isObject(value)) return []
       const { error = null } = value
       return error !== null ? fail(vendorError(value, 502)) : take(value)
     },
-    end: () => {
-      if (over) return []
-      const isComplete = choices.size > 0 && [...choices.values()].every(normalizer => normalizer.finished())
-      if (isComplete) return finish()
-      over = true
-      return [{ error: streamTruncatedError }]
-    },
+    end: () => (over ? [] : finish()),
   }
 }

@@ -61,6 +61,7 @@ function mapStream(context: AdapterContext): StreamMapper {
   const head = headOf(context)
   let isFinished = false
   let isOver = false
+  const finish = (): readonly StreamStep[] => over(isFinished ? 'done' : { error: streamTruncatedError })
   const over = (step: StreamStep): readonly StreamStep[] => {
     isOver = true
     return [step]
@@ -68,7 +69,7 @@ function mapStream(context: AdapterContext): StreamMapper {
   return {
     event: ({ data: text }) => {
       if (isOver) return []
-      if (text.trim() === '[DONE]') return over('done')
+      if (text.trim() === '[DONE]') return finish()
       const chunk = parseJson(text)
       if (!isObject(chunk)) return []
       if (isObject(chunk['error'])) return over({ error: vendorError(chunk, 502) })
@@ -79,6 +80,6 @@ function mapStream(context: AdapterContext): StreamMapper {
       )
       return [{ chunk: converted }]
     },
-    end: () => (isOver ? [] : over(isFinished ? 'done' : { error: streamTruncatedError })),
+    end: () => (isOver ? [] : finish()),
   }
 }

@@ -28,7 +28,8 @@ export function mapStream(context: AdapterContext): StreamMapper {
       if ((body['error'] ?? null) !== null) return failStream(vendorError(body, 500), state)
       const pieces = convertLine(body, state, indexes)
       if (body['done'] !== true) return pieces
-      return [...pieces, ...finishStream(state, asText(body['done_reason']), readUsage(body))]
+      // `done` says by itself that the reply is whole; the reason is younger.
+      return [...pieces, ...finishStream(state, asText(body['done_reason']) ?? 'stop', readUsage(body))]
     },
     end: () => (state.ended ? [] : failStream(streamTruncatedError, state)),
   }

@@ -114,16 +114,18 @@ describe('The commit', () => {
     expect(stage.received.dead !== undefined || _title === 'half an event').toBe(true)
   })
 
-  it('happens at the end of a reply without content, and not at an end without a reply', () => {
+  it('happens at a finish reason without content, and not at an end without one', () => {
     const empty = relayed(untouched())
-    empty.chunk(ROLE + DONE)
+    empty.chunk(ROLE + chunk({}, 'stop') + DONE)
     expect(empty.received.committed).toBeDefined()
-    const nothing = relayed(untouched())
-    nothing.chunk(DONE)
-    expect([nothing.received.committed, nothing.received.dead]).toMatchObject([
-      undefined,
-      { code: 'invalid_upstream_reply' },
-    ])
+    for (const sent of ['', ROLE, 'data: {"choices":[]}\n\n', 'data: {"choices":null}\n\n']) {
+      const nothing = relayed(untouched())
+      nothing.chunk(sent + DONE)
+      expect([nothing.received.committed, nothing.received.dead], sent).toMatchObject([
+        undefined,
+        { code: 'invalid_upstream_reply' },
+      ])
+    }
   })
 
   it('never happens for a first event that is not JSON', () => {

@@ -86,6 +86,7 @@ describe('The dashboard', () => {
       'portolan_circuit_changes_total',
       'portolan_unpriced_total',
       'portolan_canary_decisions_total',
+      'portolan_bugs_total',
       'portolan_dropped_connections_total',
     ])
   })

@@ -43,17 +43,18 @@ function passEvents({ includeUsage }: AdapterContext): StreamMapper {
     over = true
     return [step]
   }
+  const end = (): readonly StreamStep[] => finish(finished ? 'done' : { error: streamTruncatedError })
   return {
     event: ({ data: text }) => {
       if (over) return []
-      if (text.trim() === '[DONE]') return finish('done')
+      if (text.trim() === '[DONE]') return end()
       const chunk = parseJson(text)
       if (!isObject(chunk)) return []
       if (isObject(chunk['error'])) return finish({ error: vendorError(chunk, 500) })
       finished ||= reasons(chunk).some(reason => typeof reason === 'string' && reason !== '')
       return includeUsage ? [{ chunk }] : withoutUsage(chunk)
     },
-    end: () => (over ? [] : finish(finished ? 'done' : { error: streamTruncatedError })),
+    end: () => (over ? [] : end()),
   }
 }
 

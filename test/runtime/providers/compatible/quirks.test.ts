@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { convertRequest } from '../../../../runtime/providers/compatible/convert-request.ts'
 import { normalizeReply } from '../../../../runtime/providers/compatible/normalize-reply.ts'
 import { normalizeStream } from '../../../../runtime/providers/compatible/normalize-stream.ts'
+import { streamTruncatedError } from '../../../../runtime/wire/error.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
@@ -63,7 +64,6 @@ describe('streams', () => {
       'a finish that is repeated',
       [choice({ content: 'a' }, 'stop'), choice({ content: '' }, 'stop'), '[DONE]'],
     ],
-    ['a finish that is empty, and never comes', [choice({ content: 'a' }, ''), '[DONE]']],
     ['no [DONE]', [choice({ content: 'a' }), choice({}, 'stop')]],
     [
       'the role in every chunk',
@@ -80,6 +80,30 @@ describe('streams', () => {
   ])('%s', (_title, events) => {
     const folded = fold(steps(...events))
     expect([folded.content, folded.finish]).toEqual(['a', 'stop'])
+  })
+
+  it.each([
+    ['without a finish reason', [choice({ content: 'a' }), '[DONE]']],
+    ['with an empty one', [choice({ content: 'a' }, ''), '[DONE]']],
+    [
+      'without one for a choice',
+      [choice({ content: 'a' }, 'stop'), { choices: [{ index: 1, delta: {} }] }, '[DONE]'],
+    ],
+    ['without choices', [{ choices: [] }, '[DONE]']],
+    ['with choices that are null', [{ choices: null }, '[DONE]']],
+  ])('%s were truncated: none is made up', (_title, events) => {
+    expect(steps(...events).slice(-1)).toEqual([{ error: streamTruncatedError }])
+  })
+
+  it('end with [DONE] alone at a provider that sends no finish reasons, and at no other end', () => {
+    const stepsThere = (...events: readonly unknown[]) =>
+      stepsOf(normalizeStream({ ...context, quirks: ['no-finish-reason'] }), [
+        encoder.encode(events.map(data).join('')),
+      ])
+    expect(fold(stepsThere(choice({ content: 'a' }, ''), '[DONE]')).finish).toBe('stop')
+    expect(fold(stepsThere(choice(call(0, 'a', 'f', '{}')), '[DONE]')).finish).toBe('tool_calls')
+    for (const events of [[choice({ content: 'a' })], [{ choices: null }, '[DONE]']])
+      expect(stepsThere(...events).slice(-1)).toEqual([{ error: streamTruncatedError }])
   })
 
   it('send usage once, at the end, wherever it came', () => {

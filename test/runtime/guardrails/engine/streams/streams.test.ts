@@ -178,7 +178,7 @@ describe('A client that disconnects from a stream that is evaluated at its end',
 
 describe('A provider that repeats the text in one chunk', () => {
   const both = (text: string, content: string) =>
-    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, text, delta: { content } }] })}\n\n`
+    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, text, delta: { content }, finish_reason: 'stop' }] })}\n\n`
 
   it.each(['hold', 'window'])('is read twice under "%s"', async stream => {
     const denies = { deny: true, stream, ...forbids('bad') }
