@@ -2,6 +2,7 @@
 // their head in one write. Stream chunks are coalesced per turn of the event loop, which costs a third of one write per
 // chunk.
 import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
@@ -94,7 +95,8 @@ type OnStall = (state: 'stalled' | 'reads' | 'ended') => void
 /**
  * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
  * stream that fails; without it, the connection is closed. `onStall` is called when the client takes no more of it, and
- * when it reads on. `nextTurn`: what a long stream waits for, again and again. Returns how a stream is ended before its end.
+ * when it reads on. `nextTurn`: what a long stream waits for, again and again. `isBroken`: asked at the end of a stream, whether its connection
+ * is broken off in place of an end. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -105,11 +107,13 @@ export function respond(
   endingOf?: (reason: Failure) => Uint8Array,
   onStall?: OnStall,
   nextTurn?: NextTurn,
+  isBroken?: () => boolean,
 ): BreakOff | undefined {
   const phrase = unknownPhrase(status)
   if (phrase === undefined) response.writeHead(status, headers)
   else response.writeHead(status, phrase, headers)
-  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf, onStall, nextTurn)
+  if (!(body instanceof Uint8Array))
+    return pipe(response, body, onSent, endingOf, onStall, nextTurn, isBroken)
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
@@ -185,6 +189,7 @@ function pipe(
   endingOf: ((reason: Failure) => Uint8Array) | undefined,
   onStall: OnStall | undefined,
   nextTurn: NextTurn | undefined,
+  isBroken: (() => boolean) | undefined,
 ): BreakOff {
   let pieces: Uint8Array[] = []
   let scheduled = false
@@ -220,7 +225,8 @@ function pipe(
     sent += whole.length
     if (ended) {
       open = false
-      response.end(whole)
+      if (isBroken?.() === true) response.write(whole, () => breakConnection(response))
+      else response.end(whole)
       if (response.writableLength > MAX_UNREAD && !paused) onStall?.('ended')
     } else if (!response.write(whole) && !paused) {
       pause()
@@ -249,7 +255,7 @@ function pipe(
     // The head was already sent, so the error can only be signalled by closing the connection.
     if (pieces.length > 0) flush()
     open = false
-    response.destroy()
+    breakConnection(response)
   }
   body.start({
     chunk: bytes => {
@@ -268,6 +274,15 @@ function pipe(
     fail(reason)
     return true
   }
+}
+
+/** The code of HTTP/2 for a stream that fails (RFC 9113, section 7). */
+const INTERNAL_ERROR = 2
+
+/** Ends a response so that no client takes it for whole: without its last chunk, or by RST_STREAM. */
+function breakConnection(response: ServerResponse | Http2ServerResponse): void {
+  if ('stream' in response) response.stream.close(INTERNAL_ERROR)
+  else response.destroy()
 }
 
 /** Billionths of a US dollar as a decimal number, never with an exponent. */

@@ -10,8 +10,10 @@ import type { BodyCapture } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
 import { usageCost } from '../telemetry/usage-cost.ts'
+import type { Endpoint } from '../values/adapter.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
+import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import { headerValue, isAnthropicClient } from '../values/headers.ts'
@@ -54,7 +56,7 @@ class RequestInProgress implements OpenRequest {
   #id = ''
   #trace = ''
   #callerSpan: CallerSpan | undefined
-  #endpoint: string | undefined
+  #endpoint: Endpoint | undefined
   #caller: KeyIdentity | undefined
   #isControl = false
   #received: number | undefined
@@ -69,6 +71,8 @@ class RequestInProgress implements OpenRequest {
   #outcome: CallOutcome | undefined
   /** The reply of the gateway, in the format of no client yet. */
   #result: Reply | undefined
+  /** Whether the connection was broken off after an error event. */
+  #broken = false
   /** Ends the stream that is being sent. */
   #breakOff: BreakOff | undefined
   /** Why the server has ended the request. */
@@ -252,12 +256,26 @@ class RequestInProgress implements OpenRequest {
           () => this.#disconnect(),
         ),
         this.#ports.streamTurn,
+        this.#mayLookWhole() ? () => this.#breaks() : undefined,
       )
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)
       response.destroy()
     }
+  }
+
+  /** Streams whose clients take what came before an error event for the whole reply (semantics, section 15). */
+  #mayLookWhole(): boolean {
+    const format = this.#endpoint === undefined ? undefined : endpointFacts[this.#endpoint].streamFormat
+    return format === 'responses' || format === 'media'
+  }
+
+  /** Whether the stream broke, other than by an event of the provider's own. */
+  #breaks(): boolean {
+    const reason = this.#outcome?.record.streamError
+    this.#broken = reason !== undefined && reason.passed !== true
+    return this.#broken
   }
 
   #withCost(reply: Reply, header: string): Reply {
@@ -293,7 +311,7 @@ class RequestInProgress implements OpenRequest {
       workspace: this.#caller?.workspace,
       bytesIn: this.#body.length(),
       bytesOut: this.#bytesOut,
-      left: this.#ended === undefined && this.#cancellation.cancelled(),
+      left: this.#ended === undefined && !this.#broken && this.#cancellation.cancelled(),
     }
     // Where memory is short, no more of it is spent on a request that was refused for it.
     const capture = reply.failure?.code === 'overloaded' ? undefined : this.#capture

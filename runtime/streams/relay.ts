@@ -26,8 +26,8 @@ export interface RelayListener {
   readonly onUsage: (usage: Json | PartialUsage) => void
   /** The model that the reply names, perhaps again. */
   readonly onModel: (name: string) => void
-  /** The stream failed after the commit; the error event was sent to the client. */
-  readonly onBroken: (reason: StreamBreak) => void
+  /** The stream failed after the commit; the error event was sent to the client, by the provider itself if `alreadySent`. */
+  readonly onBroken: (reason: StreamBreak, alreadySent: boolean) => void
 }
 
 /** Number of trailing bytes that show whether an event has ended; they may arrive one at a time. */
@@ -114,7 +114,7 @@ export function relay(
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? toVendorError(reason) : reason
       // Before the event: what reads it may replace the reply, and forget why it broke.
-      listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) })
+      listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) }, alreadySent)
       if (!alreadySent) append(stage.errorEvent?.(error) ?? chunkErrorEvent(error))
       body.cancel()
       finish()

@@ -12,8 +12,8 @@ export interface StreamEnding {
   readonly completes: (event: ServerSentEvent) => boolean
   /** Whether the event reports an error. */
   readonly isError: (event: ServerSentEvent) => boolean
-  /** An error as the client's API reports it. */
-  readonly errorEvent: (error: VendorError) => Uint8Array
+  /** An error as the client's API reports it; `sent` has the last event before it. */
+  readonly errorEvent: (error: VendorError, sent: string) => Uint8Array
 }
 
 /** The error event of chunk streams. */
@@ -35,7 +35,7 @@ const typedEnding = (format: keyof typeof typedEventNames): StreamEnding => {
   return {
     completes: event => event.data === '[DONE]' || endingTypes.has(typeOf(event)),
     isError: event => errorTypes.has(typeOf(event)),
-    errorEvent: error => encodeTyped(errorEvent(error)),
+    errorEvent: (error, sent) => encodeTyped(errorEvent(error, sent)),
   }
 }
 

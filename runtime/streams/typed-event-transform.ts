@@ -31,14 +31,20 @@ export interface TypedEventNames {
   readonly usageTypes: ReadonlySet<string>
   /** Types that report an error. */
   readonly errorTypes: ReadonlySet<string>
-  /** Formats an error as an event of the stream: its type and its JSON. */
-  readonly errorEvent: (error: VendorError) => { readonly type: string }
+  /** Formats an error as an event of the stream: its type and its JSON. `sent` has the last event before it. */
+  readonly errorEvent: (error: VendorError, sent: string) => { readonly type: string }
 }
 
 const vendorErrorEvent = ({ message, param, code }: VendorError): { readonly type: string } => ({
   type: 'error',
   ...{ code: code === undefined || code === null ? null : String(code), message, param: param ?? null },
 })
+
+/** Of the events of a response; within texts the key of the number is escaped. */
+function nextNumber(sent: string): number {
+  const last = [...sent.matchAll(/"sequence_number"\s*:\s*(\d{1,15})/g)].at(-1)?.[1]
+  return last === undefined ? 0 : Number(last) + 1
+}
 
 const RESPONSE_ENDS = new Set([
   'response.completed',
@@ -58,7 +64,7 @@ const RESPONSES: TypedEventNames = {
   endingTypes: RESPONSE_ENDS,
   usageTypes: RESPONSE_ENDS,
   errorTypes: new Set(['error', 'response.failed']),
-  errorEvent: vendorErrorEvent,
+  errorEvent: (error, sent) => ({ ...vendorErrorEvent(error), ...{ sequence_number: nextNumber(sent) } }),
 }
 
 const MESSAGES: TypedEventNames = {
@@ -97,6 +103,7 @@ export function typedEventTransform(
     let watches = false
     let failed: VendorError | undefined
     let over = false
+    let lastJson = ''
     let total: JsonObject | undefined
     /** Of the texts that were produced, in the JSON of their events. */
     let characters = 0
@@ -139,6 +146,7 @@ export function typedEventTransform(
     }
     const inspect = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
+      lastJson = data
       if (!hasEvents && data !== '' && !names.errorTypes.has(event ?? '')) {
         hasEvents = isObject(parse(data))
         if (!hasEvents) {
@@ -198,7 +206,7 @@ export function typedEventTransform(
       watchContent: () => {
         watches = true
       },
-      errorEvent: error => encodeTyped(names.errorEvent(error)),
+      errorEvent: error => encodeTyped(names.errorEvent(error, lastJson)),
     }
   }
 }

@@ -33,7 +33,11 @@ export interface Failure {
 }
 
 /** Why a stream ended before its end: a failure, or an error that the provider sent. */
-export type StreamBreak = Pick<Failure, 'message'> & Partial<Pick<Failure, 'code' | 'cause'>>
+export type StreamBreak = Pick<Failure, 'message'> &
+  Partial<Pick<Failure, 'code' | 'cause'>> & {
+    /** The client gets the provider's own event, in its dialect. */
+    readonly passed?: true
+  }
 
 export function failure(
   code: FailureCode,

@@ -1,6 +1,7 @@
 // A stream with an event that cannot be read, or without a reason at its end, ends with an error event of its dialect: it has no regular
 // end, is not cached, and its record says that it broke (semantics, section 15). An event of an unknown type is passed over.
 import { afterEach, describe, expect, it } from 'vitest'
+import { arrivedText } from '../support/arrived-text.ts'
 import { closeAll, later } from '../support/local-servers.ts'
 import { runGateway, runProvider } from '../support/running-gateway.ts'
 
@@ -147,7 +148,7 @@ async function openRoute(api: Api, provider: string) {
       body: JSON.stringify({ ...APIS[api], model, stream: true }),
     })
     const { status, headers } = reply
-    return { status, cache: headers.get('x-gateway-cache-status'), text: await reply.text() }
+    return { status, cache: headers.get('x-gateway-cache-status'), ...(await arrivedText(reply)) }
   }
   return { sent, call, log: gateway.log }
 }

@@ -75,8 +75,9 @@ export function readStream(
     onModel: name => {
       call.record.answeredModel = name
     },
-    onBroken: reason => {
-      call.record.streamError = reason
+    onBroken: (reason, alreadySent) => {
+      const passes = alreadySent && serving.endpoint === call.endpoint
+      call.record.streamError = passes ? { ...reason, passed: true } : reason
     },
   })
 }

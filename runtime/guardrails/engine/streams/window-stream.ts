@@ -62,7 +62,9 @@ export function windowStream<Subject>(
     if (isPaused) body.pause()
     else body.resume()
   }
+  let lastSent: Uint8Array = new Uint8Array(0)
   const emit = (bytes: Uint8Array): void => {
+    lastSent = bytes
     if (sink === undefined) readyBytes.push(bytes)
     else sink.chunk(bytes)
   }
@@ -80,7 +82,7 @@ export function windowStream<Subject>(
       return listener.onFailedBeforeCommit(reason)
     }
     if ('event' in reason) emit(encodeServerSentEvent(reason.event))
-    else emit(ending.errorEvent(toVendorError(reason)))
+    else emit(ending.errorEvent(toVendorError(reason), Buffer.from(lastSent).toString()))
     listener.onBroken('event' in reason ? PROVIDER_ERROR : reason)
     close()
   }
