@@ -56,11 +56,19 @@ export const withEnvelope = (
   },
 })
 
-/** The parameters with one more entry of `_meta`, unless they have it. */
-export const withMeta = (params: JsonObject, name: string, value: Json): JsonObject =>
-  Object.hasOwn(requestMeta(params), name)
-    ? params
-    : { ...params, _meta: { ...requestMeta(params), [name]: value } }
+/** The parameters with an entry of `_meta`, in place of one that they have. */
+export const withMeta = (params: JsonObject, name: string, value: Json): JsonObject => ({
+  ...params,
+  _meta: { ...requestMeta(params), [name]: value },
+})
+
+/** The parameters without an entry of `_meta`. */
+export function withoutMeta(params: JsonObject, name: string): JsonObject {
+  if (!Object.hasOwn(requestMeta(params), name)) return params
+  const { _meta, ...others } = params
+  const { [name]: _removed, ...meta } = requestMeta(params)
+  return Object.keys(meta).length === 0 ? others : { ...others, _meta: meta }
+}
 
 /** The parameters with the trace of the request, unless they name one of their own. */
 export const withTrace = (params: JsonObject, context: TraceContext): JsonObject =>

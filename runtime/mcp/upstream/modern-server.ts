@@ -1,7 +1,7 @@
 // A server of the modern era: each request stands alone and says all about its client.
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
-import { requestMeta, SERVER_INFO, withEnvelope } from '../messages/envelope.ts'
+import { requestMeta, SERVER_INFO, SUBSCRIPTION_ID, withEnvelope, withoutMeta } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { INVALID_PARAMS, isModernFault, METHOD_NOT_FOUND, UNSUPPORTED_REVISION } from '../messages/fault.ts'
 import { requestMessage } from '../messages/message.ts'
@@ -82,7 +82,12 @@ export function createModernServer(parts: ServerParts, revision: string, onDoubt
         {
           ...exchange,
           notify: notification => {
-            if (notification.method !== ACKNOWLEDGED) return exchange.notify(notification)
+            // The id is that of the gateway's request, which its clients do not know.
+            if (notification.method !== ACKNOWLEDGED)
+              return exchange.notify({
+                ...notification,
+                params: withoutMeta(notification.params, SUBSCRIPTION_ID),
+              })
             onOpen(readFilter(notification.params['notifications']))
           },
         },
