@@ -137,7 +137,23 @@ function settleReply(reply: Reply, attempt: AttemptContext): void {
   if (reply.status < 300 && reply.body instanceof Uint8Array && serving.adapter === undefined)
     recordNative(call, reply.body, serving.endpoint)
   if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
-  attempt.settle(reply)
+  if (reply.status < 300 && reply.body instanceof Uint8Array && isStreamMissing(attempt))
+    void settleAsStream(reply, reply.body, attempt)
+  else attempt.settle(reply)
+}
+
+/** Whether the client waits for the events of a stream; a translated chat becomes one where it is translated. */
+const isStreamMissing = ({ call, serving: { endpoint }, context: { stream } }: AttemptContext): boolean =>
+  stream && endpoint === call.endpoint && endpointFacts[endpoint].streamFormat !== undefined
+
+async function settleAsStream(reply: Reply, body: Uint8Array, attempt: AttemptContext): Promise<void> {
+  const { call, serving } = attempt
+  try {
+    const { streamWholeReply } = await import('./stream-whole-reply.ts')
+    attempt.settle(streamWholeReply(reply, body, serving.endpoint, call))
+  } catch (bug) {
+    attempt.contain(bug)
+  }
 }
 
 function toReply(
