@@ -15,6 +15,13 @@ const BANNER = '// Generated from schemas/ and the list of prices by schemas/gen
 const OMITTED: ReadonlySet<string> = new Set([
   // "Seems to be no longer available on cerebras, here to help with tests": without a price, which would mean free.
   'cerebras qwen-3-coder-480b',
+  // Prices of another host, and names that Azure has not: the review of prices of 2026-11-28.
+  'azure phi-3-medium-128k-instruct',
+  'azure phi-4-reasoning-plus',
+  'azure phi-4-reasoning-plus:free',
+  'azure phi-4-reasoning:free',
+  // Differs from the page of the host, which states what it charges in each reply.
+  'openrouter deepseek/deepseek-r1',
 ])
 
 /** Sold by Google's cloud, and not by the API of Gemini. */
@@ -55,11 +62,16 @@ const priceOf = ({ id: _id, also: _also, ...price }: Facts & { readonly context?
 const samePrice = (one: Facts, other: Facts): boolean => priceOf(one) === priceOf(other)
 
 /** Names that are found anyway are left out. */
-function withoutFound(host: string, facts: readonly Facts[]): readonly Facts[] {
+function withoutFound(
+  host: string,
+  facts: readonly Facts[],
+  aliases: PriceRules['aliases'],
+): readonly Facts[] {
   const bare = new PricedNames(
     host,
     facts.map(({ also: _, ...entry }) => entry),
     samePrice,
+    aliases,
   )
   const ids = new Set(facts.map(({ id }) => id))
   return facts.map(({ id, also = [], ...entry }) => {
@@ -78,12 +90,10 @@ function withCorrections(
 ): readonly Facts[] {
   const isCorrected = (name: string): boolean => Object.hasOwn(corrections, name)
   return [
-    ...facts
-      .filter(({ id }) => !isCorrected(id))
-      .map(({ also, ...entry }) => ({
-        ...entry,
-        ...(also && { also: also.filter(name => !isCorrected(name)) }),
-      })),
+    ...facts.flatMap(({ id: first, also: others = [], ...entry }) => {
+      const [id, ...also] = [first, ...others].filter(name => !isCorrected(name))
+      return id === undefined ? [] : [{ id, ...(also.length > 0 && { also }), ...entry }]
+    }),
     ...Object.entries(corrections).map(([id, table]) => ({ id, ...table })),
   ]
 }
@@ -125,7 +135,7 @@ export async function generateModels(): Promise<string> {
         : factsOf(model, list, list.id === host),
     )
     const corrected = withCorrections(facts, rules[host]?.corrections)
-    const models = withoutFound(host, withoutDuplicates(corrected.toSorted(byId)))
+    const models = withoutFound(host, withoutDuplicates(corrected.toSorted(byId)), rules[host]?.aliases)
     return models.length === 0
       ? []
       : [
@@ -134,7 +144,7 @@ export async function generateModels(): Promise<string> {
   })
   const pricedAlike = specs.flatMap(({ host, list, pricedLike }) => {
     const others = (list?.fallback_model_providers ?? []).flatMap(each => hostOf(each) ?? [])
-    const likes = [...new Set([...(pricedLike ?? []), ...others])]
+    const likes = [...new Set(pricedLike ?? others)]
     return likes.length === 0 || host === 'google' ? [] : [[host, likes] as const]
   })
   return `${BANNER}

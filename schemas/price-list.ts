@@ -46,14 +46,17 @@ function ratesOf(price: ModelPrice, read: (value: number | TieredPrices) => numb
   )
 }
 
-/** Prices that begin at a number of tokens of the input. */
+/** The list has the first token of some bands, and the last below them of others; vendors write "above 272,000". */
+const boundOf = (start: number): number => (start % 1000 === 999 ? start + 1 : start)
+
+/** Prices that hold above a number of tokens of the input. */
 function tiersOf(price: ModelPrice): readonly Rates[] {
   const tiered = Object.values(price).filter(value => typeof value === 'object')
   const starts = [...new Set(tiered.flatMap(({ tiers }) => tiers.map(({ start }) => start)))].sort(
     (one, other) => one - other,
   )
   return starts.map(tokens => ({
-    tokens,
+    tokens: boundOf(tokens),
     ...ratesOf(price, value =>
       typeof value === 'object' ? value.tiers.findLast(({ start }) => start <= tokens)?.price : undefined,
     ),

@@ -1,5 +1,5 @@
 // What one call node takes at most: attempts, time, and money.
-import { models, pricedLike } from '../../schemas/generated/models.ts'
+import { models, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { Attempt, CallNode, Gateway } from '../../schemas/generated/types.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasStatus } from '../plan/status-set.ts'
@@ -54,4 +54,4 @@ export function callCost(
 }
 
 /** The list prices, which are read at their first use. */
-export const listPrices = (): ListedPrices => new ListedPrices({ models, pricedLike })
+export const listPrices = (): ListedPrices => new ListedPrices({ models, pricedLike, priceRules })

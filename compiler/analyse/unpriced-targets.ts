@@ -1,5 +1,5 @@
 // Targets of a plan whose model no list has a price for, as far as the plan decides provider and model: a budget of cost refuses them.
-import { models, pricedLike } from '../../schemas/generated/models.ts'
+import { models, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway, Plan, UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { FREE_PROVIDER, ListedPrices } from '../../schemas/values/priced-name.ts'
@@ -20,7 +20,7 @@ export function unpricedTargets(
   prices: Gateway['prices'],
   providerOf: (node: CallNode) => string | undefined,
 ): readonly UnpricedTarget[] {
-  const listed = new ListedPrices({ models, pricedLike })
+  const listed = new ListedPrices({ models, pricedLike, priceRules })
   return walkPlan(plan).flatMap(({ node, pointer }) => {
     if (node.kind !== 'call') return []
     const provider = providerOf(node)

@@ -93,7 +93,7 @@ const inForce = (tables: readonly ListedTable[], now: number): ListedTable | und
 
 /** The built-in list, compiled by entry when one is asked for. */
 class CompiledList {
-  readonly #list = new ListedPrices({ models, pricedLike })
+  readonly #list = new ListedPrices({ models, pricedLike, priceRules })
   /** By the provider that was asked and that whose list it is: the first has the service tiers. */
   readonly #tables = new Map<string, readonly ListedTable[]>()
   /** By provider, what was found, also that nothing was. */

@@ -408,7 +408,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "azure",
       "openai",
       "anthropic",
-      "deepseek",
       "xai",
       "moonshot"
     ],
@@ -533,6 +532,12 @@ export const catalogue: readonly ProviderSpec[] = [
       "gpt-4o",
       "o4-mini",
       "text-embedding-3-small"
+    ],
+    "pricedLike": [
+      "openai",
+      "anthropic",
+      "xai",
+      "moonshot"
     ],
     "billsRepliedModel": true,
     "sources": [

@@ -41,7 +41,7 @@ export const PRICE_UNITS: readonly PriceUnit[] = [...TOKEN_UNITS, ...OTHER_UNITS
 
 export type Rates = { readonly [unit in PriceUnit]?: number }
 
-/** A table of rates: those that hold from a number of input tokens on are of the whole call. */
+/** A table of rates: those that hold above a number of input tokens are of the whole call. */
 export interface RateTable extends Rates {
   readonly above?: readonly (Rates & { readonly tokens: number })[]
 }
@@ -81,7 +81,9 @@ export interface PriceRules {
   readonly multipliers?: Multipliers
   /** What tools cost besides tokens, where the list has no price of it. */
   readonly fees?: Rates
-  /** Prices of names that the list has wrong. */
+  /** Names without a date, or their beginnings before `*`, that the vendor documents as names of dated models of one price. */
+  readonly aliases?: readonly string[]
+  /** Prices of names that the list lacks or has wrong. */
   readonly corrections?: { readonly [model: string]: RateTable }
   /** By the name of the list, or by its beginning before `*`: the longest beginning holds. */
   readonly models?: { readonly [model: string]: ModelRules }

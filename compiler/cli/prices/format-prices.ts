@@ -20,6 +20,8 @@ const FOUND_BY: { readonly [by in PricedBy]: string } = {
 
 export const UNPRICED: { readonly [because in UnpricedBecause]: string } = {
   unlisted: 'the list has no such name',
+  alias: 'what this alias names changes, and the list has no price of the alias itself',
+  'one-date': 'the list has one date of this model, and not this one',
   'dates-differ': 'the list has several prices for the dates of this model, and not for this one',
   'fine-tuned': 'the list has no price of fine-tuned models of this kind',
   'other-region': 'the list has the price of another region only',

@@ -35,7 +35,7 @@ describe('prices', () => {
         '                        price',
         '  per million tokens    input 2.5, cached 0.25, output 15',
         '  for one, in dollars   per_search 0.01',
-        '  above 271999 tokens   input 5, cached 0.5, output 22.5',
+        '  above 272000 tokens   input 5, cached 0.5, output 22.5',
         '  flex                  input 1.25, cached 0.125, output 7.5, per_search 0.01',
         '  priority              input 5, cached 0.5, output 30',
         '  batch                 input 1.25, cached 0.125, output 7.5, per_search 0.01',
@@ -60,10 +60,12 @@ describe('prices', () => {
 
   it.each([
     [
-      'mistral-small-2506',
-      'mistral',
+      'gpt-4o-2027-01-01',
+      'openai',
       'the list has several prices for the dates of this\nmodel, and not for this one.',
     ],
+    ['mistral-small-2506', 'mistral', 'the list has one date of this model, and not'],
+    ['magistral-small-latest', 'mistral', 'what this alias names changes'],
     ['ft:gpt-4.1-2025-04-14:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
     ['eu.amazon.nova-lite-v1:0', 'bedrock', 'the list has the price of another region\nonly.'],
     ['home-made', 'openai', 'the list has no such name.'],

@@ -13,7 +13,7 @@ export const DIFFERENCES: { readonly [name: string]: string } = {
   'other-model': 'Their list has the price of another model of that name: the 32k variant, the successor.',
   cut: 'Their list has the price before the cut of 2026-08-21.',
   newer:
-    'Their list has the price since the model behind the name has changed; ours, the peak price before. Ours changes with the next version of its package.',
+    'The name is served by a newer model, whose price ours has; their list has that of the model before it.',
   promotion: 'Our list has the price of the launch promotion, theirs that after it.',
   'one-of-two': 'Neither list names a source that could be read; ours is kept.',
 }
