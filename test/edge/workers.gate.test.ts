@@ -15,7 +15,8 @@ import { defineCheck } from 'portolan'
 export default defineCheck({
   schema: { title: 'Thread', description: 'Names the thread.', properties: {} },
   link: () => ({ texts }) => {
-    if (texts.join('').includes('end')) setTimeout(() => { throw new TypeError('secret words') }, 0)
+    if (texts.join('').includes('end')) setTimeout(() => process.exit(3), 0)
+    if (texts.join('').includes('throw')) setTimeout(() => { throw new TypeError('secret words') }, 0)
     return { passed: false, reason: 'thread ' + threadId }
   },
 })
@@ -138,6 +139,16 @@ describe('two workers', { timeout: 120_000 }, () => {
     expect(later.filter(reply => /x-gateway-cache-status: HIT/i.test(reply))).toHaveLength(20)
   })
 
+  it('log and count a bug that no request waits for, and none ends', async () => {
+    const before = await threads()
+    expect(statusOf(await exchangeRaw(port, ask('thread', 'echo', 'throw', {}, CLOSE)))).toBe('446')
+    await until(async () => (await metric('portolan_bugs_total')) === 1)
+    await until(() => running.stdout().includes('TypeError'))
+    expect(running.stderr() + running.stdout()).not.toContain('secret words')
+    expect(await threads()).toEqual(before)
+    expect(await metric('portolan_worker_replacements_total')).toBe(0)
+  })
+
   it('replace one that ends, and the others serve on', async () => {
     const lost = await connectionTo(() => true)
     const safe = await connectionTo(thread => thread !== lost.thread)
@@ -149,8 +160,7 @@ describe('two workers', { timeout: 120_000 }, () => {
     await until(() => lost.socket.closed)
     await until(() => safe.text().includes('data: [DONE]'))
     await until(() => running.stdout().includes('is serving again'), 60_000)
-    expect(running.stderr()).toMatch(/Worker \d has ended \(TypeError\) and is being replaced\./)
-    expect(running.stderr() + running.stdout()).not.toContain('secret words')
+    expect(running.stderr()).toMatch(/Worker \d has ended \(exit code 3\) and is being replaced\./)
     const now = await threads()
     expect([now.size, now.has(lost.thread), now.has(safe.thread)]).toEqual([2, false, true])
     expect(await metric('portolan_worker_replacements_total')).toBe(1)

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../../support/running-gateway.ts'
 
 const KEY = 'key-of-the-gateway'
+/** What the SDK sends: the version is of the client. */
+const VERSION = '2026-10-21'
 const FILE = { id: 'file_1', type: 'file', filename: 'a.txt', mime_type: 'text/plain', size_bytes: 3 }
 let provider: Provider
 let gateway: RunningGateway
@@ -78,7 +80,7 @@ describe('files of Anthropic', () => {
     expect([method, path]).toEqual(['POST', '/v1/files'])
     expect(body).toContain('filename="a.txt"')
     expect(body).not.toContain('purpose')
-    expect(headers).toMatchObject({ 'x-api-key': 'anthropic-key', 'anthropic-version': '2023-06-01' })
+    expect(headers).toMatchObject({ 'x-api-key': 'anthropic-key', 'anthropic-version': VERSION })
     expect(JSON.stringify(last())).not.toContain(KEY)
   })
 
