@@ -1,6 +1,7 @@
 // Financial account numbers: cards and bank accounts.
 import { modulo, passesLuhn } from './checksums.ts'
 import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+import { amongValues } from './rows-of-values.ts'
 
 /**
  * Prefixes of issuers with the lengths of their numbers, by ISO/IEC 7812: Visa, Mastercard, American Express, Diners Club, Discover, JCB,
@@ -26,26 +27,6 @@ const isCard = (match: string): boolean => {
 const isUsualCard = (digits: string): boolean =>
   /^(?:\d{16}|3[47]\d{13}|3[0689]\d{12}|62\d{17})$/.test(digits) && isCard(digits)
 
-/** UTF-16 code units of the lines around a number that are read. */
-const REACH = 320
-/** Its cells, without the tags between them. */
-const cellsOf = (line: string): readonly string[] =>
-  line.replace(/<[^<>]{1,40}>/g, ' ').match(/[^\s|│,;]+/g) ?? []
-/** Longer than an expiry or a security code, and no other card. */
-const isOtherValue = (cell: string): boolean => /^[-+]?\d{5,}$/.test(cell) && !isCard(cell)
-const isNumber = (cell: string): boolean => /^[-+]?\d+(?:[.,]\d+)?%?$/.test(cell)
-
-/** Whether a number is in a line, or a column, of nothing but numbers, of which another one is longer than those beside cards. */
-function isAmongValues(text: string, start: number, end: number): boolean {
-  const above = text.slice(Math.max(0, start - REACH), start).split('\n')
-  const below = text.slice(end, end + REACH).split('\n')
-  const cells = [...cellsOf(above.at(-1) ?? ''), ...cellsOf(below[0] ?? '')].filter(
-    cell => !/^[-+]$/.test(cell),
-  )
-  if (cells.length > 0) return cells.every(isNumber) && cells.some(isOtherValue)
-  return [above.at(-2), below[1]].some(line => line !== undefined && isOtherValue(line.trim()))
-}
-
 /** Groups as they are printed, with the same sign between them. */
 const PRINTED = [
   String.raw`[2-6]\d{3}([ .-])\d{4}\SIGN\d{4}\SIGN\d{4}(?:\SIGN\d{3})?`,
@@ -58,16 +39,16 @@ const PRINTED = [
 export const CARD_KEYWORD =
   /(?:(?:^|[^a-z])(?:credit|debit|cards?|visa|master ?card|amex|american express|discover|maestro|diners|pan|cc)(?![a-z])|kreditkarte|kartennummer|carte|tarjeta|carta|cartão|карт|卡号|カード|카드)/i
 
-const printed = `(?<!\\w|[.,-])(?:${PRINTED.join('|')})`
+const printed = `(?<!\\w|[.-])(?:${PRINTED.join('|')})`
 
 export const creditCards: Finder = byPatterns(
   {
-    pattern: /(?<!\w)(?<!\d[.,])[2-6]\d{13,18}(?!\w|[.,]\d)/g,
+    pattern: /(?<!\w|\d\.)[2-6]\d{13,18}(?!\w|\.\d)/g,
     valid: isUsualCard,
-    excludedAt: isAmongValues,
+    excludedAt: amongValues(isCard),
   },
   {
-    pattern: /(?<!\w)(?<!\d[.,])[2-6]\d{12,18}(?!\w|[.,]\d)/g,
+    pattern: /(?<!\w|\d\.)[2-6]\d{12,18}(?!\w|\.\d)/g,
     valid: isCard,
     keywords: CARD_KEYWORD,
     checked: 'written',
@@ -76,7 +57,7 @@ export const creditCards: Finder = byPatterns(
   {
     pattern: new RegExp(String.raw`${printed}(?![\w]|[.-]\d)`, 'g'),
     valid: isCard,
-    isolated: true,
+    isolated: 'pairs',
   },
   {
     pattern: new RegExp(String.raw`${printed}(?!\w)`, 'g'),

@@ -2,6 +2,7 @@
 // one and the number has no distinctive format, a keyword must precede it.
 import { modulo, passesLuhn, passesMod1110, weightedSum } from './checksums.ts'
 import { byPatterns, digitsOf, type Finder, isTimeStamp } from './pattern-finder.ts'
+import { amongValues } from './rows-of-values.ts'
 
 export const britishInsurance: Finder = byPatterns({
   pattern: /(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]?\d\d[ -]?\d\d[ -]?\d\d[ -]?[A-D](?!\w)/gi,
@@ -19,24 +20,28 @@ const isGermanTax = (match: string): boolean => {
 /** The identification number, and the number that a tax office assigns: it has no check digit that is the same in all states. */
 export const germanTax: Finder = byPatterns(
   {
-    pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
+    pattern: /(?<![\w.+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
     valid: isGermanTax,
     isolated: true,
+    excludedAt: amongValues(isGermanTax),
   },
   {
-    pattern: /(?<![\w.,+-])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{10,11}|\d{13})(?!\w|[/ ]\d)/g,
+    pattern: /(?<![\w.+-])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{10,11}|\d{13})(?!\w|[/ ]\d)/g,
     valid: match => /^\d{10,11}$|^\d{13}$/.test(digitsOf(match)),
     keywords: /(?:steuer(?:nummer|-?nr)|st\.?-?nr|tax number)/i,
   },
 )
 
+const isFrench = (match: string): boolean => {
+  const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
+  return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
+}
+
 export const frenchInsurance: Finder = byPatterns({
   pattern:
     /(?<!\w)[1-478]([ .]?)\d\d\1(?:0[1-9]|1[0-2]|[2-9]\d)\1(?:\d\d|2[AB])\1\d{3}\1\d{3}[ .]?\d\d(?!\w)/gi,
-  valid: match => {
-    const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
-    return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
-  },
+  valid: isFrench,
+  excludedAt: amongValues(isFrench),
 })
 
 const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
@@ -104,12 +109,13 @@ export const swedishPerson: Finder = byPatterns(
     valid: passesSwedish,
   },
   {
-    pattern: new RegExp(String.raw`(?<![\w.,+-])(?:18|19|20)${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
+    pattern: new RegExp(String.raw`(?<![\w.+-])(?:18|19|20)${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
     valid: match => !isTimeStamp(match) && passesSwedish(match),
     isolated: true,
+    excludedAt: amongValues(passesSwedish),
   },
   {
-    pattern: new RegExp(String.raw`(?<![\w.,+-])${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
+    pattern: new RegExp(String.raw`(?<![\w.+-])${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
     valid: passesSwedish,
     keywords: /(?:person(?:nummer|al number|al identity)|samordningsnummer|pnr|swedish)/i,
     checked: true,

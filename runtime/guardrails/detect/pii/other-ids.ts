@@ -9,7 +9,7 @@ const isSocialSecurity = (match: string): boolean =>
 export const americanSocialSecurity: Finder = byPatterns(
   { pattern: /(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])/g, valid: isSocialSecurity },
   {
-    pattern: /(?<![\w.,] ?)\d{3} \d\d \d{4}(?!\w| \d)/g,
+    pattern: /(?<![\w.] ?|, )\d{3} \d\d \d{4}(?!\w| \d)/g,
     valid: match => hasZeroGroup(match) && isSocialSecurity(match),
   },
   {

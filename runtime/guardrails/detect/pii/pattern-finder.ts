@@ -25,8 +25,11 @@ interface DetectionPattern {
   readonly excludedAfter?: RegExp
   /** Where it is no match, by what is around it. */
   readonly excludedAt?: (text: string, start: number, end: number) => boolean
-  /** Where it has spaces, it is not in a row of numbers: neither a value nor bytes are beside it. */
-  readonly isolated?: boolean
+  /**
+   * Where it is digits and spaces, it is not in a row of numbers: neither a value nor bytes are beside it in its cell.
+   * `pairs`: another match may be.
+   */
+  readonly isolated?: true | 'pairs'
   /** When the whole match is not valid, it is retried without its last groups. */
   readonly optionalTail?: RegExp
 }
@@ -38,8 +41,8 @@ const MAX_KEYWORD_GAP_AFTER = 12
 
 /** A value of a table, or a byte or word of a dump; a longer one is no value. */
 const VALUE = String.raw`(?:[-+]?\d{1,6}(?:[.,]\d{1,12})?%?|(?=[a-f]{0,8}\d)[\da-f]{1,8}|[a-f]{2}|[a-f]{4})`
-const VALUE_BEFORE = new RegExp(String.raw`(?:^|[\s|,;:([{])${VALUE}[ \t|]{1,8}$`, 'i')
-const VALUE_AFTER = new RegExp(String.raw`^[ \t|]{1,8}${VALUE}(?=$|[\s|,;)\]}])`, 'i')
+const VALUE_BEFORE = new RegExp(String.raw`(?:^|[\s|,;:([{])${VALUE} {1,8}$`, 'i')
+const VALUE_AFTER = new RegExp(String.raw`^ {1,8}${VALUE}(?=$|[\s|,;)\]}])`, 'i')
 
 /** Whitespace around a match that is the whole text. */
 const MAX_PADDING = 8
@@ -103,8 +106,10 @@ const isWholeText = (text: string, start: number, end: number): boolean =>
   start < MAX_PADDING && text.length - end < MAX_PADDING && text.trim().length === end - start
 
 function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRange> {
-  const { pattern, valid = () => true, excludedAfter, excludedAt, optionalTail, isolated = false } = detection
+  const { pattern, valid = () => true, excludedAfter, excludedAt, optionalTail, isolated } = detection
   const search = new RegExp(pattern)
+  const next = isolated === 'pairs' ? new RegExp(pattern.source, 'y') : undefined
+  let lastEnd = -1
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const start = match.index
     const end = start + validLength(match[0], valid, optionalTail)
@@ -114,10 +119,27 @@ function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRa
       isLabelled(detection, text, start, end, before) &&
       excludedAfter?.test(before) !== true &&
       excludedAt?.(text, start, end) !== true &&
-      !(isolated && text.slice(start, end).includes(' ') && isBesideValue(text, end, before))
-    if (isMatch) yield [start, end]
+      !(
+        isolated !== undefined &&
+        SPACED.test(text.slice(start, end)) &&
+        isBesideValue(text, end, before) &&
+        !(next !== undefined && (lastEnd === start - 1 || isFollowed(next, valid, text, end)))
+      )
+    if (isMatch) {
+      yield [start, end]
+      lastEnd = end
+    }
     search.lastIndex = isMatch ? end : start + 1
   }
+}
+
+/** With spaces, and without the brackets of an area code, which no value has. */
+const SPACED = /^[^( ]{1,40} [^(]{0,40}$/
+
+function isFollowed(next: RegExp, valid: (match: string) => boolean, text: string, end: number): boolean {
+  next.lastIndex = end + 1
+  const match = next.exec(text)
+  return match !== null && valid(match[0])
 }
 
 function validLength(

@@ -82,7 +82,7 @@ const OTHER_FIELD =
   /\w\($|(?:^|[^a-z])(?:id|ids|order|ticket|case|invoice|port|pid|with|argument|value)["']?[ \t]{0,2}[:=#]?[ \t]{0,2}["']?$/i
 
 const NORTH_AMERICA = /(?<![\w+.-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?![\w-])/g
-const INDIA = /(?<![\w.,+-])[6-9]\d{4} \d{5}(?!\w)/g
+const INDIA = /(?<![\w.+-])[6-9]\d{4} \d{5}(?!\w)/g
 
 export const telephoneNumbers: Finder = byPatterns(
   {
@@ -92,7 +92,7 @@ export const telephoneNumbers: Finder = byPatterns(
     excludedAt: isSignedValue,
   },
   {
-    pattern: /(?<![\w.,])00[1-9](?:[ ()./-]{0,2}\d){8,14}(?!\w)/g,
+    pattern: /(?<![\w.])00[1-9](?:[ ()./-]{0,2}\d){8,14}(?!\w)/g,
     valid: match => /[ ()/-]/.test(match) && isDialled(match),
     isolated: true,
   },
@@ -100,7 +100,7 @@ export const telephoneNumbers: Finder = byPatterns(
   { pattern: NORTH_AMERICA, keywords: CUE, rare: true },
   // Leading zero before the area code: most of Europe, Japan, Australia
   {
-    pattern: /(?<![\w.,+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
+    pattern: /(?<![\w.+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
     valid: isTrunk,
     optionalTail: /[ ./-]{1,3}\d{2,8}$/,
     isolated: true,
@@ -109,9 +109,9 @@ export const telephoneNumbers: Finder = byPatterns(
   { pattern: /(?<!\w)\(\d\d\) ?9?\d{4}-\d{4}(?!\w)/g },
   { pattern: INDIA, valid: isWritten, isolated: true },
   { pattern: INDIA, keywords: CUE, rare: true },
-  { pattern: /(?<![\w.,+-])1[3-9]\d[ -]\d{4}[ -]\d{4}(?!\w)/g, isolated: true },
+  { pattern: /(?<![\w.+-])1[3-9]\d[ -]\d{4}[ -]\d{4}(?!\w)/g, isolated: true },
   // Russia
-  { pattern: /(?<![\w.,+-])8[ -]?\(\d{3}\)[ -]?\d{3}[ -]\d\d[ -]?\d\d(?!\w)/g },
+  { pattern: /(?<![\w.+-])8[ -]?\(\d{3}\)[ -]?\d{3}[ -]\d\d[ -]?\d\d(?!\w)/g },
   {
     pattern: /(?<![\w+])\(?\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g,
     valid: isAnnounced,
