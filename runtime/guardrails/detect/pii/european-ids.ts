@@ -32,16 +32,13 @@ export const germanTax: Finder = byPatterns(
   },
 )
 
-const isFrench = (match: string): boolean => {
-  const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
-  return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
-}
-
 export const frenchInsurance: Finder = byPatterns({
   pattern:
     /(?<!\w)[1-478]([ .]?)\d\d\1(?:0[1-9]|1[0-2]|[2-9]\d)\1(?:\d\d|2[AB])\1\d{3}\1\d{3}[ .]?\d\d(?!\w)/gi,
-  valid: isFrench,
-  excludedAt: amongValues(isFrench),
+  valid: match => {
+    const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
+    return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
+  },
 })
 
 const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
