@@ -32,13 +32,17 @@ export function compile(
   const config = parsed && validateConfig(parsed, catalog, environment, report)
   const isValid = config !== undefined && !hasErrors(diagnostics)
   return {
-    plan: isValid
-      ? { ...optimise(lowerConfig(config, catalog, environment)), ...promptOf(config) }
-      : undefined,
+    plan: isValid ? { ...optimise(lowerConfig(config, catalog, environment)), ...ofCall(config) } : undefined,
     diagnostics: withoutRepeats(diagnostics),
     parsed,
   }
 }
 
-/** A prompt is rendered before the plan is run, so it is not part of the nodes. */
-const promptOf = ({ prompt_id: prompt }: Config): Pick<Plan, 'prompt'> => (prompt ? { prompt } : {})
+/** What precedes or follows the run of a plan, and so is not part of its nodes: the prompt, and the model that the reply names. */
+const ofCall = ({
+  prompt_id: prompt,
+  reply_model: replyModel,
+}: Config): Pick<Plan, 'prompt' | 'replyModel'> => ({
+  ...(prompt && { prompt }),
+  ...(replyModel && { replyModel }),
+})

@@ -9,6 +9,7 @@ import {
   readGatewayHeaders,
   readOtherPaths,
   readProviderSpecs,
+  readProviderState,
   readReservedResources,
   readSchema,
   readSharedParameters,
@@ -114,6 +115,18 @@ function routesPage(): string {
     table(
       ['Path', 'Description'],
       readOtherPaths().map(({ path, description }) => [code(path), description]),
+    ),
+    '## State of providers\n',
+    'A provider that serves the API itself gets these fields unchanged, and refuses an identifier that it does not know. No other provider, also that',
+    'of a fallback, answers without the history that a field names. The gateway signs and encodes thoughts of other dialects for the provider that they came from.\n',
+    table(
+      ['API', 'Field', 'Names', 'Elsewhere'],
+      readProviderState().map(({ api, field, state, elsewhere, how }) => [
+        code(api),
+        code(field),
+        state,
+        `${elsewhere}: ${how}`,
+      ]),
     ),
     '## Reserved resources\n',
     'Paths below the base URL that belong to the gateway. They are never forwarded; the first match counts, `{name}` is one segment and a',

@@ -200,6 +200,16 @@ export const readGatewayHeaders = (): {
 export const readOtherPaths = (): readonly { readonly path: string; readonly description: string }[] =>
   (readJson('api/other-paths.json') as { readonly paths: ReturnType<typeof readOtherPaths> }).paths
 
+/** What stays with its provider, by the field that names it. */
+export const readProviderState = (): readonly {
+  readonly api: string
+  readonly field: string
+  readonly state: string
+  readonly elsewhere: 'refused' | 'left out'
+  readonly how: string
+}[] =>
+  (readJson('api/provider-state.json') as { readonly fields: ReturnType<typeof readProviderState> }).fields
+
 /** A failure that the gateway itself replies with. */
 /** The failures of the gateway, errors of providers by their status, and the causes of failed calls to a provider. */
 export const readFailures = (): {

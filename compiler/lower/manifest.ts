@@ -64,6 +64,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     caller_hosts = [],
     outbound,
     unsupported = manifestDefaults.unsupported,
+    reply_model,
     limits,
     telemetry,
     // Read by the composition root, which knows folders and severities.
@@ -125,6 +126,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(caller_hosts.length === 0 ? {} : { callerHosts: [...caller_hosts] }),
     ...lowerOutbound(outbound),
     unsupported,
+    ...(reply_model === undefined ? {} : { replyModel: reply_model }),
     limits: { ...manifestDefaults.limits, ...limits },
     ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(

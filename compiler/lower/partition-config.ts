@@ -57,8 +57,9 @@ export function partitionConfig(config: Config): ConfigParts {
     after_request_hooks,
     input_guardrails,
     output_guardrails,
-    // Rendered before the plan is run (compile.ts).
+    // Of the whole call, not of a node (compile.ts).
     prompt_id: _prompt,
+    reply_model: _replyModel,
     ...binding
   } = config
   return {

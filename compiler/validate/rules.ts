@@ -61,6 +61,7 @@ import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { queryValueCanOccur } from './rules/query-value-can-occur.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
+import { replyModelIsAtRoot } from './rules/reply-model-is-at-root.ts'
 import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
 import { secretReferencesAreAllowed } from './rules/secret-references-are-allowed.ts'
@@ -182,5 +183,6 @@ export const rules: readonly Rule[] = [
   cacheSkewsWeights, // S 5 and S 9: hits are not forwarded
   cacheCanHit, // S 9: cacheable routes, chat and completions
   promptIsKnown, // S 19: prompts in configs
+  replyModelIsAtRoot,
   settingIsSupported, // what this version rejects
 ]

@@ -49,6 +49,8 @@ export class GatewayRequest {
   model: string | undefined = undefined
   /** The same as the client named it. */
   requested: string | undefined = undefined
+  /** That with its slug, as it is written. */
+  written: string | undefined = undefined
 
   constructor(
     admitted: AdmittedRequest,

@@ -137,7 +137,7 @@ const withPeerWords =
 
 /** Serves a request by the route of its config: under the limits that concern it, and within its deadline. */
 function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<Reply> {
-  const { limits, ports, propagateTrace } = parts
+  const { gateway, limits, ports, propagateTrace } = parts
   const propagates = propagateTrace !== undefined
   return request => {
     const { config, caller, outcome } = request
@@ -151,8 +151,18 @@ function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<
     const within: Route =
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
     const limited = limits?.current()?.(call, callFacts(call, caller, request.requested, config.saved))
-    return limited === undefined ? within(call, NO_DRAW) : serveLimited(limited, call, within)
+    const reply = limited === undefined ? within(call, NO_DRAW) : serveLimited(limited, call, within)
+    const naming =
+      config.replyModel ?? gateway.replyModel ?? (call.endpoint === 'messages' ? 'requested' : 'served')
+    return naming === 'served' ? reply : withModelOf(request, reply)
   }
+}
+
+/** The reply with the model as the client wrote it. */
+async function withModelOf({ endpoint, written }: GatewayRequest, pending: Promise<Reply>): Promise<Reply> {
+  const reply = await pending
+  if (written === undefined || endpoint === undefined || reply.status >= 300) return reply
+  return (await import('../link/call/reply-model.ts')).withReplyModel(reply, written, endpoint)
 }
 
 function callOf(request: GatewayRequest, propagates: boolean): Call {

@@ -46,6 +46,7 @@ export function linkReading(
     request.slug = slug
     request.model = model
     request.requested = model
+    request.written = typeof name === 'string' ? name : undefined
     return undefined
   }
   return {

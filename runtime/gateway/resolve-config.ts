@@ -197,6 +197,7 @@ const linkRoutes = (
   route: link(plan, parts, config),
   source: providerSource(plan),
   prompt: plan.prompt,
+  replyModel: plan.replyModel,
   ...(hasKeyGuards && { routeForKey: linkKeyRoutes(plan, parts, config) }),
 })
 

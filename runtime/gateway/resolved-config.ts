@@ -1,5 +1,6 @@
 // A config as requests use it: linked, with what is known of it.
 import type { KeyGuards } from '../../compiler/lower/key-guards.ts'
+import type { Plan } from '../../schemas/generated/types.ts'
 import type { Route } from '../values/call.ts'
 
 /** Where the targets of a config get their provider. */
@@ -19,6 +20,8 @@ export interface ResolvedConfig {
   readonly saved?: string
   /** The prompt whose messages precede those of a request. */
   readonly prompt?: string | undefined
+  /** The model that replies name; absent where that is the gateway's decision. */
+  readonly replyModel?: Plan['replyModel']
   /** The route for keys with guards; absent where no key has any. */
   readonly routeForKey?: RouteForKey
 }

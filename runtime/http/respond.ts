@@ -40,13 +40,26 @@ function formatNames(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
 }
 
-/** Appends the gateway headers of a reply to `list`. `record` is undefined where the request was not handled. */
+/** Appends the gateway headers of a reply to `list`. `outcome` is undefined where the request was not handled. */
 export type AppendGatewayHeaders = (
   list: string[],
   trace: string,
   reply: Pick<Reply, 'target' | 'provider' | 'retries' | 'cache' | 'dropped' | 'hooks'>,
-  record?: Pick<CallRecord, 'skippedTargets' | 'ignored' | 'prompt'>,
+  outcome?: HeaderFacts,
 ) => void
+
+/** What the headers say of a call besides its reply. */
+export interface HeaderFacts {
+  readonly model?: string | undefined
+  readonly record: Pick<CallRecord, 'answeredModel' | 'servedModel' | 'skippedTargets' | 'ignored' | 'prompt'>
+}
+
+/** A name of a model as a header may have it: names come from clients and providers. */
+const headerModel = (name: string): string =>
+  PLAIN_MODEL.test(name) ? name : encodeURIComponent(name.slice(0, MAX_MODEL).toWellFormed())
+
+const MAX_MODEL = 200
+const PLAIN_MODEL = /^[!-$&-~]{1,200}$/
 
 const DISABLED = 'DISABLED'
 const NO_RETRY = '0'
@@ -56,6 +69,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
   const names = {
     trace: `${prefix}trace-id`,
     provider: `${prefix}provider`,
+    model: `${prefix}model`,
     option: `${prefix}last-used-option-index`,
     retries: `${prefix}retry-attempt-count`,
     cache: `${prefix}cache-status`,
@@ -66,12 +80,15 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     ignored: `${prefix}ignored`,
     prompt: `${prefix}prompt-version`,
   }
-  return (list, trace, { target, provider, retries, cache, dropped, hooks }, record) => {
+  return (list, trace, { target, provider, retries, cache, dropped, hooks }, outcome) => {
+    const record = outcome?.record
     list.push(names.trace, trace, names.plan, plan, 'x-content-type-options', 'nosniff')
     if (provider !== undefined) list.push(names.provider, provider)
     if (target !== undefined) {
       list.push(names.option, target, names.retries, retries === 0 ? NO_RETRY : String(retries))
       list.push(names.cache, cache ?? DISABLED)
+      const model = record?.answeredModel ?? record?.servedModel ?? outcome?.model
+      if (model !== undefined) list.push(names.model, headerModel(model))
     }
     if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, formatNames(dropped))
     if (hooks !== undefined) list.push(names.hooks, hooks.verdict)

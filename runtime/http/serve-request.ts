@@ -233,7 +233,7 @@ class RequestInProgress implements OpenRequest {
       const headers = replyHeaders(sent)
       if (cors !== undefined) headers.push(...cors)
       headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
-      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record)
+      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome)
       const onSent = (bytes: Uint8Array): void => {
         this.#bytesOut += bytes.length
         this.#capture?.response(bytes)

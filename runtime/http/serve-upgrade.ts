@@ -79,12 +79,12 @@ export function serveUpgrade(
     const { tunnel } = reply
     if (tunnel !== undefined) {
       const headers = [...tunnel.headers]
-      gatewayHeaders(headers, trace, reply, outcome?.record)
+      gatewayHeaders(headers, trace, reply, outcome)
       return pipeTunnel(socket, first, tunnel, headers, counts, clock)
     }
     try {
       const headers = replyHeaders(reply)
-      gatewayHeaders(headers, trace, reply, outcome?.record)
+      gatewayHeaders(headers, trace, reply, outcome)
       respond(responseOn(request, socket), reply.status, headers, reply.body, bytes => {
         counts.bytesOut += bytes.length
       })

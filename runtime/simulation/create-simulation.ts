@@ -156,9 +156,9 @@ export function createSimulation(
       'refused' in admitted
         ? { reply: failureReply(admitted.refused) }
         : await core.handle(admitted, body, createCancellation())
-    const { reply, record } = result
+    const { reply, record, model } = result
     const headers = replyHeaders(reply)
-    appendHeaders(headers, admitted.trace, reply, record)
+    appendHeaders(headers, admitted.trace, reply, record && { model, record })
     collectBody(reply.body, (bytes, broken) => done(readReply(reply.status, headers, bytes, broken)))
   }
 

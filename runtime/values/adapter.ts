@@ -81,6 +81,8 @@ export interface VendorError {
   readonly code?: string | number | null
   /** What is behind the error, as Azure writes it: the results of its content filter. */
   readonly innererror?: JsonObject
+  /** What Anthropic's clients tell errors of one type apart by, such as `error_code`. */
+  readonly details?: JsonObject
 }
 
 /** What one event of the provider's stream means for the client. */

@@ -24,11 +24,11 @@ export function errorBody(
   provider?: string,
   diagnostics?: readonly unknown[],
 ): Uint8Array {
-  const { message, type = null, param = null, code = null, innererror } = error
+  const { message, type = null, param = null, code = null, innererror, details } = error
   return encoder.encode(
     JSON.stringify({
       // Fields without a value are not written.
-      error: { message, type, param, code: codeText(code), innererror, diagnostics },
+      error: { message, type, param, code: codeText(code), innererror, details, diagnostics },
       ...(provider === undefined ? {} : { provider }),
     }),
   )
@@ -41,6 +41,7 @@ export function toVendorError(failure: Failure): VendorError {
     type: failureTable[failure.code].type,
     param: failure.param ?? null,
     code: failure.code,
+    ...(failure.details && { details: failure.details }),
   }
 }
 

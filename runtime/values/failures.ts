@@ -1,6 +1,7 @@
 // Failures that the gateway itself replies with (semantics, section 13). A failure is a value; error-reply.ts turns it
 // into a reply. Codes, statuses and causes are defined in schemas/api/failures.json.
 import { type Cause, failureTable } from '../../schemas/generated/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 
 export { type Cause, failureTable }
 
@@ -28,6 +29,8 @@ export interface Failure {
   readonly scopes?: readonly string[]
   /** The key that is refused, where its secret proves whose it is: for the record, not for the reply. */
   readonly key?: KeyIdentity
+  /** What the clients of the dialect tell the failure apart by. */
+  readonly details?: JsonObject
   /** Diagnostics of a config sent in a header. */
   readonly diagnostics?: readonly unknown[]
 }

@@ -11,7 +11,7 @@ export const vendorErrorBody = (error: VendorError): JsonObject => ({
     type: error.type ?? null,
     param: error.param ?? null,
     code: error.code ?? null,
-    ...present({ innererror: error.innererror }),
+    ...present({ innererror: error.innererror, details: error.details }),
   },
 })
 
@@ -81,12 +81,14 @@ function errorFields(object: JsonObject): PartialError {
   const code = object['code'] ?? object['status_code']
   // Azure; its images name it otherwise.
   const inner = object['innererror'] ?? object['inner_error']
+  const { details } = object
   return {
     ...(message === undefined ? {} : { message }),
     ...(type === undefined || type === 'error' ? {} : { type }),
     ...(param === undefined ? {} : { param }),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(isObject(inner) ? { innererror: inner } : {}),
+    ...(isObject(details) ? { details } : {}),
   }
 }
 

@@ -51,6 +51,16 @@ export function callArguments(rawArguments: Json | undefined): JsonObject | unde
   return isObject(value) ? value : undefined
 }
 
+/** What a model said is stored by its provider, and named by an identifier alone: without its transcript the turn would be missing. */
+export function reportStoredAudio(message: JsonObject, path: string, report: ReportConversionError): void {
+  const { audio, content } = message
+  if (isObject(audio) && audio['id'] !== undefined && (content ?? null) === null)
+    report(
+      `${path}.audio is stored by another provider. Send its transcript as the content.`,
+      `${path}.audio`,
+    )
+}
+
 /** A complete tool call of the history. */
 export interface PastCall {
   readonly id: string

@@ -21,8 +21,8 @@ export const messagesErrorType = (status: number): string =>
   TYPES_BY_STATUS.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 
 /** What the dialect has no place for, which clients ignore: the parameter, the code, and the cause behind it. */
-export const extraFields = ({ param, code, innererror }: VendorError): JsonObject =>
-  present({ param: withoutNull(param), code: withoutNull(code), innererror })
+export const extraFields = ({ param, code, innererror, details }: VendorError): JsonObject =>
+  present({ param: withoutNull(param), code: withoutNull(code), innererror, details })
 
 const withoutNull = (value: Json | undefined): Json | undefined => value ?? undefined
 

@@ -45,6 +45,14 @@ export function refuse(report: ReportConversionError, parameter: string, message
   return {}
 }
 
+/** Parameters that name a history: without them the request would be answered, but not as it was meant. */
+const STORED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'cached_content',
+  'conversation',
+  'previous_interaction_id',
+  'previous_response_id',
+])
+
 export interface ConvertedParameters {
   readonly parameters: JsonObject
   /** Sorted. */
@@ -68,6 +76,9 @@ export function parameterConverter<Context = AdapterContext>(
   const known = new Set(conversions.map(([name]) => name))
   return (body, report, context) => {
     const dropped = Object.keys(body).filter(name => !known.has(name) && body[name] !== null)
+    for (const name of dropped)
+      if (STORED_ELSEWHERE.has(name))
+        report(`${name} refers to state of another provider. Send the whole conversation without it.`, name)
     let parameters: JsonObject = {}
     for (const [name, convert] of conversions) {
       const value = body[name] ?? null

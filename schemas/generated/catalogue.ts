@@ -138,6 +138,21 @@ export const catalogue: readonly ProviderSpec[] = [
     "settings": {
       "anthropic_beta": "anthropic-beta"
     },
+    "apiVersions": [
+      {
+        "version": "2026-10-21",
+        "removes": [
+          "temperature",
+          "top_p",
+          "top_k"
+        ],
+        "source": "https://platform.claude.com/docs/en/api/versioning"
+      }
+    ],
+    "stores": [
+      "thread",
+      "container"
+    ],
     "routes": {
       "chat/completions": "/messages",
       "messages": "/messages",
@@ -285,6 +300,21 @@ export const catalogue: readonly ProviderSpec[] = [
       "resource_name",
       "cloud2_resource_name",
       "cloud2_entra_scope"
+    ],
+    "apiVersions": [
+      {
+        "version": "2026-10-21",
+        "removes": [
+          "temperature",
+          "top_p",
+          "top_k"
+        ],
+        "source": "https://platform.claude.com/docs/en/api/versioning"
+      }
+    ],
+    "stores": [
+      "thread",
+      "container"
     ],
     "routes": {
       "chat/completions": "/messages",

@@ -123,6 +123,10 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
       "strict_open_ai_compliance"
     ]
   },
+  "reply_model": {
+    "type": "string",
+    "description": "The model that a reply names: as the client wrote it, or as the provider did; read only at the root of a config. The manifest decides where it is absent."
+  },
   "prompt_id": {
     "type": "string",
     "description": "The saved prompt whose messages precede those of the request; read only at the root of a config. The body of the request brings its variables."
@@ -549,6 +553,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "Handling of a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call."
   },
+  "reply_model": {
+    "type": "string",
+    "description": "The model that a reply names: as the client wrote it, or as the provider did. If absent, replies to Messages name that of the client, since agents drop their own thinking where it differs, and other replies that of the provider."
+  },
   "limits": {
     "type": "object",
     "description": "Resource limits of the gateway."
@@ -883,6 +891,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cb_config": "CircuitBreaker",
     "forward_headers": null,
     "strict_vendor_compliance": null,
+    "reply_model": null,
     "prompt_id": null,
     "resource_name": null,
     "deployment_id": null,
@@ -1075,6 +1084,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "output_guardrails": null,
     "cache": "CacheSettings",
     "unsupported": null,
+    "reply_model": null,
     "limits": "Limits",
     "budgets": "Budgets",
     "prices": [

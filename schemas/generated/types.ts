@@ -79,6 +79,10 @@ export interface Config {
    */
   readonly strict_vendor_compliance?: boolean
   /**
+   * The model that a reply names: as the client wrote it, or as the provider did; read only at the root of a config. The manifest decides where it is absent.
+   */
+  readonly reply_model?: 'requested' | 'served'
+  /**
    * The saved prompt whose messages precede those of the request; read only at the root of a config. The body of the request brings its variables.
    */
   readonly prompt_id?: string
@@ -3033,6 +3037,10 @@ export interface Manifest {
    * Handling of a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call.
    */
   readonly unsupported?: 'drop' | 'reject'
+  /**
+   * The model that a reply names: as the client wrote it, or as the provider did. If absent, replies to Messages name that of the client, since agents drop their own thinking where it differs, and other replies that of the provider.
+   */
+  readonly reply_model?: 'requested' | 'served'
   readonly limits?: Limits
   readonly budgets?: Budgets
   /**
@@ -6189,6 +6197,10 @@ export interface Gateway {
    */
   readonly unsupported: 'drop' | 'reject'
   /**
+   * The model that a reply names; if absent, its API decides.
+   */
+  readonly replyModel?: 'requested' | 'served'
+  /**
    * Set if every call needs a key, even if there are none; absent if the keys decide.
    */
   readonly authentication?: 'required'
@@ -7382,6 +7394,10 @@ export interface Plan {
    * The prompt whose messages precede those of the request; absent without one.
    */
   readonly prompt?: string
+  /**
+   * The model that a reply names; if absent, the gateway decides.
+   */
+  readonly replyModel?: 'requested' | 'served'
 }
 /**
  * Features that a runtime must support; otherwise it rejects the plan at load.
@@ -7942,6 +7958,27 @@ export interface ProviderSpec {
    * Extensions of replies that the provider takes back in the messages of a history; absent: all. It rejects others.
    */
   readonly replays?: readonly ('extra_content' | 'reasoning' | 'reasoning_content' | 'reasoning_details')[]
+  /**
+   * Later versions of the API, which clients select by a header that passes, and the parameters that they refuse.
+   */
+  readonly apiVersions?: {
+    /**
+     * The name of the version.
+     */
+    readonly version: string
+    /**
+     * Parameters of requests that the version refuses.
+     */
+    readonly removes: readonly string[]
+    /**
+     * The address of its documentation.
+     */
+    readonly source: string
+  }[]
+  /**
+   * State that the provider stores between requests, which name it by these fields of Messages; absent: none. Elsewhere a request that names it is refused.
+   */
+  readonly stores?: readonly ('thread' | 'container')[]
   /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */

@@ -63,6 +63,7 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
   request_timeout: added(OPENAI, 'request_timeout', 5_000),
   'forward_headers[]': added(OPENAI, 'forward_headers', ['x-team']),
   strict_vendor_compliance: added(OPENAI, 'strict_vendor_compliance', false),
+  reply_model: added(OPENAI, 'reply_model', 'served'),
   vendor_organization: added(OPENAI, 'vendor_organization', 'org'),
   vendor_project: added(OPENAI, 'vendor_project', 'project'),
   anthropic_beta: added({ ...OPENAI, provider: 'anthropic' }, 'anthropic_beta', 'files-api'),

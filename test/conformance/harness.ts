@@ -42,7 +42,8 @@ export function harnessFor(replay: Replay): ReplayHarness {
 function openGateway(replay: Replay): (options: ReplayOptions) => Promise<Exchange> {
   const script: Step[] = []
   const { call, upstream } = createHarness({
-    manifest: { trusted_hosts: TRUSTED },
+    // Recordings have the model as it was served.
+    manifest: { trusted_hosts: TRUSTED, reply_model: 'served' },
     configs: { played: replay.config },
     environment: { KEY: 'played-key' },
     script,

@@ -30,6 +30,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   secretReferences: 'security',
   external: 'security',
   unsupported: 'routing',
+  replyModel: 'routing',
   authentication: 'security',
   apiKeys: 'security',
   defaults: 'routing',

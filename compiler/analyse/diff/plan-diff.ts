@@ -52,6 +52,8 @@ export interface PlanDiff {
   readonly envelope: readonly EnvelopeChange[]
   /** Whether the prompt before the messages changed. */
   readonly prompt: boolean
+  /** Whether replies name another model. */
+  readonly replyModel: boolean
   /** The classes of requests that were compared. */
   readonly classes: number
   /** Why some of it is not decided, as the ends of sentences. */
@@ -102,6 +104,7 @@ export function diffPlans(
   const [least, most] = sides.map(({ plan, gateway }) => analyseEnvelope(plan, { gateway, callsService }))
   const envelope = least === undefined || most === undefined ? [] : envelopeChanges(least, most)
   const prompt = before.plan.prompt !== after.plan.prompt
+  const replyModel = before.plan.replyModel !== after.plan.replyModel
   const notDecided = [
     ...(cutOff === 'classes' ? [`there are more than ${count} classes of requests`] : []),
     ...(cutOff === 'effort'
@@ -125,7 +128,7 @@ export function diffPlans(
     ...unseen.map(each => changeLevel(reachChangeOf(each.left, each.right))),
     ...(newFlows.length > 0 ? (['security'] as const) : []),
     ...(envelope.length > 0 ? (['cost'] as const) : []),
-    ...(prompt ? (['routing'] as const) : []),
+    ...(prompt || replyModel ? (['routing'] as const) : []),
     // What was not compared may be a difference of any level.
     ...(cutOff !== undefined || hasMoreRoutes ? (['security'] as const) : []),
   ])
@@ -136,6 +139,7 @@ export function diffPlans(
     endedFlows: without(flows[0], flows[1]),
     envelope,
     prompt,
+    replyModel,
     classes: count,
     notDecided: [...new Set(notDecided)],
   }

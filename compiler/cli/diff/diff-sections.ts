@@ -112,6 +112,7 @@ export function configSection(config: ConfigDiff, prefix: string): ReportSection
     sentences: [
       ...flowTexts(diff.newFlows).map(text => `security: new is ${text}.`),
       ...diff.envelope.map(envelopeText),
+      ...(diff.replyModel ? ['routing: the model that replies name differs.'] : []),
       ...(diff.prompt ? ['routing: the prompt that precedes the messages differs.'] : []),
       ...flowTexts(diff.endedFlows).map(text => `ended is ${text}.`),
     ],

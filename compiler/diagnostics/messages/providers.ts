@@ -226,6 +226,21 @@ left out, an effort that the next model does not have is not found. A fallback i
       - { strategy: { mode: fallback }, targets: [{ provider: "@main" }, { provider: "@backup" }] }
 `,
   ),
+  'override-refused-by-version': defineMessage(
+    'note',
+    'A newer version of the API refuses an override.',
+    `
+Clients of Anthropic's API select its version by "anthropic-version", and their Messages pass in that version. Version 2026-10-21, which
+current SDKs select, refuses sampling parameters: with such an override each of these requests fails with 400. Chats are not affected,
+since the gateway translates them.
+
+    provider: "@claude"
+    override_params: { temperature: 0.2 }      # refused for clients of version 2026-10-21
+
+    provider: "@claude"
+    override_params: { reasoning_effort: low }
+`,
+  ),
   'duplicate-deployment': defineMessage(
     'error',
     'Two deployments have the same alias.',

@@ -14,6 +14,23 @@ move it to where it applies.
       - { provider: "@main", weight: 2 }              # "weight" is read in mode "loadbalance"
 `,
   ),
+  'misplaced-reply-model': defineMessage(
+    'error',
+    'A target decides which model replies name.',
+    `
+A reply names the model as the client wrote it, or as the provider did. That is decided once for a call, whichever target serves it, so
+"reply_model" belongs to the root of a config.
+
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@main", reply_model: served }     # refused
+
+    reply_model: served
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@main" }
+`,
+  ),
   'alias-setting': defineMessage(
     'warning',
     'A setting uses an alias.',

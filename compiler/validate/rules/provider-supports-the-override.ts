@@ -39,6 +39,13 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
         at(name),
         `With "unsupported: reject" in the manifest every chat is rejected there: ${spec.name} does not support this "${name}"${forModel(overrides)}.`,
       )
+    for (const { version, removes } of spec.apiVersions ?? [])
+      for (const name of removes.filter(each => (overrides[each] ?? null) !== null))
+        report(
+          'override-refused-by-version',
+          at(name),
+          `${spec.name} refuses "${name}" in version ${version} of its API, which the Messages of newer clients select.`,
+        )
     for (const name of lost.filter(each => !rejected.includes(each)))
       report(
         'override-is-lost',

@@ -37,6 +37,7 @@ function convertTool(
     return []
   }
   if (!CLIENT_TOOLS.includes(type)) {
+    reportStores(tool, path, report)
     dropped.add(`tools.${type}`)
     return []
   }
@@ -56,6 +57,15 @@ function convertTool(
       }),
     },
   ]
+}
+
+/** Without what the vendor keeps for it, a tool would be missed without a word in the answer. */
+function reportStores(tool: Json, path: string, report: ReportConversionError): void {
+  const { vector_store_ids: stores, container } = asObject(tool)
+  if (asList(stores).length > 0)
+    report(`${path} names vector stores that this provider does not have.`, `${path}.vector_store_ids`)
+  if (typeof container === 'string')
+    report(`${path} names a container that this provider does not have.`, `${path}.container`)
 }
 
 /** The tools that the client runs itself, whatever they do. */

@@ -18,6 +18,7 @@ import { endpointSupport, isTranslated } from './endpoint-support.ts'
 import { linkOverridesOf } from './overrides.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
 import { forwardedHeaders } from './request-headers.ts'
+import { stateElsewhere } from './stored-state.ts'
 import { serveViaChat } from './via-chat.ts'
 
 export interface ProviderCall {
@@ -80,6 +81,11 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     new Attempt(linked, call, target, serving, timeLimit(call)).serve()
 
   const serveEndpoint = (call: Call, endpoint: Endpoint, target: Target): Promise<Reply> => {
+    const elsewhere =
+      endpoint === 'messages' && target.spec.stores === undefined
+        ? stateElsewhere(call, target.spec)
+        : undefined
+    if (elsewhere !== undefined) return Promise.resolve(refusal(elsewhere, targetName, target))
     const known = target.endpoints.get(endpoint)
     if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
     const model = modelOf(call) ?? ''

@@ -2,7 +2,7 @@
 // log sees them: the client may not be entitled to the stored key. Texts are masked in errors; the bytes of a stream in
 // every chunk, since searching for the credential itself is cheaper than finding out whether a chunk is an error.
 import { isSecretString, namedStrings } from '../../../compiler/plan/secret-json.ts'
-import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import type { Failure } from '../../values/failures.ts'
@@ -45,16 +45,16 @@ export function withSentToken(mask: Mask, sent: Headers): Mask {
 }
 
 export function maskError(error: VendorError, mask: Mask): VendorError {
-  const { message, type, param, code, innererror } = error
+  const { message, type, param, code, innererror, details } = error
+  const masked = (value: JsonObject): JsonObject => asObject(parseJson(mask.text(JSON.stringify(value))))
   return {
     ...error,
     message: mask.text(message),
     ...(typeof type === 'string' ? { type: mask.text(type) } : {}),
     ...(typeof param === 'string' ? { param: mask.text(param) } : {}),
     ...(typeof code === 'string' ? { code: mask.text(code) } : {}),
-    ...(innererror === undefined
-      ? {}
-      : { innererror: asObject(parseJson(mask.text(JSON.stringify(innererror)))) }),
+    ...(innererror === undefined ? {} : { innererror: masked(innererror) }),
+    ...(details === undefined ? {} : { details: masked(details) }),
   }
 }
 

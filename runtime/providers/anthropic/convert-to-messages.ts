@@ -3,7 +3,13 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { callArguments, divideHistory, type PlacedMessage, readPastCall } from '../../wire/history.ts'
+import {
+  callArguments,
+  divideHistory,
+  type PlacedMessage,
+  readPastCall,
+  reportStoredAudio,
+} from '../../wire/history.ts'
 import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
@@ -54,6 +60,7 @@ function turnOf({ message, path }: PlacedMessage, report: ReportConversionError)
     case 'developer':
       return { role: 'user', content: asText(content) ?? convertContent(content, `${path}.content`, report) }
     case 'assistant':
+      reportStoredAudio(message, path, report)
       return { role: 'assistant', content: assistantContent(message, path, report) }
     case 'tool':
       return { role: 'user', content: toolResult(message, path, report) }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { divideHistory, type PlacedMessage, readPastCall } from '../../wire/history.ts'
+import { divideHistory, type PlacedMessage, readPastCall, reportStoredAudio } from '../../wire/history.ts'
 import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
@@ -69,6 +69,7 @@ function turnOf({ message, path }: PlacedMessage, report: ReportConversionError)
     case 'developer':
       return { role: 'user', content: convertContent(message['content'], `${path}.content`, report) }
     case 'assistant':
+      reportStoredAudio(message, path, report)
       return { role: 'assistant', content: assistantContent(message, path, report) }
     case 'tool':
       return { role: 'user', content: toolResult(message, path, report) }

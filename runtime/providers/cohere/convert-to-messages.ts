@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { readPastCall } from '../../wire/history.ts'
+import { readPastCall, reportStoredAudio } from '../../wire/history.ts'
 import { withToolCalls } from '../../wire/legacy-calls.ts'
 import { convertContent } from './convert-content.ts'
 
@@ -37,6 +37,7 @@ function convertMessage(message: Json, path: string, report: ReportConversionErr
     case 'user':
       return [{ role: 'user', content: content(USER_PARTS) }]
     case 'assistant':
+      reportStoredAudio(message, path, report)
       return assistantMessage(message, path, report)
     case 'tool': {
       const identifier = asText(message['tool_call_id']) ?? ''

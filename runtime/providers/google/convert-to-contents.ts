@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { divideHistory, type PlacedMessage } from '../../wire/history.ts'
+import { divideHistory, type PlacedMessage, reportStoredAudio } from '../../wire/history.ts'
 import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, convertToolResult, createCallHistory } from './convert-tool-result.ts'
@@ -52,6 +52,7 @@ function turnOf(
     case 'developer':
       return { kind: 'user', parts: convertContent(message['content'], `${path}.content`, report) }
     case 'assistant':
+      reportStoredAudio(message, path, report)
       return { kind: 'model', parts: convertAssistantTurn(message, path, model, history, report) }
     case 'tool':
       return convertToolResult(message, path, history, report)

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { type PastCall, readPastCall } from '../../wire/history.ts'
+import { type PastCall, readPastCall, reportStoredAudio } from '../../wire/history.ts'
 import { withToolCalls } from '../../wire/legacy-calls.ts'
 import { type FetchedMedia, readTextAndImages } from './text-and-images.ts'
 
@@ -95,6 +95,7 @@ function convertMessage(
   const content = message['content'] ?? message['refusal']
   const { text, images } = readTextAndImages(content, `${path}.content`, media, report)
   if (role !== 'assistant') return [withImages({ role, content: text }, images)]
+  reportStoredAudio(message, path, report)
   const thinking = asList(message['content_blocks']).map(thinkingText).join('')
   const assistantMessage = present({
     role,

@@ -3,13 +3,13 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject } from '../../../schemas/values/json.ts'
+import { asList, asObject } from '../../../schemas/values/json.ts'
 import type { StrictProvider } from '../../support/dialects/strict-provider.ts'
 import { strictProviders } from '../../support/dialects/strict-providers.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { messageFromEvents } from '../inbound/read-streams.ts'
 import { capOf } from './caps.ts'
-import { CAP, ClaudeCode, HEADERS, type THINKING } from './claude-code.ts'
+import { CAP, ClaudeCode, HEADERS, isThinking, type THINKING } from './claude-code.ts'
 import { CLAUDE_CODE_DAY } from './claude-code-day.ts'
 import { Named, namedEvents, stageOf } from './day-of-an-agent.ts'
 
@@ -24,6 +24,9 @@ const waysOf = ({ name }: StrictProvider): readonly (keyof typeof THINKING)[] =>
       ? ['adaptive']
       : ['budget', 'adaptive']
 
+/** Their chats have no thoughts. */
+const SILENT: readonly string[] = ['openai', 'azure', 'mistral']
+
 const rows = strictProviders.flatMap(provider =>
   waysOf(provider).flatMap(way =>
     [true, false].map(
@@ -37,8 +40,11 @@ const left = new Map<string, (readonly string[])[]>()
 
 describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stream) => {
   const stage = stageOf(provider)
-  const client = new ClaudeCode(provider.model, way)
+  // As its users write it: with the slug of the stored provider.
+  const client = new ClaudeCode(`@day/${provider.model}`, way)
   const named = new Named()
+  let thoughts = 0
+  let kept = 0
 
   it.each(CLAUDE_CODE_DAY.map(step => [step.title, step] as const))('%s', async (_title, step) => {
     stage.upstream.play(step.play)
@@ -75,6 +81,15 @@ describe.each(rows)('%s, thinking by %s, %s', (_name, way, _form, provider, stre
     const message = stream ? messageFromEvents(namedEvents(reply)) : asObject(reply.json as JsonObject)
     expect(message).toMatchObject({ type: 'message', role: 'assistant', content: expect.any(Array) })
     client.receive(step, message)
+    if (step.fresh) thoughts = 0
+    if (step.says !== undefined)
+      thoughts += asList(message['content']).map(asObject).filter(isThinking).length
+    expect(client.thoughts).toBe(thoughts)
+    kept = Math.max(kept, thoughts)
+  })
+
+  it('keeps the thinking that it gets', () => {
+    if (!SILENT.includes(provider.name)) expect(kept).toBeGreaterThan(0)
   })
 
   it('names what it leaves out', () => {

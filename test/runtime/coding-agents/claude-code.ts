@@ -69,9 +69,11 @@ export class ClaudeCode {
     return present({ model, messages, system, tools })
   }
 
-  /** Appends a reply to the history, as it is. */
+  /** Appends a reply to the history; the thinking of a model that it did not ask for is dropped. */
   receive({ says }: MessagesStep, message: JsonObject): void {
-    const content = asList(message['content'])
+    const { content: blocks, model = this.#model } = message
+    const content =
+      model === this.#model ? asList(blocks) : asList(blocks).filter(block => !isThinking(asObject(block)))
     if (says === undefined) return
     this.#ids = content
       .map(asObject)
@@ -86,10 +88,18 @@ export class ClaudeCode {
       this.#history = [...this.#history, { role: 'assistant', content: [{ type: 'text', text }] }]
   }
 
+  /** How many blocks of thinking its history has. */
+  get thoughts(): number {
+    return this.#history.flatMap(({ content }) => asList(content).map(asObject)).filter(isThinking).length
+  }
+
   get history(): readonly JsonObject[] {
     return this.#history
   }
 }
+
+export const isThinking = ({ type }: JsonObject): boolean =>
+  type === 'thinking' || type === 'redacted_thinking'
 
 /** The last two turns have marks for the cache. */
 function marked(history: readonly JsonObject[]): readonly JsonObject[] {

@@ -2,8 +2,8 @@
 import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkGatewayHeaders } from '../../../runtime/http/respond.ts'
-import type { CallRecord, Reply } from '../../../runtime/values/call.ts'
+import { type HeaderFacts, linkGatewayHeaders } from '../../../runtime/http/respond.ts'
+import type { Reply } from '../../../runtime/values/call.ts'
 
 const REPLY: Reply = {
   status: 200,
@@ -16,10 +16,16 @@ const REPLY: Reply = {
 }
 const headersOf = (
   reply: Partial<Reply>,
-  record?: Pick<CallRecord, 'skippedTargets' | 'ignored'>,
+  record?: HeaderFacts['record'],
+  model?: string,
 ): Readonly<Record<string, string>> => {
   const list: string[] = []
-  linkGatewayHeaders('x-gateway-', '0123456789ab')(list, 'trace', { ...REPLY, ...reply }, record)
+  linkGatewayHeaders('x-gateway-', '0123456789ab')(
+    list,
+    'trace',
+    { ...REPLY, ...reply },
+    record && { record, model },
+  )
   return Object.fromEntries(
     list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])),
   )
@@ -36,6 +42,14 @@ describe("The gateway's headers", () => {
       'x-gateway-retry-attempt-count': '2',
       'x-gateway-cache-status': 'DISABLED',
     })
+  })
+
+  it('name the model that served: answered, else sent, else asked', () => {
+    const modelOf = (record: HeaderFacts['record']) => headersOf({}, record, 'asked')['x-gateway-model']
+    expect(modelOf({ answeredModel: 'answered', servedModel: 'sent' })).toBe('answered')
+    expect(modelOf({ servedModel: 'accounts/a/models/sent' })).toBe('accounts/a/models/sent')
+    expect(modelOf({})).toBe('asked')
+    expect(modelOf({ answeredModel: 'möd\r\nel' })).toBe('m%C3%B6d%0D%0Ael')
   })
 
   it('contain the verdict of guards where some ran', () => {

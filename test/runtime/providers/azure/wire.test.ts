@@ -47,7 +47,7 @@ async function replay(each: Case) {
     (each.url ?? 'https://resource.openai.azure.com/openai/v1/chat/completions').toLowerCase(),
   )
   const { call, upstream } = createHarness({
-    configs: { recorded: { ...azureConfigOf(url), api_key: '${env:KEY}' } },
+    configs: { recorded: { ...azureConfigOf(url), api_key: '${env:KEY}', reply_model: 'served' } },
     environment: { KEY: 'k' },
     script: [recordedReply(each).step],
   })

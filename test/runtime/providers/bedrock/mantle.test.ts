@@ -5,6 +5,8 @@ import { areRecorded, isRecorded, recordedFolders, recordedJson, recordedText } 
 
 const stored = { provider: 'bedrock-mantle', cloud1_region: 'us-east-1' }
 const manifest = {
+  // Recordings have the model as it was served.
+  reply_model: 'served',
   providers: {
     key: { ...stored, api_key: '${env:KEY}' },
     pair: { ...stored, cloud1_access_key_id: '${env:ID}', cloud1_secret_access_key: '${env:SECRET}' },

@@ -36,7 +36,7 @@ describe.runIf(areRecorded)('Claude', () => {
       ? Object.values(chunkings).map(cut => ({ events: cut(bytes) }))
       : [{ status: 200, text }]
     const { call, upstream } = createHarness({
-      manifest: { providers: { vx: stored(region) } },
+      manifest: { providers: { vx: stored(region) }, reply_model: 'served' },
       environment,
       script: ways,
     })
