@@ -183,6 +183,6 @@ export const rules: readonly Rule[] = [
   cacheSkewsWeights, // S 5 and S 9: hits are not forwarded
   cacheCanHit, // S 9: cacheable routes, chat and completions
   promptIsKnown, // S 19: prompts in configs
-  replyModelIsAtRoot,
+  replyModelIsAtRoot, // S 17: the model that a reply names
   settingIsSupported, // what this version rejects
 ]
