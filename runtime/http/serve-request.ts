@@ -14,7 +14,7 @@ import type { Endpoint } from '../values/adapter.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { endpointFacts } from '../values/endpoints.ts'
-import { failureReply } from '../values/error-reply.ts'
+import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
@@ -39,7 +39,11 @@ export function serveRequest(
   const serving = new RequestInProgress(arrival, served, ports, done)
   open?.add(serving)
   onResponseClose(arrival.request, arrival.response, () => serving.onClosed())
-  serving.begin()
+  try {
+    serving.begin()
+  } catch (bug) {
+    serving.onBug(bug)
+  }
 }
 
 /** The state of one request; a single object with a fixed shape. */
@@ -146,11 +150,11 @@ class RequestInProgress implements OpenRequest {
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
-    if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
-    if (this.#capture !== undefined) this.#user = userOfRequest(admitted)
-    if (remainder === undefined) this.#capture?.request(bytes)
     const memory = this.#lease
     try {
+      if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
+      if (this.#capture !== undefined) this.#user = userOfRequest(admitted)
+      if (remainder === undefined) this.#capture?.request(bytes)
       const { outcome, reply } = this.#served.gateway.begin(
         admitted,
         bytes,
@@ -159,10 +163,10 @@ class RequestInProgress implements OpenRequest {
       )
       reply.then(
         arrived => this.#onReply(arrived, outcome, remainder),
-        (bug: unknown) => this.#onBug(bug),
+        (bug: unknown) => this.onBug(bug),
       )
     } catch (bug) {
-      this.#onBug(bug)
+      this.onBug(bug)
     }
   }
 
@@ -197,9 +201,9 @@ class RequestInProgress implements OpenRequest {
     this.#arrival.response.destroy()
   }
 
-  #onBug(bug: unknown): void {
+  onBug(bug: unknown): void {
     this.#ports.log.write(toBugRecord(bug, this.#trace))
-    this.#send(failureReply(failure('internal', `Internal gateway error; the trace ID is ${this.#trace}.`)))
+    this.#send(failureReply(internalFailure(this.#trace)))
   }
 
   #refuse(reason: Failure): void {
@@ -214,6 +218,19 @@ class RequestInProgress implements OpenRequest {
   }
 
   #send(original: Reply): void {
+    try {
+      this.#sendReply(original)
+    } catch (bug) {
+      discard(original)
+      if (!this.#arrival.response.headersSent && original.failure?.code !== 'internal') return this.onBug(bug)
+      this.#ports.log.write(toBugRecord(bug, this.#trace))
+      // Without a reply the request would not be finished.
+      this.#reply ??= original
+      this.#arrival.response.destroy()
+    }
+  }
+
+  #sendReply(original: Reply): void {
     const { request, response, path, pathname, cors } = this.#arrival
     const reply =
       original.status < 400
@@ -227,42 +244,36 @@ class RequestInProgress implements OpenRequest {
     this.#reply = reply
     this.#replied = this.#ports.clock.monotonic()
     if (this.#ports.stopping()) response.setHeader('connection', 'close')
-    try {
-      const sent =
-        this.#served.costHeader === undefined ? reply : this.#withCost(reply, this.#served.costHeader)
-      const headers = replyHeaders(sent)
-      if (cors !== undefined) headers.push(...cors)
-      headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
-      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome)
-      const onSent = (bytes: Uint8Array): void => {
-        this.#bytesOut += bytes.length
-        this.#capture?.response(bytes)
-      }
-      const ending = (reason: Failure): Uint8Array =>
-        failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
-      this.#breakOff = respond(
-        response,
-        reply.status,
-        headers,
-        sent.body,
-        onSent,
-        takesFailureEvent(reply) ? ending : undefined,
-        onStall(
-          response,
-          this.#lease,
-          this.#served.bodyLimits.timeout,
-          this.#ports.stalledReaders,
-          () => this.#owner(),
-          () => this.#disconnect(),
-        ),
-        this.#ports.streamTurn,
-        this.#mayLookWhole() ? () => this.#breaks() : undefined,
-      )
-    } catch (bug) {
-      this.#ports.log.write(toBugRecord(bug, this.#trace))
-      discard(reply)
-      response.destroy()
+    const sent =
+      this.#served.costHeader === undefined ? reply : this.#withCost(reply, this.#served.costHeader)
+    const headers = replyHeaders(sent)
+    if (cors !== undefined) headers.push(...cors)
+    headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
+    this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome)
+    const onSent = (bytes: Uint8Array): void => {
+      this.#bytesOut += bytes.length
+      this.#capture?.response(bytes)
     }
+    const ending = (reason: Failure): Uint8Array =>
+      failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
+    this.#breakOff = respond(
+      response,
+      reply.status,
+      headers,
+      sent.body,
+      onSent,
+      takesFailureEvent(reply) ? ending : undefined,
+      onStall(
+        response,
+        this.#lease,
+        this.#served.bodyLimits.timeout,
+        this.#ports.stalledReaders,
+        () => this.#owner(),
+        () => this.#disconnect(),
+      ),
+      this.#ports.streamTurn,
+      this.#mayLookWhole() ? () => this.#breaks() : undefined,
+    )
   }
 
   /** Streams whose clients take what came before an error event for the whole reply (semantics, section 15). */
@@ -290,6 +301,16 @@ class RequestInProgress implements OpenRequest {
   }
 
   #finish(reply: Reply): void {
+    try {
+      this.#record(reply)
+    } catch (bug) {
+      this.#ports.log.write(toBugRecord(bug, this.#trace))
+    } finally {
+      this.#done(this)
+    }
+  }
+
+  #record(reply: Reply): void {
     const { clock, log } = this.#ports
     const served = {
       id: this.#id,
@@ -323,7 +344,6 @@ class RequestInProgress implements OpenRequest {
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
-    this.#done(this)
   }
 }
 

@@ -8,8 +8,8 @@ import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
-import { failureReply } from '../values/error-reply.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { failureReply, internalFailure } from '../values/error-reply.ts'
+import type { Failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
@@ -97,18 +97,22 @@ export function serveUpgrade(
 
   const id = randomId()
   if (refusal !== undefined) return sendReply(failureReply(refusal), { id, trace: id })
-  const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
-  if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
-  const { trace, caller, requestOptions } = admitted
-  const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
-  gateway.handle(admitted, NO_BODY, cancellation, { upgrade: true }).then(
-    outcome => sendReply(outcome.reply, facts, outcome),
-    (bug: unknown) => {
-      log.write(toBugRecord(bug, trace))
-      const reason = failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
-      sendReply(failureReply(reason), facts)
-    },
-  )
+  const onBug = (bug: unknown, facts: UpgradeFacts): void => {
+    log.write(toBugRecord(bug, facts.trace))
+    sendReply(failureReply(internalFailure(facts.trace)), facts)
+  }
+  try {
+    const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
+    if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
+    const { trace, caller, requestOptions } = admitted
+    const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
+    gateway
+      .handle(admitted, NO_BODY, cancellation, { upgrade: true })
+      .then(outcome => sendReply(outcome.reply, facts, outcome))
+      .catch((bug: unknown) => onBug(bug, facts))
+  } catch (bug) {
+    onBug(bug, { id, trace: id })
+  }
 }
 
 /** A response on a connection detached from the server: does what the server does for its own responses. */

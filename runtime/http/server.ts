@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
+import { toBugRecord } from '../telemetry/log-event.ts'
+import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { EventLoop } from './admission.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
@@ -126,7 +128,24 @@ export function createHttpServer(
     return true
   }
 
+  /** A bug ends its own request: it is logged and answered, wherever it was. */
+  const onBug = (bug: unknown, response: ServerResponse): void => {
+    const trace = given.randomId()
+    given.log.write(toBugRecord(bug, trace))
+    if (response.headersSent || response.destroyed) return void response.destroy()
+    const reply = failureReply(internalFailure(trace))
+    respond(response, reply.status, replyHeaders(reply), reply.body, () => {})
+  }
+
   const onRequest = (request: IncomingMessage, response: ServerResponse, fault?: Failure): void => {
+    try {
+      answer(request, response, fault)
+    } catch (bug) {
+      onBug(bug, response)
+    }
+  }
+
+  const answer = (request: IncomingMessage, response: ServerResponse, fault: Failure | undefined): void => {
     const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
@@ -148,7 +167,9 @@ export function createHttpServer(
             reply.body,
             () => {},
           )
-        return void (own instanceof Promise ? own.then(send) : send(own))
+        return void (own instanceof Promise
+          ? own.then(send).catch((bug: unknown) => onBug(bug, response))
+          : send(own))
       }
     }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
@@ -187,6 +208,20 @@ export function createHttpServer(
   /** Upgraded connections, which the HTTP server no longer tracks. */
   const tunnels = new Set<Duplex>()
   const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer, fault?: Failure): void => {
+    try {
+      answerUpgrade(request, socket, first, fault)
+    } catch (bug) {
+      given.log.write(toBugRecord(bug, given.randomId()))
+      socket.destroy()
+    }
+  }
+
+  const answerUpgrade = (
+    request: IncomingMessage,
+    socket: Duplex,
+    first: Buffer,
+    fault: Failure | undefined,
+  ): void => {
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
     const servedUrl = servedUrlOf(url)

@@ -2,7 +2,7 @@
 
 import type { VendorError } from './adapter.ts'
 import type { Reply } from './call.ts'
-import { type Failure, failureTable } from './failures.ts'
+import { type Failure, failure, failureTable } from './failures.ts'
 
 const encoder = new TextEncoder()
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
@@ -44,6 +44,10 @@ export function toVendorError(failure: Failure): VendorError {
     ...(failure.details && { details: failure.details }),
   }
 }
+
+/** What a client gets to know of a bug: where the log has it. */
+export const internalFailure = (trace: string): Failure =>
+  failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
 
 /** The reply for a failure; `target` and `provider` name the target that failed, if one was called. */
 export function failureReply(failure: Failure, target?: string, provider?: string): Reply {
