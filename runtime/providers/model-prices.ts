@@ -129,7 +129,16 @@ class CompiledList {
 function compileEntry(
   host: string,
   provider: string,
-  { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
+  {
+    id,
+    also: _also,
+    hidden: _hidden,
+    regional: _regional,
+    context: _context,
+    read,
+    dated,
+    ...table
+  }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
   const { batch, service_tiers, multipliers, fees } = rulesOf(priceRules, host)
@@ -141,7 +150,7 @@ function compileEntry(
     return {
       from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
       table: whole,
-      price: compilePrice(whole, priceDate, {
+      price: compilePrice(whole, read ?? priceDate, {
         batch,
         service_tiers,
         inherits,

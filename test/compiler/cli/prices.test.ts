@@ -30,7 +30,7 @@ describe('prices', () => {
       0,
       [
         'gpt-5.4-2026-03-05 at openai',
-        '  price                 of @pydantic/genai-prices, 2026-11-21, as',
+        '  price                 of the built-in list, read on 2026-11-10, as',
         '                        openai/gpt-5.4, by its family, whose dates have one',
         '                        price',
         '  per million tokens    input 2.5, cached 0.25, output 15',
@@ -64,7 +64,7 @@ describe('prices', () => {
       'openai',
       'the list has several prices for the dates of this\nmodel, and not for this one.',
     ],
-    ['mistral-small-2506', 'mistral', 'the list has one date of this model, and not'],
+    ['command-r-plus-04-2024', 'cohere', 'the list has one date of this model, and not'],
     ['magistral-small-latest', 'mistral', 'what this alias names changes'],
     ['ft:gpt-4.1-2025-04-14:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
     ['eu.amazon.nova-lite-v1:0', 'bedrock', 'the list has the price of another region\nonly.'],
@@ -99,7 +99,7 @@ describe('prices', () => {
     const { text } = await said(empty(), 'whisper-1', '--provider', 'openai', '--json')
     expect(JSON.parse(text)).toMatchObject({
       prices: [
-        { provider: 'openai', model: 'whisper-1', per_second: 0.0001, by: 'name', dated: '2026-11-21' },
+        { provider: 'openai', model: 'whisper-1', per_second: 0.0001, by: 'name', dated: '2026-11-10' },
       ],
       unpriced: [],
     })
