@@ -16,11 +16,15 @@ const BANNER = '// Generated from schemas/ and the list of prices by schemas/gen
 const OMITTED: ReadonlySet<string> = new Set([
   // "Seems to be no longer available on cerebras, here to help with tests": without a price, which would mean free.
   'cerebras qwen-3-coder-480b',
-  // Prices of another host, and names that Azure has not: the review of prices of 2026-11-28.
+  // Prices of another host (prices/later.tsv has those of Azure), and names that Azure has not.
   'azure phi-3-medium-128k-instruct',
   'azure phi-4-reasoning-plus',
   'azure phi-4-reasoning-plus:free',
   'azure phi-4-reasoning:free',
+  // OpenAI does not sell its open models; these are prices of another host.
+  'openai gpt-oss-120b',
+  'openai gpt-oss-20b',
+  'openai gpt-oss-safeguard-20b',
   // Differs from the page of the host, which states what it charges in each reply.
   'openrouter deepseek/deepseek-r1',
 ])

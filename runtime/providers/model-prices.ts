@@ -146,7 +146,11 @@ function compileEntry(
   const ofModel = rulesOfModel(priceRules, host, id)
   const tables: readonly DatedTable[] = dated ?? [table]
   return tables.map(({ from, ...rates }) => {
-    const whole = { ...rates, ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }) }
+    const whole = {
+      ...rates,
+      ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }),
+      ...(ofModel.batch && { batch: ofModel.batch }),
+    }
     return {
       from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
       table: whole,

@@ -100,6 +100,8 @@ export interface Multipliers {
 /** What differs at a model. */
 export interface ModelRules {
   readonly service_tiers?: { readonly [tier: string]: RateTable }
+  /** Its prices in batches, where they are not the factor of the vendor. */
+  readonly batch?: RateTable
   readonly multipliers?: Multipliers
   readonly fees?: Rates
 }
