@@ -68,7 +68,9 @@ function byToken(name: string, entry: Json): readonly PublishedPrice[] {
   const isPrefix = rest.length > 0 && first !== undefined && providerOf(first) === providerOf(theirs)
   const priceAt = (ending: string): RateTable =>
     rates(TOKEN_PRICES.map(([field, unit]) => [unit, perMillion(entry[`${field}${ending}`])]))
-  const bands = Object.keys(entry).flatMap(field => Number(BAND.exec(field)?.[1] ?? []))
+  const bands = Object.keys(entry)
+    .flatMap(field => BAND.exec(field)?.[1] ?? [])
+    .map(Number)
   const table = priceAt('')
   if (!isPriced(table)) return []
   return [

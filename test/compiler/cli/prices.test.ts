@@ -1,4 +1,6 @@
 // `portolan prices`: what models cost, and why some have no price.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { portolan } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -103,6 +105,32 @@ describe('prices', () => {
       ],
       unpriced: [],
     })
+  })
+
+  it('beside a published list are counted by provider, and shown of one', async () => {
+    const folder = empty()
+    const cost = { input: 2.5, output: 11 }
+    writeFileSync(
+      join(folder, 'list.json'),
+      JSON.stringify({ openai: { a: { id: 'gpt-4o', cost }, b: { id: 'home-made', cost } } }),
+    )
+    const all = await said(folder, '--compare', 'list.json')
+    expect([all.code, all.text]).toEqual([
+      1,
+      [
+        'PROVIDER  EQUAL  DIFFERING  UNKNOWN',
+        'openai        0          1        1',
+        '',
+        'Models: 0 equal, 1 differing, 1 unknown. --provider NAME shows which.',
+      ].join('\n'),
+    ])
+    const one = await said(folder, '--compare', 'list.json', '--provider', 'openai')
+    expect(one.text).toContain('gpt-4o  output    10    11\n\nWithout a price here:\n  home-made')
+    const json = JSON.parse((await said(folder, '--compare', 'list.json', '--json')).text)
+    expect(json).toMatchObject({ unknown: ['openai home-made'], differences: [{ ours: 10, theirs: 11 }] })
+    writeFileSync(join(folder, 'list.json'), '{}')
+    for (const args of [['list.json'], ['no.json'], ['list.json', 'gpt-4o']])
+      expect((await said(folder, '--compare', ...args)).code).toBe(64)
   })
 
   it('of an unknown provider are a usage error', async () => {

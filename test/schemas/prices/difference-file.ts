@@ -1,4 +1,4 @@
-// schemas/prices/differences.tsv: where two published lists have other prices than ours, and why ours are kept.
+// schemas/prices/differences.tsv: where two published lists have other prices than ours, and why ours are thought right.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../support/folder.ts'
