@@ -1,13 +1,12 @@
-// prices/later.tsv: entries that a later release of the list has and the package that is installed lacks, or has otherwise.
+// prices/later.tsv and prices/agreed.tsv: entries that the package of the list lacks, or has otherwise than its later release.
 import { readFileSync } from 'node:fs'
 import type { ModelFacts } from './values/price-table.ts'
 
-const FILE = new URL('prices/later.tsv', import.meta.url)
+const FILES = ['later', 'agreed'].map(name => new URL(`prices/${name}.tsv`, import.meta.url))
 
 /** By the identifiers of providers. */
 export function readLaterPrices(): ReadonlyMap<string, readonly ModelFacts[]> {
-  const rows = readFileSync(FILE, 'utf8')
-    .split('\n')
+  const rows = FILES.flatMap(file => readFileSync(file, 'utf8').split('\n'))
     .filter(line => line !== '' && !line.startsWith('#'))
     .map(line => line.split('\t'))
   return new Map(
