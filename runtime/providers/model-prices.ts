@@ -3,7 +3,7 @@
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
-import { rulesOf, rulesOfModel, writtenTable } from '../../schemas/values/price-rules.ts'
+import { rulesOf, rulesOfModel, tierFactors, writtenTable } from '../../schemas/values/price-rules.ts'
 import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
@@ -141,7 +141,8 @@ function compileEntry(
   }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
-  const { batch, service_tiers, multipliers, fees } = rulesOf(priceRules, host)
+  const rules = rulesOf(priceRules, host)
+  const { batch, multipliers, fees } = rules
   const { inherits } = rulesOf(priceRules, provider)
   const ofModel = rulesOfModel(priceRules, host, id)
   const tables: readonly DatedTable[] = dated ?? [table]
@@ -156,7 +157,7 @@ function compileEntry(
       table: whole,
       price: compilePrice(whole, read ?? priceDate, {
         batch,
-        service_tiers,
+        service_tiers: tierFactors(rules, ofModel),
         inherits,
         multipliers: ofModel.multipliers ?? multipliers,
         fees: { ...fees, ...ofModel.fees },

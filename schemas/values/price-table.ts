@@ -100,6 +100,8 @@ export interface Multipliers {
 /** What differs at a model. */
 export interface ModelRules {
   readonly service_tiers?: { readonly [tier: string]: RateTable }
+  /** Tiers that are a factor of its other prices; those of the vendor hold where it has none of its own. */
+  readonly tier_factors?: { readonly [tier: string]: number }
   /** Its prices in batches, where they are not the factor of the vendor. */
   readonly batch?: RateTable
   readonly multipliers?: Multipliers

@@ -143,6 +143,34 @@ describe('A corrected price', () => {
   })
 })
 
+/** Provider, model, tier, and input and output in dollars per million tokens. */
+const TIERS: readonly (readonly [string, string, string, string])[] = [
+  ['openai', 'gpt-6.1-sol', 'priority', '4 20'],
+  ['openai', 'gpt-6.2-astra', 'priority', '16 80'],
+  ['openai', 'o3', 'priority', '3.5 14'],
+  ['openai', 'o4-mini-2025-04-16', 'priority', '2 8'],
+  ['azure', 'gpt-5.4', 'priority', '5 30'],
+  ['azure', 'gpt-5-mini', 'priority', '0.45 3.6'],
+  ['azure', 'gpt-6.1-sol', 'flex', '1 5'],
+  ['azure', 'gpt-4o', 'priority', 'none'],
+  ['google', 'gemini-4-hydrogen', 'priority', '2.7 13.5'],
+  ['vertex', 'gemini-3.1-pro-preview', 'flex', '1 6'],
+  ['vertex', 'claude-sonnet-5-5', 'batch', '1 5'],
+  ['xai', 'grok-4.7', 'batch', '1.6 4.8'],
+]
+
+describe('A tier', () => {
+  const prices = createPriceList()
+  const day = Date.parse(`${priceDate}T12:00:00Z`)
+
+  it.each(TIERS)('%s %s %s: %s', (provider, model, tier, expected) => {
+    const found = prices.explain(provider, model, day)
+    const rates = typeof found === 'string' ? undefined : found.price.tier(tier)
+    const dollars = (amount = 0): number => amount / (rates?.perNanoDollar ?? 1) / 1000
+    expect(rates === undefined ? 'none' : `${dollars(rates.input)} ${dollars(rates.output)}`).toBe(expected)
+  })
+})
+
 describe('The day of a price', () => {
   const prices = createPriceList()
   const dated = (provider: string, model: string): string => {
