@@ -68,7 +68,7 @@ describe('prices', () => {
     ],
     ['command-r-plus-04-2024', 'cohere', 'the list has one date of this model, and not'],
     ['magistral-small-latest', 'mistral', 'what this alias names changes'],
-    ['ft:gpt-4.1-2025-04-14:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
+    ['ft:gpt-5-2025-08-07:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
     ['eu.amazon.nova-lite-v1:0', 'bedrock', 'the list has the price of another region\nonly.'],
     ['home-made', 'openai', 'the list has no such name.'],
   ])('say why %s has none', async (model, provider, because) => {
