@@ -2,6 +2,7 @@
 // fixed day, so that the output is reproducible.
 import type { ModelInfo, Provider } from '@pydantic/genai-prices'
 import { waitForUpdate } from '@pydantic/genai-prices'
+import { readLaterPrices } from './later-prices.ts'
 import { calledNames, isRegional } from './list-names.ts'
 import { PRICE_DATE, PRICE_SOURCE, pricesOf } from './price-list.ts'
 import { readPriceRules } from './price-rules.ts'
@@ -15,11 +16,15 @@ const BANNER = '// Generated from schemas/ and the list of prices by schemas/gen
 const OMITTED: ReadonlySet<string> = new Set([
   // "Seems to be no longer available on cerebras, here to help with tests": without a price, which would mean free.
   'cerebras qwen-3-coder-480b',
-  // Prices of another host, and names that Azure has not: the review of prices of 2026-11-28.
+  // Prices of another host (prices/later.tsv has those of Azure), and names that Azure has not.
   'azure phi-3-medium-128k-instruct',
   'azure phi-4-reasoning-plus',
   'azure phi-4-reasoning-plus:free',
   'azure phi-4-reasoning:free',
+  // OpenAI does not sell its open models; these are prices of another host.
+  'openai gpt-oss-120b',
+  'openai gpt-oss-20b',
+  'openai gpt-oss-safeguard-20b',
   // Differs from the page of the host, which states what it charges in each reply.
   'openrouter deepseek/deepseek-r1',
 ])
@@ -56,8 +61,8 @@ function factsOf(model: ModelInfo, list: Provider, isFree: boolean): readonly Fa
   ]
 }
 
-const priceOf = ({ id: _id, also: _also, ...price }: Facts & { readonly context?: number }): string =>
-  JSON.stringify({ ...price, context: 0, hidden: 0 })
+const priceOf = ({ id: _id, also: _also, ...price }: Facts): string =>
+  JSON.stringify({ ...price, context: 0, hidden: 0, read: 0 })
 
 const samePrice = (one: Facts, other: Facts): boolean => priceOf(one) === priceOf(other)
 
@@ -83,20 +88,24 @@ function withoutFound(
   })
 }
 
-/** Corrected names have a price of their own. */
-function withCorrections(
-  facts: readonly Facts[],
-  corrections: PriceRules['corrections'] = {},
-): readonly Facts[] {
-  const isCorrected = (name: string): boolean => Object.hasOwn(corrections, name)
+/** The names of the second list have its entries, and no other. */
+function withEntries(facts: readonly Facts[], entries: readonly Facts[]): readonly Facts[] {
+  const names = new Set(entries.flatMap(({ id, also = [] }) => [id, ...also]))
   return [
     ...facts.flatMap(({ id: first, also: others = [], ...entry }) => {
-      const [id, ...also] = [first, ...others].filter(name => !isCorrected(name))
+      const [id, ...also] = [first, ...others].filter(name => !names.has(name))
       return id === undefined ? [] : [{ id, ...(also.length > 0 && { also }), ...entry }]
     }),
-    ...Object.entries(corrections).map(([id, table]) => ({ id, ...table })),
+    ...entries,
   ]
 }
+
+const corrected = ({ corrections = {} }: PriceRules): readonly Facts[] =>
+  Object.entries(corrections).map(([id, { read, ...table }]) => ({
+    id,
+    ...(read !== PRICE_DATE && { read }),
+    ...table,
+  }))
 
 const withoutCorrections = (rules: { readonly [provider: string]: PriceRules }) =>
   Object.fromEntries(
@@ -114,6 +123,13 @@ function withoutDuplicates(facts: readonly Facts[]): readonly Facts[] {
   })
 }
 
+const listedFacts = (host: string, list: Provider): readonly Facts[] =>
+  list.models.flatMap(model =>
+    OMITTED.has(`${list.id} ${model.id}`) || (host === 'google' && CLAUDE.test(model.id))
+      ? []
+      : factsOf(model, list, list.id === host),
+  )
+
 /** The text of generated/models.ts: a line for each model, by the identifiers of providers. */
 export async function generateModels(): Promise<string> {
   const lists = new Map((await waitForUpdate())?.map(list => [list.id, list]))
@@ -124,18 +140,17 @@ export async function generateModels(): Promise<string> {
     list: lists.get(String(spec['pricedAs'] ?? spec['id'])),
   }))
   const rules = readPriceRules()
+  const later = readLaterPrices()
   const hostOf = (list: string): string | undefined =>
     specs.find(({ host, list: its }) => its?.id === list && lists.get(host) === undefined)?.host ??
     specs.find(({ host }) => host === list)?.host
   const providers = specs.flatMap(({ host, list }) => {
-    if (list === undefined) return []
-    const facts = list.models.flatMap(model =>
-      OMITTED.has(`${list.id} ${model.id}`) || (host === 'google' && CLAUDE.test(model.id))
-        ? []
-        : factsOf(model, list, list.id === host),
+    const newer = later.get(host) ?? []
+    const older = (list === undefined ? [] : listedFacts(host, list)).filter(
+      ({ id }) => !newer.some(entry => entry.id === id),
     )
-    const corrected = withCorrections(facts, rules[host]?.corrections)
-    const models = withoutFound(host, withoutDuplicates(corrected.toSorted(byId)), rules[host]?.aliases)
+    const facts = withEntries(withEntries(older, newer), corrected(rules[host] ?? {}))
+    const models = withoutFound(host, withoutDuplicates(facts.toSorted(byId)), rules[host]?.aliases)
     return models.length === 0
       ? []
       : [
@@ -152,7 +167,7 @@ import type { ModelFacts, PriceRules } from '../values/price-table.ts'
 
 export type { ModelFacts } from '../values/price-table.ts'
 
-/** The day of the prices. */
+/** The day of the prices that have none of their own. */
 export const priceDate = '${PRICE_DATE}'
 
 /** The list that has them. */

@@ -26,10 +26,13 @@ function literals(rule: MatchLogic, list: string): readonly string[] {
   return list === 'google' && name === 'claude-3-5-sonnet' ? [name, `${name}-v2`] : [name]
 }
 
-/** Spellings of the list that no API of the host takes: Anthropic writes no dots, and models of AWS have a publisher. */
+/**
+ * Spellings of the list that no API of the host takes: Anthropic writes no dots, and models of AWS have a publisher. GovCloud has prices
+ * of its own, which the patterns of other regions also match.
+ */
 const NOT_CALLED: { readonly [list: string]: RegExp } = {
   anthropic: /\.|-4-2025$|^claude-v2$|^claude-[45]-(?:\d-)?(?:opus|sonnet|haiku)$/,
-  aws: /^[^.]+$|^(?:claude|gpt)-/,
+  aws: /^[^.]+$|^(?:claude|gpt)-|^us-gov\./,
   cerebras: /^cerebras[/:]/,
   google: /^claude-[45]-(?:\d-)?(?:opus|sonnet)$|^claude-.*\d\.\d|\/|-4-2025$/,
 }

@@ -2,8 +2,8 @@
 // not counted in tokens. Of the list's own units, those that no reply counts are left out.
 import type { ConditionalPrice, ModelInfo, ModelPrice, TieredPrices } from '@pydantic/genai-prices'
 
-/** The date of the prices; changed when the package is updated. */
-export const PRICE_DATE = '2026-11-21'
+/** The day of the newest release that was read, which has all entries as here; changed when the package or prices/later.tsv is. */
+export const PRICE_DATE = '2026-11-10'
 
 /** Where they are from. */
 export const PRICE_SOURCE = '@pydantic/genai-prices'

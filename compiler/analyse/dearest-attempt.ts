@@ -3,7 +3,7 @@
 // number no plan bounds, and models that a request names as fallbacks.
 import { priceRules } from '../../schemas/generated/models.ts'
 import type { CallNode, PlanPrice } from '../../schemas/generated/types.ts'
-import { rulesOf, rulesOfModel, writtenTable } from '../../schemas/values/price-rules.ts'
+import { rulesOf, rulesOfModel, tierFactors, writtenTable } from '../../schemas/values/price-rules.ts'
 import type {
   ModelFacts,
   Multipliers,
@@ -57,7 +57,7 @@ export function dearestAttempt(
   const { inherits } = rulesOf(priceRules, provider)
   const listed = isListed
     ? listedTables(entry, ofModel.service_tiers)
-        .flatMap(table => tablesByTier(table, rules.service_tiers, overrides['service_tier']))
+        .flatMap(table => tablesByTier(table, tierFactors(rules, ofModel), overrides['service_tier']))
         .map(table => inherited(table, inherits))
     : []
   const own = written

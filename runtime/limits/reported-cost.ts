@@ -27,7 +27,7 @@ export interface Charge {
   readonly computedCost?: number
   /** What the customer pays to a provider upstream besides. */
   readonly upstreamCost?: number
-  /** Where the price is from: the day of the list, or `manifest`. */
+  /** Where the price is from: the day on which its source was read, or `manifest`. */
   readonly priced?: string
   /** The prices themselves, by unit. */
   readonly rates?: string

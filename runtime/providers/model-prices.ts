@@ -3,7 +3,7 @@
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
-import { rulesOf, rulesOfModel, writtenTable } from '../../schemas/values/price-rules.ts'
+import { rulesOf, rulesOfModel, tierFactors, writtenTable } from '../../schemas/values/price-rules.ts'
 import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
@@ -129,21 +129,35 @@ class CompiledList {
 function compileEntry(
   host: string,
   provider: string,
-  { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
+  {
+    id,
+    also: _also,
+    hidden: _hidden,
+    regional: _regional,
+    context: _context,
+    read,
+    dated,
+    ...table
+  }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
-  const { batch, service_tiers, multipliers, fees } = rulesOf(priceRules, host)
+  const rules = rulesOf(priceRules, host)
+  const { batch, multipliers, fees } = rules
   const { inherits } = rulesOf(priceRules, provider)
   const ofModel = rulesOfModel(priceRules, host, id)
   const tables: readonly DatedTable[] = dated ?? [table]
   return tables.map(({ from, ...rates }) => {
-    const whole = { ...rates, ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }) }
+    const whole = {
+      ...rates,
+      ...(ofModel.service_tiers && { service_tiers: ofModel.service_tiers }),
+      ...(ofModel.batch && { batch: ofModel.batch }),
+    }
     return {
       from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
       table: whole,
-      price: compilePrice(whole, priceDate, {
+      price: compilePrice(whole, read ?? priceDate, {
         batch,
-        service_tiers,
+        service_tiers: tierFactors(rules, ofModel),
         inherits,
         multipliers: ofModel.multipliers ?? multipliers,
         fees: { ...fees, ...ofModel.fees },

@@ -5833,7 +5833,7 @@ export interface LogRecord {
    */
   readonly upstreamCost?: number
   /**
-   * The day of the list that has the price, or manifest.
+   * The day on which the source of the price was read, or manifest.
    */
   readonly priced?: string
   /**

@@ -21,6 +21,12 @@ export function rulesOfModel(rules: RulesByProvider, provider: string, id: strin
   return (beginning === undefined ? undefined : byModel[beginning]) ?? NO_MODEL_RULES
 }
 
+/** The factors of tiers: those of the model before those of its vendor. */
+export const tierFactors = (
+  { service_tiers: ofVendor }: PriceRules,
+  { tier_factors: ofModel }: ModelRules,
+): PriceRules['service_tiers'] => (ofModel === undefined ? ofVendor : { ...ofVendor, ...ofModel })
+
 /** Billionths of a dollar for one token, in dollars per million tokens. */
 const SCALE = 1_000
 

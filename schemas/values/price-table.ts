@@ -66,6 +66,8 @@ export interface ModelFacts extends PriceTable {
   readonly hidden?: true
   /** Its price is that of every region of its host but the global one. */
   readonly regional?: true
+  /** The day on which the source of the price was read; that of the list where it has none. */
+  readonly read?: string
   readonly context?: number
   /** All its tables where they have changed or will, the newest first. */
   readonly dated?: readonly DatedTable[]
@@ -84,7 +86,9 @@ export interface PriceRules {
   /** Names without a date, or their beginnings before `*`, that the vendor documents as names of dated models of one price. */
   readonly aliases?: readonly string[]
   /** Prices of names that the list lacks or has wrong. */
-  readonly corrections?: { readonly [model: string]: RateTable }
+  readonly corrections?: {
+    readonly [model: string]: Omit<ModelFacts, 'id' | 'also'> & { readonly read: string }
+  }
   /** By the name of the list, or by its beginning before `*`: the longest beginning holds. */
   readonly models?: { readonly [model: string]: ModelRules }
 }
@@ -96,6 +100,10 @@ export interface Multipliers {
 /** What differs at a model. */
 export interface ModelRules {
   readonly service_tiers?: { readonly [tier: string]: RateTable }
+  /** Tiers that are a factor of its other prices; those of the vendor hold where it has none of its own. */
+  readonly tier_factors?: { readonly [tier: string]: number }
+  /** Its prices in batches, where they are not the factor of the vendor. */
+  readonly batch?: RateTable
   readonly multipliers?: Multipliers
   readonly fees?: Rates
 }

@@ -246,6 +246,7 @@ const priceOf = ({
   hidden: _hidden,
   regional: _regional,
   context: _context,
+  read: _read,
   ...price
 }: ModelFacts): string => JSON.stringify(price)
 

@@ -22,7 +22,8 @@ export interface FoundPrices {
   readonly unpriced: readonly Unpriced[]
 }
 
-const providersWithPrices = (own: readonly PlanPrice[]): readonly string[] => [
+/** The identifiers of providers of which there are prices. */
+export const providersWithPrices = (own: readonly PlanPrice[]): readonly string[] => [
   ...new Set([...own.map(({ provider }) => provider), ...Object.keys(models), ...Object.keys(pricedLike)]),
 ]
 

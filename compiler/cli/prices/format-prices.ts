@@ -49,7 +49,7 @@ export function formatPrice({ provider, model, found }: ShownPrice, paint: Paint
 /** Where a price is from. */
 export function priceOrigin({ by, name, provider, price }: ShownPrice['found']): string {
   if (by === 'manifest') return `of the manifest, for ${name}`
-  return `of ${priceSource}, ${price.dated}, as ${provider}/${name}, ${FOUND_BY[by]}`
+  return `of the built-in list, read on ${price.dated}, as ${provider}/${name}, ${FOUND_BY[by]}`
 }
 
 const ratesText = (table: RateTable, ofTokens: boolean): string =>

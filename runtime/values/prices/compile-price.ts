@@ -10,7 +10,7 @@ import {
   TOKEN_UNITS,
 } from '../../../schemas/values/price-table.ts'
 
-/** Where a price is from: the day of the list, or `manifest`. */
+/** Where a price is from: the day on which its source was read, or `manifest`. */
 export type PriceDate = string
 
 /** The rates of one table. */

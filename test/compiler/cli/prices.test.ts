@@ -1,4 +1,6 @@
 // `portolan prices`: what models cost, and why some have no price.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { portolan } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -30,7 +32,7 @@ describe('prices', () => {
       0,
       [
         'gpt-5.4-2026-03-05 at openai',
-        '  price                 of @pydantic/genai-prices, 2026-11-21, as',
+        '  price                 of the built-in list, read on 2026-11-10, as',
         '                        openai/gpt-5.4, by its family, whose dates have one',
         '                        price',
         '  per million tokens    input 2.5, cached 0.25, output 15',
@@ -64,9 +66,9 @@ describe('prices', () => {
       'openai',
       'the list has several prices for the dates of this\nmodel, and not for this one.',
     ],
-    ['mistral-small-2506', 'mistral', 'the list has one date of this model, and not'],
+    ['command-r-plus-04-2024', 'cohere', 'the list has one date of this model, and not'],
     ['magistral-small-latest', 'mistral', 'what this alias names changes'],
-    ['ft:gpt-4.1-2025-04-14:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
+    ['ft:gpt-5-2025-08-07:org::id', 'openai', 'the list has no price of fine-tuned\nmodels of this kind.'],
     ['eu.amazon.nova-lite-v1:0', 'bedrock', 'the list has the price of another region\nonly.'],
     ['home-made', 'openai', 'the list has no such name.'],
   ])('say why %s has none', async (model, provider, because) => {
@@ -99,10 +101,36 @@ describe('prices', () => {
     const { text } = await said(empty(), 'whisper-1', '--provider', 'openai', '--json')
     expect(JSON.parse(text)).toMatchObject({
       prices: [
-        { provider: 'openai', model: 'whisper-1', per_second: 0.0001, by: 'name', dated: '2026-11-21' },
+        { provider: 'openai', model: 'whisper-1', per_second: 0.0001, by: 'name', dated: '2026-11-10' },
       ],
       unpriced: [],
     })
+  })
+
+  it('beside a published list are counted by provider, and shown of one', async () => {
+    const folder = empty()
+    const cost = { input: 2.5, output: 11 }
+    writeFileSync(
+      join(folder, 'list.json'),
+      JSON.stringify({ openai: { a: { id: 'gpt-4o', cost }, b: { id: 'home-made', cost } } }),
+    )
+    const all = await said(folder, '--compare', 'list.json')
+    expect([all.code, all.text]).toEqual([
+      1,
+      [
+        'PROVIDER  EQUAL  DIFFERING  UNKNOWN',
+        'openai        0          1        1',
+        '',
+        'Models: 0 equal, 1 differing, 1 unknown. --provider NAME shows which.',
+      ].join('\n'),
+    ])
+    const one = await said(folder, '--compare', 'list.json', '--provider', 'openai')
+    expect(one.text).toContain('gpt-4o  output    10    11\n\nWithout a price here:\n  home-made')
+    const json = JSON.parse((await said(folder, '--compare', 'list.json', '--json')).text)
+    expect(json).toMatchObject({ unknown: ['openai home-made'], differences: [{ ours: 10, theirs: 11 }] })
+    writeFileSync(join(folder, 'list.json'), '{}')
+    for (const args of [['list.json'], ['no.json'], ['list.json', 'gpt-4o']])
+      expect((await said(folder, '--compare', ...args)).code).toBe(64)
   })
 
   it('of an unknown provider are a usage error', async () => {

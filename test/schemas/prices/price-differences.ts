@@ -14,6 +14,7 @@ export const DIFFERENCES: { readonly [name: string]: string } = {
   cut: 'Their list has the price before the cut of 2026-08-21.',
   newer:
     'The name is served by a newer model, whose price ours has; their list has that of the model before it.',
-  promotion: 'Our list has the price of the launch promotion, theirs that after it.',
+  govcloud: 'GovCloud has prices of its own, which their list has not.',
+  older: 'Their list has the price before a change.',
   'one-of-two': 'Neither list names a source that could be read; ours is kept.',
 }

@@ -10,7 +10,7 @@ import { PAGES as OF_VENDORS } from './published-prices.ts'
 const PAGES = [...OF_VENDORS, ...HOSTED]
 
 const listed = createPriceList()
-const day = Date.parse('2026-11-21T12:00:00Z')
+const day = Date.parse('2026-11-10T12:00:00Z')
 
 function priceOf({ prices }: PricePage, model: string): CompiledPrice {
   const table = prices[model]

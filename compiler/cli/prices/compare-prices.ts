@@ -1,0 +1,94 @@
+// The built-in prices beside those of a published list: what is equal, what differs and by how much, and what is not known here.
+import type { FoundPrice, PriceList } from '../../../runtime/providers/model-prices.ts'
+import { type RateTable, TOKEN_UNITS, type TokenUnit } from '../../../schemas/values/price-table.ts'
+import type { PublishedPrice } from './published-list.ts'
+
+/** One price that the two lists have differently, in US dollars per million tokens. What one of them lacks is not compared. */
+export interface PriceDifference {
+  readonly provider: string
+  readonly model: string
+  /** `input`, or that of a band or in batches: `input above 200000`, `input batch`. */
+  readonly unit: string
+  readonly ours: number
+  readonly theirs: number
+}
+
+export interface ComparedPrices {
+  /** Names as `provider model`, once each. */
+  readonly equal: readonly string[]
+  readonly differing: readonly string[]
+  readonly unknown: readonly string[]
+  readonly differences: readonly PriceDifference[]
+}
+
+/** Lists round to as few digits as this. */
+const ROUNDING = 0.005
+
+export const isSamePrice = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other))
+
+/** `known` are the providers of which there are prices here: others are not compared. */
+export function comparePrices(
+  list: Pick<PriceList, 'explain'>,
+  published: readonly PublishedPrice[],
+  known: ReadonlySet<string>,
+  now: number,
+): ComparedPrices {
+  const equal = new Set<string>()
+  const differing = new Set<string>()
+  const unknown = new Set<string>()
+  const differences = new Map<string, PriceDifference>()
+  for (const price of published) {
+    const { provider, model } = price
+    if (!known.has(provider)) continue
+    const name = `${provider} ${model}`
+    const found = list.explain(provider, model, now)
+    if (typeof found === 'string') {
+      unknown.add(name)
+      continue
+    }
+    const different = [...publishedUnits(price)].flatMap(([unit, theirs]) => {
+      const ours = ownPrice(found, unit)
+      return ours === undefined || isSamePrice(ours, theirs) ? [] : [{ provider, model, unit, ours, theirs }]
+    })
+    for (const each of different) differences.set(`${name} ${each.unit} ${each.theirs}`, each)
+    ;(different.length === 0 ? equal : differing).add(name)
+  }
+  return {
+    equal: [...equal].filter(name => !differing.has(name)),
+    differing: [...differing],
+    unknown: [...unknown],
+    differences: [...differences.values()],
+  }
+}
+
+const UNIT = new RegExp(`^(${TOKEN_UNITS.join('|')})(?: (batch)| above (\\d+))?$`)
+
+/** Ours of a unit as differences name it; at the size of a band, that of the band in which the size is, also where ours has another. */
+export function ownPrice({ table, price }: FoundPrice, unit: string): number | undefined {
+  const [, name = '', batch, tokens] = UNIT.exec(unit) ?? []
+  const known = name as TokenUnit
+  if (table[known] === undefined) return undefined
+  if (batch !== undefined) {
+    const rates = price.tier('batch')
+    const amount = rates?.of[known]
+    return rates === undefined || amount === undefined ? undefined : amount / rates.perNanoDollar / 1000
+  }
+  const bands = (table.above ?? []).filter(band => tokens !== undefined && band.tokens <= Number(tokens))
+  const band = bands.toSorted((one, other) => other.tokens - one.tokens)[0]
+  return band?.[known] ?? table[known]
+}
+
+const publishedUnits = ({ table, batch }: PublishedPrice): ReadonlyMap<string, number> =>
+  new Map([...flat(table), ...named(batch, 'batch')])
+
+const flat = ({ above = [], ...table }: RateTable): readonly (readonly [string, number])[] => [
+  ...named(table, ''),
+  ...above.flatMap(({ tokens, ...rates }) => named(rates, `above ${tokens}`)),
+]
+
+const named = (table: RateTable, of: string): readonly (readonly [string, number])[] =>
+  TOKEN_UNITS.flatMap(unit => {
+    const price = table[unit]
+    return price === undefined ? [] : [[of === '' ? unit : `${unit} ${of}`, price] as const]
+  })
