@@ -18,7 +18,6 @@ import { endpointSupport, isTranslated } from './endpoint-support.ts'
 import { linkOverridesOf } from './overrides.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
 import { forwardedHeaders } from './request-headers.ts'
-import { stateElsewhere } from './stored-state.ts'
 import { serveViaChat } from './via-chat.ts'
 
 export interface ProviderCall {
@@ -46,6 +45,10 @@ const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | unde
   serving !== undefined &&
   (ownAdapter?.endpoints['messages/count_tokens'] === undefined ||
     origin.endsWith(new URL(spec.baseUrl ?? origin).host))
+
+/** Whether Messages may name what another provider stores. */
+const namesState = ({ body }: Call): boolean =>
+  (body.field('thread') ?? null) !== null || (body.field('container') ?? null) !== null
 
 export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
   const { find, fixed } = linkBinding(node.binding, parts)
@@ -81,11 +84,17 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     new Attempt(linked, call, target, serving, timeLimit(call)).serve()
 
   const serveEndpoint = (call: Call, endpoint: Endpoint, target: Target): Promise<Reply> => {
-    const elsewhere =
-      endpoint === 'messages' && target.spec.stores === undefined
-        ? stateElsewhere(call, target.spec)
-        : undefined
-    if (elsewhere !== undefined) return Promise.resolve(refusal(elsewhere, targetName, target))
+    if (endpoint === 'messages' && target.spec.stores === undefined && namesState(call))
+      return import('./stored-state.ts').then(({ stateElsewhere }) => {
+        const refused = stateElsewhere(call, target.spec)
+        return refused === undefined
+          ? serveAvailable(call, endpoint, target)
+          : refusal(refused, targetName, target)
+      })
+    return serveAvailable(call, endpoint, target)
+  }
+
+  const serveAvailable = (call: Call, endpoint: Endpoint, target: Target): Promise<Reply> => {
     const known = target.endpoints.get(endpoint)
     if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
     const model = modelOf(call) ?? ''
