@@ -1,5 +1,6 @@
 // A plan run on the runtime's own linked nodes, with a provider per host whose attempts all end in one class of outcomes:
 // which targets were called how often, what their circuits counted, and what the client got.
+import '../../runtime/simulation/loaded-parts.ts'
 import type { Outcome } from '../../compiler/analyse/outcome.ts'
 import type { Circuits } from '../../runtime/state/circuits.ts'
 import type { Config, Plan } from '../../schemas/generated/types.ts'

@@ -1,0 +1,10 @@
+// What calls load when they first need it: a virtual clock does not wait for a module, so a call would time out in the meantime.
+import '../gateway/peer-words.ts'
+import '../link/call/estimate-count.ts'
+import '../link/call/reply-model.ts'
+import '../link/call/stored-state.ts'
+import '../link/call/stream-whole-reply.ts'
+import '../link/call/vendor-fields-only.ts'
+import '../providers/compatible/compatible.ts'
+import '../providers/compatible/packed-embeddings.ts'
+import '../values/body/encode-in-turns.ts'
