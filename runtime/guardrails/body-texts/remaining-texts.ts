@@ -56,6 +56,16 @@ export const withRemainingOfRequest = (read: TextReader): TextReader => withRema
 /** The reader of a reply, followed by every text that it leaves out. */
 export const withRemainingOfReply = (read: TextReader): TextReader => withRemaining(read, replyFieldKind)
 
+/** The texts of an event, or another part of a reply, beside those that are known. */
+export function remainingReplyTexts(
+  value: Json,
+  known: readonly Pick<TextLocation, 'path'>[],
+): readonly TextLocation[] {
+  const found: TextLocation[] = []
+  addRemaining(value, undefined, readBelow(known), replyFieldKind, found)
+  return found
+}
+
 /** The content of a reply. */
 export const replyContentTexts = contentReader((name, part, path) =>
   replyFieldKind(name, part, path) === 'no text' ? [] : inField(name, replyPartTexts)(part, path),
@@ -68,7 +78,7 @@ const replyPartTexts: TextReader = (value, path) => {
   return found
 }
 
-function readBelow(locations: readonly TextLocation[]): Read | undefined {
+function readBelow(locations: readonly Pick<TextLocation, 'path'>[]): Read | undefined {
   const root: Read = new Map()
   for (const { path } of locations) {
     const steps: (string | number)[] = []

@@ -14,9 +14,10 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'fingerprint',
   'system_fingerprint',
   'version',
-  // Names of tools and models: clients call by them.
+  // Names of tools, models and providers: clients call by them.
   'model',
   'namespace',
+  'provider',
   'server_label',
   'tool_name',
   'toolset_name',
@@ -41,6 +42,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'quality',
   'role',
   'service_tier',
+  'severity',
   'size',
   'stop_reason',
   'ttl',

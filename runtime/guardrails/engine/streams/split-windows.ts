@@ -6,7 +6,9 @@ import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
-import { readStreamChunk } from './read-chunk.ts'
+import { chunkTexts } from './event-texts/chunk-texts.ts'
+import { otherTexts } from './event-texts/other-texts.ts'
+import { readStreamChunk, type TextDelta } from './read-chunk.ts'
 
 /** Characters of preceding text evaluated with a window, for matches across the boundary. */
 const OVERLAP = 200
@@ -42,9 +44,7 @@ export const TOO_MANY_TEXTS = failure(
   { cause: 'too-large' },
 )
 
-interface GrowingText {
-  readonly choice: number
-  readonly name: string
+interface GrowingText extends Pick<TextDelta, 'choice' | 'name'> {
   previous: string
   added: string
 }
@@ -53,6 +53,8 @@ const encoder = new TextEncoder()
 
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
+  /** What was last said where a text is whole: some providers repeat their sources in each chunk. */
+  const repeated = new Map<string, string>()
   const calls = aggregateChunks()
   /** Events in order, encoded together: encoding each costs more than formatting it. */
   let pending = ''
@@ -65,13 +67,40 @@ export function createWindowSplitter(): WindowSplitter {
     const subject =
       grown.length === 0 && toolCallChoices.length === 0
         ? undefined
-        : { choices: toChoices(grown, toolCallChoices) }
+        : {
+            choices: toChoices(
+              grown.filter(({ choice }) => choice !== undefined),
+              toolCallChoices,
+            ),
+            others: grown
+              .filter(({ choice }) => choice === undefined)
+              .map(({ previous, added }) => previous + added),
+          }
     for (const text of grown) {
       text.previous = (text.previous + text.added).slice(-OVERLAP)
       text.added = ''
     }
     pending = ''
     return { bytes: released === '' ? [] : [encoder.encode(released)], subject, last }
+  }
+  /** Whether the window ends with it. */
+  const addDelta = ({ choice, name, text }: TextDelta): boolean => {
+    const key = `${choice ?? ''} ${name}`
+    const growing = growingTexts.get(key) ?? { choice, name, previous: '', added: '' }
+    growingTexts.set(key, growing)
+    const from = growing.added.length
+    growing.added += text
+    return text !== '' && isWindowEnd(growing.added, from)
+  }
+  /** The texts in fields that are not known. Where one is whole, it is evaluated once. */
+  const addOthers = (chunk: JsonObject): boolean => {
+    let ends = false
+    for (const { key, text, isWhole } of otherTexts(chunk, chunkTexts(chunk))) {
+      if (isWhole && repeated.get(key) === text) continue
+      if (isWhole) repeated.set(key, text)
+      ends = addDelta({ choice: undefined, name: key, text }) || ends
+    }
+    return ends
   }
   return {
     push: event => {
@@ -83,6 +112,8 @@ export function createWindowSplitter(): WindowSplitter {
       const chunk = parseJson(event.data)
       if (!isObject(chunk) || (chunk['error'] ?? null) !== null) return 'error'
       const { texts: deltas, needsWhole } = readStreamChunk(chunk)
+      let ends = addOthers(chunk)
+      if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       // Events after a tool call stay after it, unless they are text.
       if (needsWhole || (lateEvents.length > 0 && deltas.every(({ text }) => text === ''))) {
         calls.add(event)
@@ -91,15 +122,7 @@ export function createWindowSplitter(): WindowSplitter {
         return undefined
       }
       pending += formatted
-      let ends = false
-      for (const { choice, name, text } of deltas) {
-        const key = `${choice} ${name}`
-        const growing = growingTexts.get(key) ?? { choice, name, previous: '', added: '' }
-        growingTexts.set(key, growing)
-        const from = growing.added.length
-        growing.added += text
-        ends ||= text !== '' && isWindowEnd(growing.added, from)
-      }
+      for (const delta of deltas) ends = addDelta(delta) || ends
       if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       return ends ? endWindow(false) : undefined
     },
@@ -112,8 +135,8 @@ export function createWindowSplitter(): WindowSplitter {
 function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json[]): readonly JsonObject[] {
   const textChoices = grown.map(({ choice, name, previous, added: text }) =>
     name === 'text'
-      ? { index: choice, text: previous + text }
-      : { index: choice, message: { [name]: previous + text } },
+      ? { index: choice ?? 0, text: previous + text }
+      : { index: choice ?? 0, message: { [name]: previous + text } },
   )
   return [...textChoices, ...toolCallChoices.map(asObject)]
 }

@@ -87,4 +87,8 @@ describe.each(Object.entries(GUARDS))('A secret in a reply is %s', (_title, guar
   it.each([...groups])('whole: %s', async (_group, rows) => {
     expect(await wrongRows(guard, 'whole', rows)).toEqual([])
   })
+
+  it.each([...groups])('streamed: %s', async (_group, rows) => {
+    expect(await wrongRows(guard, 'events', rows)).toEqual([])
+  })
 })

@@ -1,6 +1,14 @@
 // The texts of the chunks of chats and completions.
-import { asList, asObject, isObject, type Json, parseJson } from '../../../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../../../schemas/values/json.ts'
 import { type EventText, NO_EVENT_TEXTS, pathOf, type ReadEventTexts } from './event-texts.ts'
+import { otherTexts } from './other-texts.ts'
 
 const REASONING: ReadonlySet<string> = new Set(['reasoning_content', 'reasoning'])
 const FIELDS = ['content', 'refusal', ...REASONING]
@@ -9,17 +17,26 @@ export const readChunkTexts: ReadEventTexts = ({ data }) => {
   if (data === '[DONE]') return NO_EVENT_TEXTS
   const value = parseJson(data)
   if (!isObject(value) || (value['error'] ?? null) !== null) return 'error'
-  const texts: EventText[] = []
+  const known = chunkTexts(value)
   const closes: string[] = []
-  for (const [at, item] of asList(value['choices']).entries()) {
+  // Reasoning ends where the answer starts, so that its last words do not hold the answer up.
+  for (const { choice, kind, text } of known)
+    if (kind === 'answer' && text !== '') for (const name of REASONING) closes.push(`${choice} ${name}`)
+  return { value, texts: [...known, ...otherTexts(value, known)], closes, closesOthers: closes.length > 0 }
+}
+
+interface ChunkText extends EventText {
+  readonly choice: number
+}
+
+/** The texts of the fields that are known. */
+export function chunkTexts(chunk: JsonObject): readonly ChunkText[] {
+  const texts: ChunkText[] = []
+  for (const [at, item] of asList(chunk['choices']).entries()) {
     const { index, text, delta } = asObject(item)
-    const found = choiceTexts(typeof index === 'number' ? index : 0, at, text, asObject(delta))
-    texts.push(...found)
-    // Reasoning ends where the answer starts, so that its last words do not hold the answer up.
-    if (found.some(each => !each.isReasoning && each.text !== ''))
-      for (const name of REASONING) closes.push(`${String(index ?? 0)} ${name}`)
+    texts.push(...choiceTexts(typeof index === 'number' ? index : 0, at, text, asObject(delta)))
   }
-  return { value, texts, closes }
+  return texts
 }
 
 function choiceTexts(
@@ -27,8 +44,8 @@ function choiceTexts(
   at: number,
   text: Json | undefined,
   delta: Readonly<Record<string, Json | undefined>>,
-): readonly EventText[] {
-  const texts: EventText[] = []
+): readonly ChunkText[] {
+  const texts: ChunkText[] = []
   const add = (
     name: string,
     found: Json | undefined,
@@ -36,13 +53,13 @@ function choiceTexts(
     isJson = false,
   ): void => {
     if (typeof found !== 'string') return
-    const isReasoning = REASONING.has(name)
     texts.push({
+      choice,
       key: `${choice} ${name}`,
       text: found,
       path: pathOf('choices', at, ...steps),
       isJson,
-      isReasoning,
+      kind: REASONING.has(name) ? 'reasoning' : 'answer',
     })
   }
   add('text', text, ['text'])

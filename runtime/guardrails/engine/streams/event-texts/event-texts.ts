@@ -10,7 +10,10 @@ export interface EventText {
   readonly path: TextPath
   /** Its text is JSON. */
   readonly isJson: boolean
-  readonly isReasoning: boolean
+  /** `other`: in a field that is not known. Scope `last` reads the answer only. */
+  readonly kind: 'answer' | 'reasoning' | 'other'
+  /** Nothing of it follows in other events. */
+  readonly isWhole?: true
 }
 
 export interface EventTexts {
@@ -19,6 +22,8 @@ export interface EventTexts {
   readonly texts: readonly EventText[]
   /** Texts that are complete before the event. */
   readonly closes: readonly string[]
+  /** So are the texts of kind `other`. */
+  readonly closesOthers?: boolean
 }
 
 /** `error` for an event that reports one, or that cannot be read. */

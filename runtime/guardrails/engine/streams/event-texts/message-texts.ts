@@ -1,6 +1,7 @@
 // The texts of the events of a message: those of its blocks, by index.
 import { asObject, isObject, type Json, parseJson } from '../../../../../schemas/values/json.ts'
 import { type EventText, NO_EVENT_TEXTS, pathOf, type ReadEventTexts } from './event-texts.ts'
+import { otherTexts } from './other-texts.ts'
 
 /** The fields of deltas, and of a block as it starts. */
 const FIELDS = ['text', 'thinking', 'partial_json'] as const
@@ -20,13 +21,20 @@ export const readMessageTexts: ReadEventTexts = ({ data }) => {
               text,
               path: pathOf(name, field),
               isJson: field === 'partial_json',
-              isReasoning: field === 'thinking',
+              kind: field === 'thinking' ? 'reasoning' : 'answer',
             },
           ]
         : []
     })
-  if (type === 'content_block_start') return { value, texts: textsOf('content_block', block), closes: [] }
-  if (type === 'content_block_delta') return { value, texts: textsOf('delta', delta), closes: [] }
-  const closes = type === 'content_block_stop' ? FIELDS.map(field => `${String(index)} ${field}`) : []
-  return { value, texts: [], closes }
+  const texts = [
+    ...(type === 'content_block_start' ? textsOf('content_block', block) : []),
+    ...(type === 'content_block_delta' ? textsOf('delta', delta) : []),
+  ]
+  const closesOthers = type === 'content_block_stop'
+  return {
+    value,
+    texts: [...texts, ...otherTexts(value, texts)],
+    closes: closesOthers ? FIELDS.map(field => `${String(index)} ${field}`) : [],
+    closesOthers,
+  }
 }
