@@ -22,9 +22,11 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'tool_name',
   'toolset_name',
   // Choices from a list, by which clients decide what to do.
+  'access_programs',
   'background',
   'button',
   'category_applied_input_types',
+  'context_compression',
   'effort',
   'error_code',
   'error_type',
@@ -98,13 +100,14 @@ const CONDITIONAL: Readonly<Record<string, (owner: JsonObject, path: TextPath) =
   // An error's.
   code: ({ message }) => typeof message === 'string',
   param: ({ message }) => typeof message === 'string',
-  reason: (_owner, path) => path?.step === 'incomplete_details',
+  reason: (_owner, path) => DETAILS.has(path?.step),
   category: ({ type }) => type === 'refusal',
   // What to draw, where it is no object: `generate` or `edit`.
   action: ({ type, action }) => type === 'image_generation_call' && !isObject(action),
   // Tools of the request that a search selected, or a client added.
   tools: ({ type }) => type === 'tool_search_output' || type === 'additional_tools',
 }
+const DETAILS: ReadonlySet<unknown> = new Set(['incomplete_details', 'prompt_cache_diagnostics'])
 const CALL_FIELDS = ['arguments', 'call_id', 'input', 'input_schema']
 const CALLED: ReadonlySet<unknown> = new Set(['custom', 'function', 'function_call'])
 const MEDIA_OBJECTS: ReadonlySet<unknown> = new Set(['audio', 'inlineData', 'inline_data', 'input_audio'])

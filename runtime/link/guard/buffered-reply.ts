@@ -168,14 +168,15 @@ function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns
   const readers = textReadersFor(endpoint).reply
   const form = endpoint && streamFormatOf(endpoint)
   const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
-  const readTexts = endpoint && eventReaders[endpointFacts[endpoint].streamFormat ?? '']
-  const texts = readTexts && collectTextsOfEvents(readTexts)
+  const reader = endpoint && eventReaders[endpointFacts[endpoint].streamFormat ?? '']
+  const texts = reader && collectTextsOfEvents(reader)
   let last = ''
   const parser = parseEvents(
     event => {
       last = event.data
-      aggregate.add(event)
-      texts?.add(event)
+      const value = parseJson(event.data)
+      texts?.add(event, value, aggregate.state() !== 'open')
+      aggregate.add(event, value)
     },
     { maxEvent: Number.POSITIVE_INFINITY, onTooLong: () => {} },
   )

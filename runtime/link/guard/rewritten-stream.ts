@@ -22,7 +22,7 @@ import { commitLate, GATEWAY_FAILED, type MergedResults, mergedResults } from '.
 /** How the texts of the call's stream are rewritten event by event; undefined where they are not: a response repeats them in its last event. */
 export function eventTextsOf({ endpoint }: Call): ReadEventTexts | undefined {
   const format = endpoint && endpointFacts[endpoint].streamFormat
-  return format === undefined || format === 'responses' ? undefined : eventReaders[format]
+  return format === undefined || format === 'responses' ? undefined : eventReaders[format]?.read
 }
 
 /** Applies the checks of the guard to the stream; the reply is a failure where one cannot. */

@@ -6,7 +6,7 @@ import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
-import { chunkTexts } from './event-texts/chunk-texts.ts'
+import { chunkTexts, isPlainChunk } from './event-texts/chunk-texts.ts'
 import { otherTexts } from './event-texts/other-texts.ts'
 import { readStreamChunk, type TextDelta } from './read-chunk.ts'
 
@@ -112,7 +112,7 @@ export function createWindowSplitter(): WindowSplitter {
       const chunk = parseJson(event.data)
       if (!isObject(chunk) || (chunk['error'] ?? null) !== null) return 'error'
       const { texts: deltas, needsWhole } = readStreamChunk(chunk)
-      let ends = addOthers(chunk)
+      let ends = !isPlainChunk(chunk) && addOthers(chunk)
       if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       // Events after a tool call stay after it, unless they are text.
       if (needsWhole || (lateEvents.length > 0 && deltas.every(({ text }) => text === ''))) {

@@ -1,22 +1,24 @@
 // What the events of a stream say and the reply that they form does not: events of unknown types, fields that a reply has
 // no place for, and a last event that says something else than those before it.
-import { parseJson, writeJson } from '../../../../schemas/values/json.ts'
+import { type Json, parseJson, writeJson } from '../../../../schemas/values/json.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
-import type { ReadEventTexts } from './event-texts/event-texts.ts'
+import type { EventReader } from './event-texts/event-texts.ts'
 
 export interface TextsOfEvents {
-  readonly add: (event: ServerSentEvent) => void
+  /** `isOver`: the reply was complete before the event. */
+  readonly add: (event: ServerSentEvent, value: Json | undefined, isOver: boolean) => void
   /** The texts that are not among those of the reply. */
   readonly beside: (replyTexts: readonly string[]) => readonly string[]
 }
 
-export function collectTextsOfEvents(read: ReadEventTexts): TextsOfEvents {
+export function collectTextsOfEvents({ read, isAggregated }: EventReader): TextsOfEvents {
   /** In pieces, by their keys; `isJson`: the reply has it as it is written, or what it stands for. */
   const growing = new Map<string, { text: string; readonly isJson: boolean }>()
   const whole = new Set<string>()
   return {
-    add: event => {
-      const found = read(event)
+    add: (event, value, isOver) => {
+      if (!isOver && isAggregated(value)) return
+      const found = read(event, value)
       if (found === 'error') return
       for (const { key, text, isJson, isWhole } of found.texts) {
         const known = growing.get(key)

@@ -121,7 +121,16 @@ function valueAt({ root, path }: StringRow, text: string): Json {
   return root === 'block' && path === '.input' ? { to: text } : text
 }
 
-/** The steps of a provider, with every other string of the same object beside the secret. */
+/** A value of the root with `text` at the path, and the strings that stand beside it. */
+export function placeStrings(root: string, path: string, text: Json, beside: readonly StringRow[]): Json {
+  let value = placeString(ROOTS[root]?.base as Json, path, text, true)
+  for (const other of beside)
+    if (other.type + other.path !== path)
+      value = placeString(value, other.type + other.path, valueAt(other, 'x'), false)
+  return value ?? null
+}
+
+/** The step of a provider with the secret at the path of the row; undefined where the root has no such form. */
 export function stepOf(
   form: 'whole' | 'events',
   row: StringRow,
@@ -129,11 +138,8 @@ export function stepOf(
 ): Step | undefined {
   const root = ROOTS[row.root]
   if (root?.[form] === undefined) return undefined
-  let value = placeString(root.base as Json, row.type + row.path, valueAt(row, SECRET), true)
-  for (const other of beside)
-    if (other.path !== row.path)
-      value = placeString(value, other.type + other.path, valueAt(other, 'x'), false)
+  const value = placeStrings(row.root, row.type + row.path, valueAt(row, SECRET), beside) as object
   return form === 'whole'
-    ? { status: 200, body: root.whole?.(value as object) }
-    : { events: root.events?.(value as object, row) ?? [] }
+    ? { status: 200, body: root.whole?.(value) }
+    : { events: root.events?.(value, row) ?? [] }
 }

@@ -1,15 +1,18 @@
 // Every string of the replies of the vendors, and those that other providers add: a guard of replies reads it, or the
 // table says why it does not.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { remainingReplyTexts } from '../../../../runtime/guardrails/body-texts/remaining-texts.ts'
 import { createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { USED } from '../stub-guards.ts'
-import { ROOTS, SECRET, stepOf } from './replies-with-strings.ts'
+import { placeStrings, ROOTS, SECRET, stepOf } from './replies-with-strings.ts'
 import { readStringTable, type StringRow, VERDICTS } from './string-table.ts'
 import { type VendorString, vendorStrings } from './vendor-strings.ts'
 
 const VENDORS = readStringTable('vendor-strings.txt')
 const PROVIDERS = readStringTable('provider-strings.txt')
+
+const CHOICE = 'one of several'
 
 /** Parts of a root that are roots of their own. */
 const PARTS: readonly RegExp[] = [
@@ -76,6 +79,16 @@ describe('The tables of strings', () => {
       row => !strings.some(({ root, path }) => root === row.root && covers(path, row)),
     )
     expect({ missing, stale }).toEqual({ missing: [], stale: [] })
+  })
+
+  it('a choice from a list is read nowhere', () => {
+    const read = strings.filter(({ root, path, kind }) => {
+      if (kind !== 'choice') return false
+      const beside = VENDORS.filter(row => row.root === root && path.startsWith(row.type))
+      const value = placeStrings(root, path, CHOICE, beside)
+      return remainingReplyTexts(value, []).some(({ text }) => text === CHOICE)
+    })
+    expect(read).toEqual([])
   })
 
   it('give a reason that is known', () => {

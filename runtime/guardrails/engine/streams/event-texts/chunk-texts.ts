@@ -2,27 +2,51 @@
 import {
   asList,
   asObject,
+  isList,
   isObject,
   type Json,
   type JsonObject,
   parseJson,
 } from '../../../../../schemas/values/json.ts'
 import { type EventText, NO_EVENT_TEXTS, pathOf, type ReadEventTexts } from './event-texts.ts'
-import { otherTexts } from './other-texts.ts'
+import { hasOnly, otherTexts } from './other-texts.ts'
 
 const REASONING: ReadonlySet<string> = new Set(['reasoning_content', 'reasoning'])
 const FIELDS = ['content', 'refusal', ...REASONING]
 
-export const readChunkTexts: ReadEventTexts = ({ data }) => {
+const IN_CHUNK: ReadonlySet<string> = new Set(['choices'])
+const IN_CHOICE: ReadonlySet<string> = new Set(['delta', 'text'])
+const IN_DELTA: ReadonlySet<string> = new Set(FIELDS)
+
+/** Whether the chunk has texts in its best known fields only, as most have. */
+export const isPlainChunk = (chunk: Json | undefined): boolean => {
+  if (!isObject(chunk) || !hasOnly(chunk, IN_CHUNK)) return false
+  const { choices = [] } = chunk
+  return isList(choices) && choices.every(isPlainChoice)
+}
+
+function isPlainChoice(choice: Json): boolean {
+  if (!isObject(choice) || !hasOnly(choice, IN_CHOICE)) return false
+  const { text = '', delta = {} } = choice
+  return (
+    typeof text === 'string' &&
+    isObject(delta) &&
+    hasOnly(delta, IN_DELTA) &&
+    FIELDS.every(name => typeof (delta[name] ?? '') === 'string')
+  )
+}
+
+export const readChunkTexts: ReadEventTexts = ({ data }, parsed) => {
   if (data === '[DONE]') return NO_EVENT_TEXTS
-  const value = parseJson(data)
+  const value = parsed ?? parseJson(data)
   if (!isObject(value) || (value['error'] ?? null) !== null) return 'error'
   const known = chunkTexts(value)
   const closes: string[] = []
   // Reasoning ends where the answer starts, so that its last words do not hold the answer up.
   for (const { choice, kind, text } of known)
     if (kind === 'answer' && text !== '') for (const name of REASONING) closes.push(`${choice} ${name}`)
-  return { value, texts: [...known, ...otherTexts(value, known)], closes, closesOthers: closes.length > 0 }
+  const others = isPlainChunk(value) ? [] : otherTexts(value, known)
+  return { value, texts: [...known, ...others], closes, closesOthers: closes.length > 0 }
 }
 
 interface ChunkText extends EventText {

@@ -1,5 +1,5 @@
 // The texts of an event of a stream, each a part of a text of the reply.
-import type { JsonObject } from '../../../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../../../schemas/values/json.ts'
 import type { ServerSentEvent } from '../../../../values/server-sent-event.ts'
 import type { TextPath } from '../../../body-texts/text-location.ts'
 
@@ -26,8 +26,14 @@ export interface EventTexts {
   readonly closesOthers?: boolean
 }
 
-/** `error` for an event that reports one, or that cannot be read. */
-export type ReadEventTexts = (event: ServerSentEvent) => EventTexts | 'error'
+/** `error` for an event that reports one, or that cannot be read. `value`: the JSON of its data, where that is known. */
+export type ReadEventTexts = (event: ServerSentEvent, value?: Json) => EventTexts | 'error'
+
+export interface EventReader {
+  readonly read: ReadEventTexts
+  /** Whether all texts of an event are in the reply that the stream forms, for what is simple to tell. */
+  readonly isAggregated: (value: Json | undefined) => boolean
+}
 
 export const pathOf = (...steps: readonly (string | number)[]): TextPath =>
   steps.reduce<TextPath>((parent, step) => ({ parent, step }), undefined)

@@ -1,8 +1,19 @@
 // The texts of an event in fields that its reader does not know: what a provider adds, and events of other types.
 import { asObject, isList, type Json, type JsonObject } from '../../../../../schemas/values/json.ts'
 import { remainingReplyTexts } from '../../../body-texts/remaining-texts.ts'
+import { replyFieldKind } from '../../../body-texts/reply-fields.ts'
 import type { TextPath } from '../../../body-texts/text-location.ts'
 import type { EventText } from './event-texts.ts'
+
+/** Whether there are texts in these fields only. */
+export function hasOnly(object: JsonObject, known: ReadonlySet<string>): boolean {
+  for (const name of Object.keys(object)) {
+    const value = object[name] ?? 0
+    if (typeof value !== 'string' && typeof value !== 'object') continue
+    if (!known.has(name) && replyFieldKind(name, object, undefined) !== 'no text') return false
+  }
+  return true
+}
 
 /** The texts of the event besides those that are known. */
 export function otherTexts(event: JsonObject, known: readonly EventText[]): readonly EventText[] {
