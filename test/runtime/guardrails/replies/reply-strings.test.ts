@@ -5,6 +5,7 @@ import { remainingReplyTexts } from '../../../../runtime/guardrails/body-texts/r
 import { createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { USED } from '../stub-guards.ts'
+import { GUARDS } from './guards.ts'
 import { placeStrings, ROOTS, SECRET, stepOf } from './replies-with-strings.ts'
 import { readStringTable, type StringRow, VERDICTS } from './string-table.ts'
 import { type VendorString, vendorStrings } from './vendor-strings.ts'
@@ -23,13 +24,6 @@ const PARTS: readonly RegExp[] = [
 ]
 
 const groups = Map.groupBy([...VENDORS, ...PROVIDERS], ({ root, type }) => `${root} ${type}`.trim())
-
-const GUARDS = {
-  denied: { deny: true, secrets: {} },
-  'denied by the whole': { deny: true, stream: 'hold', secrets: {} },
-  masked: { secrets: { redact: true } },
-  'masked in the whole': { stream: 'hold', secrets: { redact: true } },
-} as const
 
 /** What is wrong with the replies to a client: rows of which the secret came through, or did not. */
 async function wrongRows(
