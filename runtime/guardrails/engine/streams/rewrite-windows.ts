@@ -128,7 +128,10 @@ export function createRewriteSplitter(
       }
       heldCharacters += sizeOf(event)
       for (const key of texts.closes) rewrites.get(key)?.close()
-      if (texts.closesOthers) for (const each of others) each.close()
+      if (texts.closesOthers) {
+        for (const each of others) each.close()
+        others.clear()
+      }
       const own = texts.texts.map(addText)
       if (rewrites.size > MOST_TEXTS) return TOO_MANY_TEXTS
       held.push({ event, texts, rewrites: own, settled: [], after: '' })

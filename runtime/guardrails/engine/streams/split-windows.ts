@@ -53,8 +53,9 @@ const encoder = new TextEncoder()
 
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
-  /** What was last said where a text is whole: some providers repeat their sources in each chunk. */
-  const repeated = new Map<string, string>()
+  /** Whole texts in fields that are not known, which are evaluated once: some providers repeat their sources in each chunk. */
+  const said = new Set<string>()
+  let others: string[] = []
   const calls = aggregateChunks()
   /** Events in order, encoded together: encoding each costs more than formatting it. */
   let pending = ''
@@ -65,21 +66,25 @@ export function createWindowSplitter(): WindowSplitter {
     const grown = [...growingTexts.values()].filter(text => text.added !== '')
     const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
     const subject =
-      grown.length === 0 && toolCallChoices.length === 0
+      grown.length === 0 && others.length === 0 && toolCallChoices.length === 0
         ? undefined
         : {
             choices: toChoices(
               grown.filter(({ choice }) => choice !== undefined),
               toolCallChoices,
             ),
-            others: grown
-              .filter(({ choice }) => choice === undefined)
-              .map(({ previous, added }) => previous + added),
+            others: [
+              ...others,
+              ...grown
+                .filter(({ choice }) => choice === undefined)
+                .map(({ previous, added }) => previous + added),
+            ],
           }
     for (const text of grown) {
       text.previous = (text.previous + text.added).slice(-OVERLAP)
       text.added = ''
     }
+    others = []
     pending = ''
     return { bytes: released === '' ? [] : [encoder.encode(released)], subject, last }
   }
@@ -92,13 +97,15 @@ export function createWindowSplitter(): WindowSplitter {
     growing.added += text
     return text !== '' && isWindowEnd(growing.added, from)
   }
-  /** The texts in fields that are not known. Where one is whole, it is evaluated once. */
+  /** Whether the window ends with a text in a field that is not known. */
   const addOthers = (chunk: JsonObject): boolean => {
     let ends = false
     for (const { key, text, isWhole } of otherTexts(chunk, chunkTexts(chunk))) {
-      if (isWhole && repeated.get(key) === text) continue
-      if (isWhole) repeated.set(key, text)
-      ends = addDelta({ choice: undefined, name: key, text }) || ends
+      if (!isWhole) ends = addDelta({ choice: undefined, name: key, text }) || ends
+      else if (text !== '' && !said.has(text)) {
+        if (said.size < MOST_TEXTS) said.add(text)
+        others.push(text)
+      }
     }
     return ends
   }

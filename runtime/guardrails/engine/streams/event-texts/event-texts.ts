@@ -4,7 +4,7 @@ import type { ServerSentEvent } from '../../../../values/server-sent-event.ts'
 import type { TextPath } from '../../../body-texts/text-location.ts'
 
 export interface EventText {
-  /** Names the text of the reply that this is a part of. */
+  /** Names the text of the reply that this is a part of; empty for a whole one. */
   readonly key: string
   readonly text: string
   readonly path: TextPath

@@ -16,26 +16,32 @@ export function hasOnly(object: JsonObject, known: ReadonlySet<string>): boolean
 }
 
 /** The texts of the event besides those that are known. */
-export function otherTexts(event: JsonObject, known: readonly EventText[]): readonly EventText[] {
+export function otherTexts(
+  event: JsonObject,
+  known: readonly Pick<EventText, 'path'>[],
+): readonly EventText[] {
   const found = remainingReplyTexts(event, known)
   if (found.length === 0) return []
   const place = placeOf(event)
   return found.map(({ path, text }) => {
     const steps = stepsOf(path)
-    return {
-      key: `${place} ${keyOf(event, steps)}`,
-      text,
-      path,
-      isJson: false,
-      kind: 'other',
-      ...(isDelta(steps) ? {} : { isWhole: true }),
-    }
+    const part = { text, path, isJson: false, kind: 'other' } as const
+    return isDelta(steps)
+      ? { ...part, key: `${place} ${keyOf(event, steps)}` }
+      : { ...part, key: '', isWhole: true }
   })
 }
 
+/** Deeper texts are no deltas: their paths are not followed. */
+const MAX_DEPTH = 16
+
+/** Empty where there are too many. */
 function stepsOf(path: TextPath): readonly (string | number)[] {
   const steps: (string | number)[] = []
-  for (let at = path; at !== undefined; at = at.parent) steps.push(at.step)
+  for (let at = path; at !== undefined; at = at.parent) {
+    if (steps.length === MAX_DEPTH) return []
+    steps.push(at.step)
+  }
   return steps.reverse()
 }
 
