@@ -12,6 +12,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   // They identify a thing, its version, or who made it.
   'created_by',
   'fingerprint',
+  'id',
   'system_fingerprint',
   'version',
   // Names of tools, models and providers: clients call by them.
@@ -65,8 +66,8 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'stop_sequence',
 ])
 
-/** Identifiers, times, and what only the provider can read. */
-const NO_TEXT_NAMES = /(?:^|_)ids?$|Ids?$|_at$|^encrypted_|signature$/i
+/** Other identifiers, times, and what only the provider can read. */
+const NO_TEXT_NAMES = /^ids$|_ids?$|[a-z]Ids?$|_at$|^encrypted_|[sS]ignature$/
 
 /** Fields of a whole reply in which it repeats its request. */
 const REPEATED: ReadonlySet<string> = new Set([
