@@ -63,9 +63,9 @@ export function aggregateChunks(): StreamAggregator {
   /** A choice without a finish reason was cut. */
   const isWhole = (): boolean => [...choices.values()].every(({ finish }) => finish !== null)
   return {
-    add: ({ data: text }) => {
+    add: ({ data: text }, value) => {
       if (state !== 'open') return
-      const chunk = text === '[DONE]' ? undefined : parseJson(text)
+      const chunk = text === '[DONE]' ? undefined : (value ?? parseJson(text))
       if (text === '[DONE]') state = isWhole() ? 'complete' : 'failed'
       else if (!isObject(chunk) || (chunk['error'] ?? null) !== null) state = 'failed'
       else addChunk(chunk, text.length)

@@ -47,9 +47,9 @@ export function aggregateMessage(): StreamAggregator {
     }
   }
   return {
-    add: ({ data: text }) => {
+    add: ({ data: text }, value) => {
       if (state !== 'open') return
-      const event = parseJson(text)
+      const event = value ?? parseJson(text)
       if (isObject(event)) addEvent(event, text.length)
       else if (text !== '[DONE]') state = 'failed'
     },

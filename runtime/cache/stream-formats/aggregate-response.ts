@@ -11,12 +11,12 @@ export function aggregateResponse(): StreamAggregator {
   let state: ReturnType<StreamAggregator['state']> = 'open'
   let heldCharacters = 0
   return {
-    add: ({ event, data: text }) => {
+    add: ({ event, data: text }, value) => {
       if (state !== 'open') return
       const type = event ?? typeOf(text)
       if (ERROR_EVENTS.has(type)) state = 'failed'
       if (!FINAL_EVENTS.has(type)) return
-      const finalEvent = parseJson(text)
+      const finalEvent = value ?? parseJson(text)
       const finalResponse = isObject(finalEvent) ? finalEvent['response'] : undefined
       state = isObject(finalResponse) ? 'complete' : 'failed'
       if (isObject(finalResponse)) response = finalResponse

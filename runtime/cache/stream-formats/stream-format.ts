@@ -1,6 +1,6 @@
 // The contract of a stream format: a streamed reply is aggregated for the cache and converted back to events for a client
 // that streams. Pure, and total over whatever providers send.
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Body } from '../../values/body/body.ts'
 import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 
@@ -13,7 +13,8 @@ export interface AggregatedReply {
 
 /** Mutable: copying it for each event would be quadratic. */
 export interface StreamAggregator {
-  readonly add: (event: ServerSentEvent) => void
+  /** `value`: the JSON of its data, where that is known. */
+  readonly add: (event: ServerSentEvent, value?: Json) => void
   /** `complete` after the regular end; `failed` after an error or an event that cannot be aggregated. */
   readonly state: () => 'open' | 'complete' | 'failed'
   /** Approximate number of buffered characters. */

@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { contentTexts } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
+import { replyContentTexts, withRemainingOfReply } from './remaining-texts.ts'
 import {
   anyText,
   asExternal,
@@ -13,6 +14,7 @@ import {
   jsonObject,
   jsonString,
   plainText,
+  type TextReader,
   type TextReaders,
 } from './text-location.ts'
 
@@ -24,16 +26,19 @@ const toolCall = concat(
 /** The result of a tool; `function` is its older name. */
 const isToolMessage = ({ role }: JsonObject): boolean => role === 'tool' || role === 'function'
 
-const messageTexts = asExternalWhere(
-  isToolMessage,
-  concat(
-    inField('content', contentTexts),
-    inField('refusal', plainText),
-    inField('tool_calls', inEach(toolCall)),
-    inField('function_call', inField('arguments', jsonString)),
-    inField('audio', inField('transcript', plainText)),
-  ),
-)
+const messageReader = (content: TextReader): TextReader =>
+  asExternalWhere(
+    isToolMessage,
+    concat(
+      inField('content', content),
+      inField('refusal', plainText),
+      inField('tool_calls', inEach(toolCall)),
+      inField('function_call', inField('arguments', jsonString)),
+      inField('audio', inField('transcript', plainText)),
+    ),
+  )
+const messageTexts = messageReader(contentTexts)
+const replyTexts = messageReader(replyContentTexts)
 
 /** Reasoning under its various names, and the content blocks of a history, which repeat it. */
 const reasoning = concat(
@@ -59,15 +64,17 @@ export const chatRequestTexts: TextReaders = {
   ),
 }
 
-/** All choices in either scope; visible reasoning only in scope `all`. */
+/** All choices in either scope; visible reasoning and what else a provider adds only in scope `all`. */
 export const chatReplyTexts: TextReaders = {
-  last: inField('choices', inEach(inField('message', messageTexts))),
-  all: inField(
-    'choices',
-    inEach(
-      inField(
-        'message',
-        concat(messageTexts, inField('reasoning_content', plainText), inField('reasoning', plainText)),
+  last: inField('choices', inEach(inField('message', replyTexts))),
+  all: withRemainingOfReply(
+    inField(
+      'choices',
+      inEach(
+        inField(
+          'message',
+          concat(replyTexts, inField('reasoning_content', plainText), inField('reasoning', plainText)),
+        ),
       ),
     ),
   ),

@@ -9,13 +9,18 @@ import {
   inEach,
   inField,
   plainText,
+  type TextLocation,
+  type TextPath,
   type TextReader,
 } from './text-location.ts'
 
+/** Fields that are no text in any body: kinds, states, settings, and what repeats the adjacent text. */
+export const FIELDS_WITHOUT_TEXT = ['cache_control', 'logprobs', 'status', 'type'] as const
+
 /** Bytes, URLs and metadata, and fields that repeat the adjacent text. */
 export const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
+  ...FIELDS_WITHOUT_TEXT,
   'annotations',
-  'cache_control',
   'data',
   'detail',
   'file',
@@ -28,11 +33,8 @@ export const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
   'image_url',
   'inlineData',
   'input_audio',
-  'logprobs',
   'signature',
-  'status',
   'tool_use_id',
-  'type',
   'video_url',
 ])
 
@@ -47,15 +49,23 @@ const EXTERNAL_PARTS: ReadonlySet<unknown> = new Set(['document', 'search_result
 
 export const isExternalPart = ({ type }: JsonObject): boolean => EXTERNAL_PARTS.has(type)
 
-const readPart: TextReader = (value, path) => {
-  if (!isObject(value)) return plainText(value, path)
-  const texts = Object.keys(value).flatMap(name =>
-    NON_TEXT_FIELDS.has(name) ? [] : inField(name, name === 'source' ? documentSource : anyText)(value, path),
-  )
-  return [...texts, ...attachedFiles(value, path)]
+/** Content as a string, a list of parts, or a single part; `readField`: what a field of a part holds, unless it is bytes or metadata. */
+export const contentReader = (
+  readField: (name: string, part: JsonObject, path: TextPath) => readonly TextLocation[],
+): TextReader => {
+  const readPart: TextReader = (value, path) => {
+    if (!isObject(value)) return plainText(value, path)
+    const texts = Object.keys(value).flatMap(name => {
+      if (NON_TEXT_FIELDS.has(name)) return []
+      return name === 'source' ? inField(name, documentSource)(value, path) : readField(name, value, path)
+    })
+    return [...texts, ...attachedFiles(value, path)]
+  }
+  const part = asExternalWhere(isExternalPart, readPart)
+  return concat(part, inEach(part))
 }
 
-const part = asExternalWhere(isExternalPart, readPart)
+const requestContent = contentReader((name, part, path) => inField(name, anyText)(part, path))
 
-/** Content as a string, a list of parts, or a single part. */
-export const contentTexts: TextReader = (value, path) => concat(part, inEach(part))(value, path)
+/** The content of a request. */
+export const contentTexts: TextReader = (value, path) => requestContent(value, path)

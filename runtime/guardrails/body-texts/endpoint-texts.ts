@@ -14,7 +14,7 @@ import {
   rerankRequestTexts,
   speechRequestTexts,
 } from './prompts.ts'
-import { withRemaining } from './remaining-texts.ts'
+import { withRemainingOfRequest } from './remaining-texts.ts'
 import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
 import { anyText, bothScopes, concat, noText, type TextReaders } from './text-location.ts'
 
@@ -49,7 +49,7 @@ const PASS_THROUGH: EndpointReaders = { request: bothScopes(concat(anyText, anyF
 const COMPLETE_READERS = Object.fromEntries(
   Object.entries(READERS).map(([endpoint, { request, reply }]) => [
     endpoint,
-    { request: { last: request.last, all: withRemaining(request.all) }, reply },
+    { request: { last: request.last, all: withRemainingOfRequest(request.all) }, reply },
   ]),
 ) as unknown as Readonly<Record<Endpoint, EndpointReaders>>
 

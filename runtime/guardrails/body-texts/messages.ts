@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { attachedFiles } from './attached-files.ts'
 import { documentSource, isExternalPart } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
+import { withRemainingOfReply } from './remaining-texts.ts'
 import {
   asExternalWhere,
   concat,
@@ -48,4 +49,7 @@ export const messagesRequestTexts: TextReaders = {
   ),
 }
 
-export const messagesReplyTexts: TextReaders = { last: messageTexts, all: concat(messageTexts, thinking) }
+export const messagesReplyTexts: TextReaders = {
+  last: messageTexts,
+  all: withRemainingOfReply(concat(messageTexts, thinking)),
+}

@@ -1,6 +1,7 @@
 // The texts of bodies that are not conversations: prompts, inputs, queries and documents. Each is independent, so
 // both scopes read all of them; tokens and images have no text.
 import { contentTexts } from './content-parts.ts'
+import { withRemainingOfReply } from './remaining-texts.ts'
 import {
   anyText,
   asExternal,
@@ -20,9 +21,11 @@ const inputTexts = concat(
 export const completionsRequestTexts: TextReaders = bothScopes(
   concat(inField('prompt', concat(plainText, inEach(plainText))), inField('suffix', plainText)),
 )
-export const completionsReplyTexts: TextReaders = bothScopes(
-  inField('choices', inEach(inField('text', plainText))),
-)
+const choiceTexts = inField('choices', inEach(inField('text', plainText)))
+export const completionsReplyTexts: TextReaders = {
+  last: choiceTexts,
+  all: withRemainingOfReply(choiceTexts),
+}
 
 export const inputsRequestTexts: TextReaders = bothScopes(inField('input', inputTexts))
 

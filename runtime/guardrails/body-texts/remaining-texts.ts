@@ -1,8 +1,12 @@
-// The texts of a request in fields that its reader does not know: `user`, `metadata`, `stop`, and fields of providers'
-// dialects. Scope `all` reads them, so that no field hides a text from a guard.
-import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
-import { NON_TEXT_FIELDS } from './content-parts.ts'
-import { anyText, type TextLocation, type TextPath, type TextReader } from './text-location.ts'
+// The texts of a body in fields that its reader does not know. Of a request: `user`, `metadata`, `stop`, and fields of
+// providers' dialects; of a reply: what tools at the provider did, and what a provider adds. Scope `all` reads them, so
+// that no field hides a text from a guard.
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { contentReader, NON_TEXT_FIELDS } from './content-parts.ts'
+import { type FieldKind, replyFieldKind } from './reply-fields.ts'
+import { anyText, inField, type TextLocation, type TextPath, type TextReader } from './text-location.ts'
+
+type FieldKinds = (name: string, owner: JsonObject, path: TextPath) => FieldKind
 
 /** Names of things and choices from a list, which are no texts where the vendor's schema has them. */
 const NAMING_FIELDS: ReadonlySet<string> = new Set([
@@ -28,20 +32,53 @@ const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'voice',
 ])
 
+/** Below a field of the request itself every string is a text. */
+const requestFieldKind: FieldKinds = (name, _owner, path) => {
+  if (NON_TEXT_FIELDS.has(name) || NAMING_FIELDS.has(name)) return 'no text'
+  return path === undefined ? 'all text' : 'fields'
+}
+
 /** What has been read below one value: by property or index, or all of it. */
 type Read = Map<string | number, Read> | 'all'
 
-/** The reader, followed by every text that it leaves out. */
-export const withRemaining =
-  (read: TextReader): TextReader =>
+const withRemaining =
+  (read: TextReader, kindOf: FieldKinds): TextReader =>
   (value, path) => {
     const known = read(value, path)
     const found = [...known]
-    addRemaining(value, path, readBelow(known), found)
+    addRemaining(value, path, readBelow(known), kindOf, found)
     return found
   }
 
-function readBelow(locations: readonly TextLocation[]): Read | undefined {
+/** The reader of a request, followed by every text that it leaves out. */
+export const withRemainingOfRequest = (read: TextReader): TextReader => withRemaining(read, requestFieldKind)
+
+/** The reader of a reply, followed by every text that it leaves out. */
+export const withRemainingOfReply = (read: TextReader): TextReader => withRemaining(read, replyFieldKind)
+
+/** The texts of an event, or another part of a reply, beside those that are known. */
+export function remainingReplyTexts(
+  value: Json,
+  known: readonly Pick<TextLocation, 'path'>[],
+): readonly TextLocation[] {
+  const found: TextLocation[] = []
+  addRemaining(value, undefined, readBelow(known), replyFieldKind, found)
+  return found
+}
+
+/** The content of a reply. */
+export const replyContentTexts = contentReader((name, part, path) =>
+  replyFieldKind(name, part, path) === 'no text' ? [] : inField(name, replyPartTexts)(part, path),
+)
+
+/** Every text of a part of a reply. */
+const replyPartTexts: TextReader = (value, path) => {
+  const found: TextLocation[] = []
+  addRemaining(value, path, undefined, replyFieldKind, found)
+  return found
+}
+
+function readBelow(locations: readonly Pick<TextLocation, 'path'>[]): Read | undefined {
   const root: Read = new Map()
   for (const { path } of locations) {
     const steps: (string | number)[] = []
@@ -61,25 +98,28 @@ function readBelow(locations: readonly TextLocation[]): Read | undefined {
   return root
 }
 
-/** Below a field that is unknown every string is a text. */
 function addRemaining(
   value: Json | undefined,
   path: TextPath,
   read: Read | undefined,
+  kindOf: FieldKinds,
   found: TextLocation[],
 ): void {
   if (read === 'all') return
   if (isList(value)) {
     for (const [step, item] of value.entries())
-      addRemaining(item, { parent: path, step }, read?.get(step), found)
+      addRemaining(item, { parent: path, step }, read?.get(step), kindOf, found)
   } else if (isObject(value)) {
     for (const step of Object.keys(value)) {
+      const item = value[step]
+      if (typeof item !== 'string' && typeof item !== 'object') continue
       const below = read?.get(step)
       if (below === 'all') continue
-      if (below === undefined && (NON_TEXT_FIELDS.has(step) || NAMING_FIELDS.has(step))) continue
+      const kind = below === undefined ? kindOf(step, value, path) : 'fields'
+      if (kind === 'no text') continue
       const at = { parent: path, step }
-      if (below !== undefined || path !== undefined) addRemaining(value[step], at, below, found)
-      else for (const text of anyText(value[step], at)) found.push(text)
+      if (kind === 'fields') addRemaining(item, at, below, kindOf, found)
+      else for (const text of anyText(item, at)) found.push(text)
     }
   } else if (read === undefined && typeof value === 'string') {
     found.push({ path, text: value, form: 'text' })

@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { contentTexts } from './content-parts.ts'
 import { isAssistantItem, lastTurnStart } from './last-turn.ts'
+import { replyContentTexts, withRemainingOfReply } from './remaining-texts.ts'
 import {
   asExternalWhere,
   concat,
@@ -19,17 +20,20 @@ import {
 const isToolOutput = ({ type }: JsonObject): boolean => typeof type === 'string' && type.endsWith('_output')
 
 /** Reads all of these fields of an item, whatever its `type`. */
-const itemTexts = asExternalWhere(
-  isToolOutput,
-  concat(
-    plainText,
-    inField('content', contentTexts),
-    inField('arguments', jsonString),
-    inField('input', plainText),
-    inField('output', contentTexts),
-    inField('code', plainText),
-  ),
-)
+const itemReader = (content: TextReader): TextReader =>
+  asExternalWhere(
+    isToolOutput,
+    concat(
+      plainText,
+      inField('content', content),
+      inField('arguments', jsonString),
+      inField('input', plainText),
+      inField('output', content),
+      inField('code', plainText),
+    ),
+  )
+const itemTexts = itemReader(contentTexts)
+const outputTexts = itemReader(replyContentTexts)
 const reasoningSummary = inField('summary', inEach(inField('text', plainText)))
 
 /** Variables of a prompt that is stored at the provider. */
@@ -66,6 +70,6 @@ const isReasoning = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'reasoning'
 
 export const responsesReplyTexts: TextReaders = {
-  last: output((item, path) => (isReasoning(item) ? [] : itemTexts(item, path))),
-  all: output(concat(itemTexts, reasoningSummary)),
+  last: output((item, path) => (isReasoning(item) ? [] : outputTexts(item, path))),
+  all: withRemainingOfReply(output(concat(outputTexts, reasoningSummary))),
 }

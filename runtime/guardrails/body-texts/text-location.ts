@@ -35,7 +35,14 @@ export function isSameContent(first: TextPath, second: TextPath): boolean {
 }
 
 /** Fields whose lists are the parts of one content. */
-const CONTENT_LISTS: ReadonlySet<unknown> = new Set(['content', 'parts', 'system', 'instructions', 'output'])
+const CONTENT_LISTS: ReadonlySet<unknown> = new Set([
+  'content',
+  'parts',
+  'system',
+  'instructions',
+  'output',
+  'reasoning_details',
+])
 
 /** The path of the list that a text, or the part with it, is an item of. */
 function listOf(path: TextPath): { readonly of: TextPath } | undefined {

@@ -1,11 +1,13 @@
 // A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards. Of a stream, its events are
 // aggregated to a reply, and converted back to events afterwards.
-import { asObject, isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict, isNestedTooDeep } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
+import { eventReaders } from '../../guardrails/engine/streams/event-texts/event-readers.ts'
+import { collectTextsOfEvents } from '../../guardrails/engine/streams/texts-of-events.ts'
 import { parseEvents } from '../../streams/server-sent-events.ts'
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { createBody } from '../../values/body/body.ts'
@@ -14,6 +16,7 @@ import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { concatenate, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -165,11 +168,15 @@ function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns
   const readers = textReadersFor(endpoint).reply
   const form = endpoint && streamFormatOf(endpoint)
   const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
+  const reader = endpoint && eventReaders[endpointFacts[endpoint].streamFormat ?? '']
+  const texts = reader && collectTextsOfEvents(reader)
   let last = ''
   const parser = parseEvents(
     event => {
       last = event.data
-      aggregate.add(event)
+      const value = parseJson(event.data)
+      texts?.add(event, value, aggregate.state() !== 'open')
+      aggregate.add(event, value)
     },
     { maxEvent: Number.POSITIVE_INFINITY, onTooLong: () => {} },
   )
@@ -179,7 +186,9 @@ function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns
   }
   parser.end()
   if (form !== undefined && aggregate.state() !== 'complete') return truncatedStream(last)
-  const value = aggregate.reply()?.reply
+  const reply = aggregate.reply()?.reply
+  const others = reply && texts?.beside(readers.all(reply, undefined).map(({ text }) => text))
+  const value = others === undefined || others.length === 0 ? reply : { ...reply, [EVENTS_ONLY]: others }
   const eventsKept = { headers, body: bytes }
   return {
     bytes,
@@ -194,13 +203,18 @@ function* bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): Turns
       const pieces =
         left.value === value || !isObject(left.value)
           ? undefined
-          : form?.toEvents(left.value, requestsUsage(call))
+          : form?.toEvents(withoutEventsOnly(left.value), requestsUsage(call))
       return pieces === undefined
         ? eventsKept
         : { headers: rewrittenHeaders(headers, 'text/event-stream'), body: concatenate(pieces) }
     },
   }
 }
+
+/** The field for what only the events say. A stream of a rewritten reply does not say it. */
+const EVENTS_ONLY = 'events_only'
+
+const withoutEventsOnly = ({ [EVENTS_ONLY]: _said, ...reply }: JsonObject): JsonObject => reply
 
 const requestsUsage = ({ body }: Call): boolean =>
   asObject(body.field('stream_options'))['include_usage'] === true

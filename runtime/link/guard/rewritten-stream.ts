@@ -7,9 +7,8 @@ import type { EvaluationContext } from '../../guardrails/engine/evaluation-conte
 import { limitFacts } from '../../guardrails/engine/limit-output.ts'
 import type { LinkedCheck, LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import { toGuardResult } from '../../guardrails/engine/run-guard.ts'
-import { readChunkTexts } from '../../guardrails/engine/streams/event-texts/chunk-texts.ts'
+import { eventReaders } from '../../guardrails/engine/streams/event-texts/event-readers.ts'
 import type { ReadEventTexts } from '../../guardrails/engine/streams/event-texts/event-texts.ts'
-import { readMessageTexts } from '../../guardrails/engine/streams/event-texts/message-texts.ts'
 import { createRewriteSplitter, type SettleTexts } from '../../guardrails/engine/streams/rewrite-windows.ts'
 import type { TurnPorts } from '../../streams/in-portions.ts'
 import { andThen } from '../../values/awaitable.ts'
@@ -20,14 +19,11 @@ import type { HookCheckResult } from '../../values/guard-verdict.ts'
 import { runInTurns } from '../../values/turns.ts'
 import { commitLate, GATEWAY_FAILED, type MergedResults, mergedResults } from './stream-windows.ts'
 
-const readers: { readonly [format: string]: ReadEventTexts } = {
-  chunks: readChunkTexts,
-  messages: readMessageTexts,
+/** How the texts of the call's stream are rewritten event by event; undefined where they are not: a response repeats them in its last event. */
+export function eventTextsOf({ endpoint }: Call): ReadEventTexts | undefined {
+  const format = endpoint && endpointFacts[endpoint].streamFormat
+  return format === undefined || format === 'responses' ? undefined : eventReaders[format]?.read
 }
-
-/** How the texts of the call's stream are read event by event; undefined where they are not. */
-export const eventTextsOf = ({ endpoint }: Call): ReadEventTexts | undefined =>
-  endpoint && readers[endpointFacts[endpoint].streamFormat ?? '']
 
 /** Applies the checks of the guard to the stream; the reply is a failure where one cannot. */
 export async function rewriteStream(
@@ -89,7 +85,7 @@ function windowWork(
     readTexts,
     windows,
     replacementFor,
-    ({ isReasoning }) => check.scope === 'all' || !isReasoning,
+    ({ kind }) => check.scope === 'all' || kind === 'answer',
   )
   const evaluate = (settle: SettleTexts) => {
     const started = clock.monotonic()

@@ -23,8 +23,8 @@ export function aggregateUnknownStream(): StreamAggregator {
       for (const [name, item] of Object.entries(value)) add(item, `${path}/${name}`, depth + 1)
   }
   return {
-    add: ({ data: text }) => {
-      const value = parseJson(text)
+    add: ({ data: text }, parsed) => {
+      const value = parsed ?? parseJson(text)
       add(value === undefined && text !== '[DONE]' ? text : value, '', 0)
     },
     state: () => 'complete',

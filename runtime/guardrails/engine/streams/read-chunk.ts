@@ -5,7 +5,8 @@ import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 
 /** A text delta of a chunk, with its choice and field. */
 export interface TextDelta {
-  readonly choice: number
+  /** Undefined for a text in a field that is not known. */
+  readonly choice: number | undefined
   readonly name: string
   readonly text: string
 }

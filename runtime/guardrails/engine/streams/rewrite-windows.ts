@@ -15,6 +15,8 @@ export type SettleTexts = () => Turns<'open' | 'complete' | 'failed'>
 interface HeldEvent {
   readonly event: ServerSentEvent
   readonly texts: EventTexts
+  /** Those of its texts, in order; undefined for one that is not rewritten. */
+  readonly rewrites: readonly (GrowingRewrite | undefined)[]
   /** What was settled of its texts so far, in order. */
   readonly settled: string[]
   /** Events without texts that follow it, as they are sent. */
@@ -33,24 +35,41 @@ export function createRewriteSplitter(
   reads: (text: EventText) => boolean,
 ): WindowSplitter<SettleTexts> {
   const rewrites = new Map<string, GrowingRewrite>()
+  /** Of texts of kind `other` that may go on. */
+  const others = new Set<GrowingRewrite>()
+  /** Of texts that are in one event, and not settled. */
+  let whole: GrowingRewrite[] = []
   const held: HeldEvent[] = []
   /** How many of the first ones are settled. */
   let ready = 0
   let heldCharacters = 0
   let hasStarted = false
 
-  const rewriteOf = ({ key, isJson }: EventText): GrowingRewrite => {
-    const known = rewrites.get(key) ?? createGrowingRewrite(rewrite, replacementFor, isJson)
-    rewrites.set(key, known)
-    return known
+  const rewriteOf = ({ key, isJson, kind, isWhole }: EventText): GrowingRewrite => {
+    const known = isWhole ? undefined : rewrites.get(key)
+    const found = known ?? createGrowingRewrite(rewrite, replacementFor, isJson)
+    if (isWhole) whole.push(found)
+    else rewrites.set(key, found)
+    if (kind === 'other' && !isWhole) others.add(found)
+    return found
+  }
+  const addText = (text: EventText): GrowingRewrite | undefined => {
+    if (!reads(text)) return undefined
+    const found = rewriteOf(text)
+    found.add(text.text)
+    if (text.isWhole) found.close()
+    return found
   }
   function* settleAll(): Turns<boolean> {
     for (const each of rewrites.values()) if (each.isDue() && !(yield* each.settle())) return false
+    for (const each of whole) if (!(yield* each.settle())) return false
+    whole = []
     return true
   }
-  const isSettled = ({ texts: { texts }, settled }: HeldEvent): boolean => {
-    for (const text of texts.slice(settled.length)) {
-      const next = reads(text) ? rewriteOf(text).next(text.text) : text.text
+  const isSettled = ({ texts: { texts }, rewrites: own, settled }: HeldEvent): boolean => {
+    for (const { text } of texts.slice(settled.length)) {
+      const each = own[settled.length]
+      const next = each === undefined ? text : each.next(text)
       if (next === undefined) return false
       settled.push(next)
     }
@@ -109,11 +128,15 @@ export function createRewriteSplitter(
       }
       heldCharacters += sizeOf(event)
       for (const key of texts.closes) rewrites.get(key)?.close()
-      for (const text of texts.texts) if (reads(text)) rewriteOf(text).add(text.text)
+      if (texts.closesOthers) {
+        for (const each of others) each.close()
+        others.clear()
+      }
+      const own = texts.texts.map(addText)
       if (rewrites.size > MOST_TEXTS) return TOO_MANY_TEXTS
-      held.push({ event, texts, settled: [], after: '' })
+      held.push({ event, texts, rewrites: own, settled: [], after: '' })
       if (event.data === '[DONE]') return windowOf(true)
-      const isDue = [...rewrites.values()].some(each => each.isDue())
+      const isDue = whole.length > 0 || [...rewrites.values()].some(each => each.isDue())
       return isDue || !hasTexts ? windowOf(false) : undefined
     },
     finish: () => windowOf(true),

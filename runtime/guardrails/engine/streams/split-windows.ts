@@ -6,7 +6,9 @@ import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
-import { readStreamChunk } from './read-chunk.ts'
+import { chunkTexts, isPlainChunk } from './event-texts/chunk-texts.ts'
+import { otherTexts } from './event-texts/other-texts.ts'
+import { readStreamChunk, type TextDelta } from './read-chunk.ts'
 
 /** Characters of preceding text evaluated with a window, for matches across the boundary. */
 const OVERLAP = 200
@@ -42,9 +44,7 @@ export const TOO_MANY_TEXTS = failure(
   { cause: 'too-large' },
 )
 
-interface GrowingText {
-  readonly choice: number
-  readonly name: string
+interface GrowingText extends Pick<TextDelta, 'choice' | 'name'> {
   previous: string
   added: string
 }
@@ -53,6 +53,9 @@ const encoder = new TextEncoder()
 
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
+  /** Whole texts in fields that are not known, which are evaluated once: some providers repeat their sources in each chunk. */
+  const said = new Set<string>()
+  let others: string[] = []
   const calls = aggregateChunks()
   /** Events in order, encoded together: encoding each costs more than formatting it. */
   let pending = ''
@@ -63,15 +66,48 @@ export function createWindowSplitter(): WindowSplitter {
     const grown = [...growingTexts.values()].filter(text => text.added !== '')
     const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
     const subject =
-      grown.length === 0 && toolCallChoices.length === 0
+      grown.length === 0 && others.length === 0 && toolCallChoices.length === 0
         ? undefined
-        : { choices: toChoices(grown, toolCallChoices) }
+        : {
+            choices: toChoices(
+              grown.filter(({ choice }) => choice !== undefined),
+              toolCallChoices,
+            ),
+            others: [
+              ...others,
+              ...grown
+                .filter(({ choice }) => choice === undefined)
+                .map(({ previous, added }) => previous + added),
+            ],
+          }
     for (const text of grown) {
       text.previous = (text.previous + text.added).slice(-OVERLAP)
       text.added = ''
     }
+    others = []
     pending = ''
     return { bytes: released === '' ? [] : [encoder.encode(released)], subject, last }
+  }
+  /** Whether the window ends with it. */
+  const addDelta = ({ choice, name, text }: TextDelta): boolean => {
+    const key = `${choice ?? ''} ${name}`
+    const growing = growingTexts.get(key) ?? { choice, name, previous: '', added: '' }
+    growingTexts.set(key, growing)
+    const from = growing.added.length
+    growing.added += text
+    return text !== '' && isWindowEnd(growing.added, from)
+  }
+  /** Whether the window ends with a text in a field that is not known. */
+  const addOthers = (chunk: JsonObject): boolean => {
+    let ends = false
+    for (const { key, text, isWhole } of otherTexts(chunk, chunkTexts(chunk))) {
+      if (!isWhole) ends = addDelta({ choice: undefined, name: key, text }) || ends
+      else if (text !== '' && !said.has(text)) {
+        if (said.size < MOST_TEXTS) said.add(text)
+        others.push(text)
+      }
+    }
+    return ends
   }
   return {
     push: event => {
@@ -83,6 +119,8 @@ export function createWindowSplitter(): WindowSplitter {
       const chunk = parseJson(event.data)
       if (!isObject(chunk) || (chunk['error'] ?? null) !== null) return 'error'
       const { texts: deltas, needsWhole } = readStreamChunk(chunk)
+      let ends = !isPlainChunk(chunk) && addOthers(chunk)
+      if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       // Events after a tool call stay after it, unless they are text.
       if (needsWhole || (lateEvents.length > 0 && deltas.every(({ text }) => text === ''))) {
         calls.add(event)
@@ -91,15 +129,7 @@ export function createWindowSplitter(): WindowSplitter {
         return undefined
       }
       pending += formatted
-      let ends = false
-      for (const { choice, name, text } of deltas) {
-        const key = `${choice} ${name}`
-        const growing = growingTexts.get(key) ?? { choice, name, previous: '', added: '' }
-        growingTexts.set(key, growing)
-        const from = growing.added.length
-        growing.added += text
-        ends ||= text !== '' && isWindowEnd(growing.added, from)
-      }
+      for (const delta of deltas) ends = addDelta(delta) || ends
       if (growingTexts.size > MOST_TEXTS) return TOO_MANY_TEXTS
       return ends ? endWindow(false) : undefined
     },
@@ -112,8 +142,8 @@ export function createWindowSplitter(): WindowSplitter {
 function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json[]): readonly JsonObject[] {
   const textChoices = grown.map(({ choice, name, previous, added: text }) =>
     name === 'text'
-      ? { index: choice, text: previous + text }
-      : { index: choice, message: { [name]: previous + text } },
+      ? { index: choice ?? 0, text: previous + text }
+      : { index: choice ?? 0, message: { [name]: previous + text } },
   )
   return [...textChoices, ...toolCallChoices.map(asObject)]
 }

@@ -1,13 +1,30 @@
 // The texts of the events of a message: those of its blocks, by index.
-import { asObject, isObject, type Json, parseJson } from '../../../../../schemas/values/json.ts'
+import {
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../../../schemas/values/json.ts'
 import { type EventText, NO_EVENT_TEXTS, pathOf, type ReadEventTexts } from './event-texts.ts'
+import { hasOnly, otherTexts } from './other-texts.ts'
 
 /** The fields of deltas, and of a block as it starts. */
 const FIELDS = ['text', 'thinking', 'partial_json'] as const
 
-export const readMessageTexts: ReadEventTexts = ({ data }) => {
+const IN_EVENT: ReadonlySet<string> = new Set(['delta'])
+const IN_DELTA: ReadonlySet<string> = new Set(FIELDS)
+
+/** Whether a delta has nothing but a known text, as most have. */
+const isPlainDelta = (event: JsonObject, texts: readonly EventText[]): boolean =>
+  texts.length === 1 &&
+  event['type'] === 'content_block_delta' &&
+  hasOnly(event, IN_EVENT) &&
+  hasOnly(asObject(event['delta']), IN_DELTA)
+
+export const readMessageTexts: ReadEventTexts = ({ data }, parsed) => {
   if (data === '[DONE]') return NO_EVENT_TEXTS
-  const value = parseJson(data)
+  const value = parsed ?? parseJson(data)
   if (!isObject(value) || value['type'] === 'error') return 'error'
   const { type, index = 0, delta, content_block: block } = value
   const textsOf = (name: string, part: Json | undefined): readonly EventText[] =>
@@ -20,13 +37,20 @@ export const readMessageTexts: ReadEventTexts = ({ data }) => {
               text,
               path: pathOf(name, field),
               isJson: field === 'partial_json',
-              isReasoning: field === 'thinking',
+              kind: field === 'thinking' ? 'reasoning' : 'answer',
             },
           ]
         : []
     })
-  if (type === 'content_block_start') return { value, texts: textsOf('content_block', block), closes: [] }
-  if (type === 'content_block_delta') return { value, texts: textsOf('delta', delta), closes: [] }
-  const closes = type === 'content_block_stop' ? FIELDS.map(field => `${String(index)} ${field}`) : []
-  return { value, texts: [], closes }
+  const texts = [
+    ...(type === 'content_block_start' ? textsOf('content_block', block) : []),
+    ...(type === 'content_block_delta' ? textsOf('delta', delta) : []),
+  ]
+  const closesOthers = type === 'content_block_stop'
+  return {
+    value,
+    texts: isPlainDelta(value, texts) ? texts : [...texts, ...otherTexts(value, texts)],
+    closes: closesOthers ? FIELDS.map(field => `${String(index)} ${field}`) : [],
+    closesOthers,
+  }
 }
