@@ -39,7 +39,9 @@ async function wrongRows(
   if (first === undefined) return []
   const root = ROOTS[first[0].root]
   const { call } = createHarness({
-    configs: { c: { provider: root?.call.provider, output_guardrails: [{ id: 'g', ...guard }] } },
+    configs: {
+      c: { provider: root?.call.provider, reply_model: 'served', output_guardrails: [{ id: 'g', ...guard }] },
+    },
     script: cases.map(([, step]) => step),
   })
   const wrong: string[] = []
