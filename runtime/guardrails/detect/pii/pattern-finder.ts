@@ -1,6 +1,7 @@
 // How personal data are detected: a pattern of bounded length, a validation of the match, and keywords that must
 // precede it where digits alone prove little. After a failed match the search continues one character on, so time is
 // linear.
+import { wordsBefore } from './label-reach.ts'
 
 export type TextRange = readonly [start: number, end: number]
 
@@ -14,8 +15,10 @@ interface DetectionPattern {
   readonly valid?: (match: string) => boolean
   /** The pattern is found in fewer texts than the keywords, so it is searched first. */
   readonly rare?: boolean
-  /** Keywords, one of which must shortly precede the match, with no digit between. */
+  /** Keywords, one of which must precede the match with no digit between: shortly, or where words lead from it to the match. */
   readonly keywords?: RegExp
+  /** The keywords are frequent words, which only name what is next to them. */
+  readonly nextTo?: true
   /**
    * The match has check digits, so a keyword may also follow it, and is not needed where the match is the whole text:
    * an answer, or the value of a field. `written`: not where that is digits without a sign, of which one in ten passes.
@@ -78,13 +81,14 @@ interface LinkedPattern extends DetectionPattern {
 }
 
 function isLabelled(
-  { near, follows, checked }: LinkedPattern,
+  { near, follows, checked, keywords, nextTo }: LinkedPattern,
   text: string,
   start: number,
   end: number,
   before: string,
 ): boolean {
   if (near === undefined || near.test(before)) return true
+  if (nextTo === undefined && keywords?.test(wordsBefore(text, start) ?? '') === true) return true
   if (checked === undefined) return false
   return (
     (isWholeText(text, start, end) && !areValues(text.slice(start, end), checked)) ||
