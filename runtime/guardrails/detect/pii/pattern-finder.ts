@@ -6,7 +6,11 @@ import { wordsBefore } from './label-reach.ts'
 export type TextRange = readonly [start: number, end: number]
 
 /** Finds ranges of one category; they may overlap. The text has ASCII digits. */
-export type Finder = (text: string) => Iterable<TextRange>
+export interface Finder {
+  (text: string): Iterable<TextRange>
+  /** Matches the name of a field or a column that has such values. */
+  readonly named?: RegExp
+}
 
 interface DetectionPattern {
   /** Global, and with bounded repetitions only. */
@@ -56,7 +60,7 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
     near: detection.keywords && endsWithKeyword(detection.keywords),
     follows: detection.keywords && startsWithKeyword(detection.keywords),
   }))
-  return function* (text) {
+  function* find(text: string): Iterable<TextRange> {
     for (const detection of linkedPatterns)
       if (
         detection.checked !== undefined ||
@@ -65,7 +69,14 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
       )
         yield* findByPattern(detection, text)
   }
+  const names = patterns.flatMap(({ keywords, nextTo }) =>
+    keywords === undefined ? [] : nextTo ? wholeName(keywords) : keywords.source,
+  )
+  return names.length === 0 ? find : Object.assign(find, { named: new RegExp(names.join('|'), 'i') })
 }
+
+/** A frequent word names a column only by itself, after one other word, or before that for a number. */
+const wholeName = ({ source }: RegExp): string => `^(?:\\S{1,20})?(?:${source})(?: ?(?:number|no|nr))?\\.?$`
 
 /** Matches a keyword near the end of the preceding text. */
 const endsWithKeyword = ({ source, flags }: RegExp): RegExp =>

@@ -1,0 +1,123 @@
+// Values in lines below their names: CSV, TSV, Markdown and other tables with a sign between their columns, and lines below one label.
+import { type IsWanted, isName, isValue, type NamedValue, trimmed } from './named-value.ts'
+
+/** Signs between columns, the rarest first: a comma is also in values. */
+const SEPARATORS = ['\t', '|', ';', ',']
+/** A line between header and rows has a dash, too. */
+const RULE = /^[\s|:+=-]+$/
+const RULE_START = /[\s|:+=-]/
+/** UTF-16 code units of a header, of a label above a value, and of a line that is a value. */
+const MAX_HEADER = 4000
+const MAX_LABEL = 56
+const MAX_VALUE_LINE = 80
+/** A line that is a value has few words. */
+const VALUE_LINE = /^[\s>*+-]{0,8}[^\s|]{1,64}(?: [^\s|]{1,24}){0,5}\s{0,8}$/
+
+interface Line {
+  readonly start: number
+  readonly text: string
+}
+
+type Cell = readonly [start: number, end: number]
+
+interface Table {
+  /** Undefined where each line is one value. */
+  readonly separator: string | undefined
+  readonly names: readonly string[]
+  /** Those that are wanted; not asked before the first line with a digit. */
+  columns?: readonly number[]
+}
+
+function* linesOf(text: string): Iterable<Line> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    yield { start, text: text.slice(start, end < 0 ? text.length : end) }
+    if (end < 0) return
+    start = end + 1
+  }
+}
+
+/** The cells of a line without what is around them; a separator in quotes is part of a value. */
+function cellsOf(line: string, separator: string): readonly Cell[] {
+  const cells: Cell[] = []
+  const isQuoted = line.includes('"')
+  let from = 0
+  for (let at = 0; at < line.length; at += 1) {
+    if (isQuoted && line[at] === '"') {
+      const closing = line.indexOf('"', at + 1)
+      if (closing < 0) break
+      at = closing
+    } else if (line[at] === separator) {
+      cells.push(trimmed(line, from, at))
+      from = at + 1
+    }
+  }
+  return [...cells, trimmed(line, from, line.length)]
+}
+
+const textsOf = (line: string, separator: string): readonly string[] =>
+  line.includes('"')
+    ? cellsOf(line, separator).map(cell => line.slice(...cell))
+    : line.split(separator).map(cell => cell.trim())
+
+/** The table that two lines begin: as many cells in both, of which the first ones are names. A growing text ends within a row. */
+function tableOf(header: string, row: string, isLast: boolean): Table | undefined {
+  if (header.length > MAX_HEADER) return undefined
+  for (const separator of SEPARATORS) {
+    const first = header.indexOf(separator)
+    if (first < 0 || first > MAX_LABEL || header.length - header.lastIndexOf(separator) > MAX_LABEL) continue
+    if (!row.includes(separator)) continue
+    const names = textsOf(header, separator)
+    // A line of prose may end in a comma.
+    if (!names.every(isName) || (separator === ',' && names.at(-1) === '')) continue
+    const { length } = textsOf(row, separator)
+    if (names.length === length || (isLast && length < names.length)) return { separator, names }
+  }
+  return undefined
+}
+
+/** A label and the values on the lines below it. */
+function labelOf(label: string, line: string): Table | undefined {
+  if (label.length > MAX_LABEL || !isValueLine(line)) return undefined
+  const name = label.slice(...trimmed(label, 0, label.length)).replace(/\s*[:：]$/, '')
+  return isName(name) && !/\d/.test(name) ? { separator: undefined, names: [name] } : undefined
+}
+
+const isValueLine = (line: string): boolean =>
+  line.length <= MAX_VALUE_LINE && /\d/.test(line) && VALUE_LINE.test(line)
+
+const isRowOf = (line: string, { separator }: Table): boolean =>
+  separator === undefined ? isValueLine(line) : line.includes(separator)
+
+const isRule = (line: string): boolean =>
+  RULE_START.test(line.charAt(0)) && line.includes('-') && line.length <= MAX_HEADER && RULE.test(line)
+
+export function* tableValues(text: string, isWanted: IsWanted): Iterable<NamedValue> {
+  let above: string | undefined
+  let table: Table | undefined
+  for (const line of linesOf(text)) {
+    if (isRule(line.text)) continue
+    const isBlank = line.text.length <= MAX_VALUE_LINE && line.text.trim() === ''
+    if (above !== undefined && !isBlank && (table === undefined || !/\d/.test(above))) {
+      const isLast = line.start + line.text.length === text.length
+      table = tableOf(above, line.text, isLast) ?? labelOf(above, line.text) ?? table
+    }
+    if (table !== undefined && !isRowOf(line.text, table)) table = undefined
+    if (table !== undefined) yield* valuesOf(line, table, isWanted)
+    // A blank line may be between a label and its value.
+    if (!isBlank) above = line.text
+  }
+}
+
+function* valuesOf({ start, text }: Line, table: Table, isWanted: IsWanted): Iterable<NamedValue> {
+  if (!/\d/.test(text)) return
+  const { separator, names } = table
+  table.columns ??= [...names.keys()].filter(column => names[column] !== '' && isWanted(names[column] ?? ''))
+  if (table.columns.length === 0) return
+  const cells = separator === undefined ? [trimmed(text, 0, text.length)] : cellsOf(text, separator)
+  for (const column of table.columns) {
+    const [from, to] = cells[column] ?? [0, 0]
+    if (isValue(text.slice(from, to)))
+      yield { name: names[column] ?? '', start: start + from, end: start + to }
+  }
+}
