@@ -24,8 +24,16 @@ interface Table {
   /** Undefined where each line is one value. */
   readonly separator: string | undefined
   readonly names: readonly string[]
-  /** Those that are wanted; not asked before the first line with a digit. */
-  columns?: readonly number[]
+}
+
+/** A line of a table. */
+interface Row {
+  readonly line: Line
+  readonly table: Table
+  /** Columns of wanted names. */
+  readonly columns: readonly number[]
+  /** Where the lines begin that the table is in. */
+  readonly top: number
 }
 
 function* linesOf(text: string): Iterable<Line> {
@@ -92,32 +100,67 @@ const isRowOf = (line: string, { separator }: Table): boolean =>
 const isRule = (line: string): boolean =>
   RULE_START.test(line.charAt(0)) && line.includes('-') && line.length <= MAX_HEADER && RULE.test(line)
 
-export function* tableValues(text: string, isWanted: IsWanted): Iterable<NamedValue> {
-  let above: string | undefined
+/** Lines at the start of a table, of which another one than the first may be the header: a title may be above. */
+const TOP_LINES = 4
+
+function* rowsOf(text: string, isWanted: IsWanted): Iterable<Row> {
+  let above: Line | undefined
   let table: Table | undefined
+  let columns: readonly number[] | undefined
+  let [top, rows] = [0, 0]
+  const columnsOf = ({ names }: Table): readonly number[] =>
+    [...names.keys()].filter(column => names[column] !== '' && isWanted(names[column] ?? ''))
   for (const line of linesOf(text)) {
     if (isRule(line.text)) continue
     const isBlank = line.text.length <= MAX_VALUE_LINE && line.text.trim() === ''
-    if (above !== undefined && !isBlank && (table === undefined || !/\d/.test(above))) {
+    const mayBegin =
+      table === undefined ||
+      (rows < TOP_LINES && above !== undefined && !/\d/.test(above.text) && columnsOf(table).length === 0)
+    if (mayBegin && above !== undefined && !isBlank) {
       const isLast = line.start + line.text.length === text.length
-      table = tableOf(above, line.text, isLast) ?? labelOf(above, line.text) ?? table
+      const begun = tableOf(above.text, line.text, isLast) ?? labelOf(above.text, line.text)
+      if (begun !== undefined && table === undefined) [top, rows] = [above.start, 0]
+      if (begun !== undefined) [table, columns] = [begun, undefined]
     }
     if (table !== undefined && !isRowOf(line.text, table)) table = undefined
-    if (table !== undefined) yield* valuesOf(line, table, isWanted)
+    if (table !== undefined) {
+      rows += 1
+      if (columns === undefined && /\d/.test(line.text)) columns = columnsOf(table)
+      yield { line, table, columns: columns ?? [], top }
+    }
     // A blank line may be between a label and its value.
-    if (!isBlank) above = line.text
+    if (!isBlank) above = line
   }
 }
 
-function* valuesOf({ start, text }: Line, table: Table, isWanted: IsWanted): Iterable<NamedValue> {
-  if (!/\d/.test(text)) return
-  const { separator, names } = table
-  table.columns ??= [...names.keys()].filter(column => names[column] !== '' && isWanted(names[column] ?? ''))
-  if (table.columns.length === 0) return
-  const cells = separator === undefined ? [trimmed(text, 0, text.length)] : cellsOf(text, separator)
-  for (const column of table.columns) {
-    const [from, to] = cells[column] ?? [0, 0]
-    if (isValue(text.slice(from, to)))
-      yield { name: names[column] ?? '', start: start + from, end: start + to }
+export function* tableValues(text: string, isWanted: IsWanted): Iterable<NamedValue> {
+  for (const { line, table, columns } of rowsOf(text, isWanted)) {
+    if (columns.length === 0 || !/\d/.test(line.text)) continue
+    const { separator, names } = table
+    const cells =
+      separator === undefined ? [trimmed(line.text, 0, line.text.length)] : cellsOf(line.text, separator)
+    for (const column of columns) {
+      const [from, to] = cells[column] ?? [0, 0]
+      if (isValue(line.text.slice(from, to)))
+        yield { name: names[column] ?? '', start: line.start + from, end: line.start + to }
+    }
   }
+}
+
+/** What may be the header of the table that goes on at a line: its first line, and others at its top without a number. */
+export function tableTop(text: string, from: number): string | undefined {
+  let last: Row | undefined
+  for (const row of rowsOf(text, () => true)) {
+    last = row
+    if (row.line.start >= from) break
+  }
+  if (last === undefined || last.top >= from) return undefined
+  const end = last.line.start + last.line.text.length
+  if (end < from && text.slice(end, from).trim() !== '') return undefined
+  return text
+    .slice(last.top, Math.min(from, last.top + MAX_HEADER))
+    .split('\n', TOP_LINES + 2)
+    .filter((line, order) => order === 0 || (line !== '' && !/\d/.test(line)))
+    .map(line => `${line}\n`)
+    .join('')
 }

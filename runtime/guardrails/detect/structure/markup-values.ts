@@ -4,6 +4,8 @@ import { type IsWanted, isName, isValue, MAX_VALUE, type NamedValue, trimmed } f
 const HAS_CELLS = /<(?:t[dh]|dd)\b/i
 const TAGS = /<(\/?)(table|tr|th|td|dt|dd)\b[^<>]{0,300}>/gi
 const ELEMENT = /<([A-Za-z][\w:.-]{1,60})(?:\s[^<>]{0,200})?>([^<>\n]{1,256})<\//g
+/** UTF-16 code units of the first row of a table, if it is to be carried on. */
+const MAX_TOP = 4000
 /** Tags within a cell before its text. */
 const INNER = /(?:\s{0,20}<(?!\/?(?:table|t[rhd]|d[td])\b)[^<>]{1,200}>){1,8}/y
 
@@ -55,4 +57,14 @@ export function* markupValues(text: string, isWanted: IsWanted): Iterable<NamedV
   if (!text.includes('</')) return
   yield* elementValues(text, isWanted)
   if (HAS_CELLS.test(text)) yield* cellValues(text, isWanted)
+}
+
+/** The first row of the table that goes on at a line. */
+export function markupTop(text: string, from: number): string | undefined {
+  const table = [...text.slice(0, from).matchAll(/<(\/?)table\b/gi)].at(-1)
+  if (table === undefined || table[1] !== '') return undefined
+  const row = text.indexOf('</tr>', table.index)
+  return row < 0 || row > from || row - table.index > MAX_TOP
+    ? undefined
+    : text.slice(table.index, row + '</tr>'.length)
 }

@@ -25,3 +25,9 @@ export function* insertedValues(text: string, isWanted: IsWanted): Iterable<Name
     }
   }
 }
+
+/** The head of the insert whose rows go on at a line. */
+export function insertTop(text: string, from: number): string | undefined {
+  const head = [...text.matchAll(INSERT)].findLast(({ index }) => index < from)
+  return head === undefined || /\)\s{0,20};/.test(text.slice(head.index, from)) ? undefined : head[0]
+}

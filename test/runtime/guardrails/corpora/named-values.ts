@@ -44,6 +44,8 @@ export const NAMED_PLACES: Readonly<Record<string, (name: string, value: string)
   'a list of definitions': (name, value) => `<dl><dt>${name}</dt><dd><b>${value}</b></dd></dl>`,
   XML: (name, value) => `<person><${camel(name)}>${value}</${camel(name)}></person>`,
   'a row of Markdown': (name, value) => `| name | ${name} |\n|:--|--:|\n| Dana | **${value}** |\n`,
+  'a column with rows without numbers': (name, value) => `name,${name},city\nJo,none,Bonn\nKim,,Rome\nDana,${value},Berlin\n`,
+  'a table below a title': (name, value) => `Report, guests, May\nname,${name},city\nDana,${value},Berlin\n`,
   'quoted CSV': (name, value) => `"id","name, first","${name}"\n"1","Lewis, Dana","${value}"\n`,
 } // biome-ignore format: a table
 
