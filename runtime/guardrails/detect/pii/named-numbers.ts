@@ -54,6 +54,8 @@ function* findIn<Kind extends string>(
   kind: Kind,
   find: Finder,
 ): Iterable<TextMatch<Kind>> {
+  for (const [start, end] of values)
+    if (find.whole?.test(text.slice(start, end)) === true) yield { kind, start, end }
   const label = `${words}: `
   const lines: string[] = []
   /** Where each value starts in these lines. */

@@ -10,6 +10,8 @@ export interface Finder {
   (text: string): Iterable<TextRange>
   /** Matches the name of a field or a column that has such values. */
   readonly named?: RegExp
+  /** Matches a whole value that is one under such a name, whatever its check digits. */
+  readonly whole?: RegExp
 }
 
 interface DetectionPattern {

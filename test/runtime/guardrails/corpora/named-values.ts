@@ -58,6 +58,7 @@ export const HARMLESS_COLUMNS: readonly string[] = [
   'The passport office\nopened in 1987 with form 12345678 and a long line of people who waited there.\n',
   'Bring the passport.\n12345678 people did.\n',
   '{"passportIssuedAt": 20200315, "phoneCallCount": 1234567}',
+  'id,card_id\n17,4111111111111112\n',
   'name,phone calls\nNorth,1234567\n',
   '<tr><th>passport</th><th>id</th></tr><tr><td></td><td>12345678</td></tr>',
   '<tr><td>port control</td></tr><tr><td>12345678</td></tr>',
