@@ -21,6 +21,6 @@ export const drivingLicences: Finder = byPatterns(
     valid: hasDigits(5),
     optionalTail: /[ -][A-Z\d]{1,17}$/,
     keywords:
-      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|permis de conduire|(?:licencia|permiso|carn[eé]t?) de conducir|carteira de motorista|carta de condução|patente di guida|rijbewijs|prawa? jazdy|körkort|водительск|驾驶证|驾照|運転免許|운전면허)/i,
+      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|de (?:conduire|conducir|condução|motorista)|patente di guida|rijbewijs|prawa? jazdy|körkort|водительск|驾驶证|驾照|運転免許|운전면허)/i,
   },
 )

@@ -36,15 +36,6 @@ interface Row {
   readonly top: number
 }
 
-function* linesOf(text: string): Iterable<Line> {
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start)
-    yield { start, text: text.slice(start, end < 0 ? text.length : end) }
-    if (end < 0) return
-    start = end + 1
-  }
-}
-
 /** The cells of a line without what is around them; a separator in quotes is part of a value. */
 function cellsOf(line: string, separator: string): readonly Cell[] {
   const cells: Cell[] = []
@@ -74,7 +65,7 @@ function tableOf(header: string, row: string, isLast: boolean): Table | undefine
   for (const separator of SEPARATORS) {
     const first = header.indexOf(separator)
     if (first < 0 || first > MAX_LABEL || header.length - header.lastIndexOf(separator) > MAX_LABEL) continue
-    if (!row.includes(separator)) continue
+    if (!row.includes(separator) || !isName(header.slice(0, first).trim())) continue
     const names = textsOf(header, separator)
     // A line of prose may end in a comma.
     if (!names.every(isName) || (separator === ',' && names.at(-1) === '')) continue
@@ -110,15 +101,18 @@ function* rowsOf(text: string, isWanted: IsWanted): Iterable<Row> {
   let [top, rows] = [0, 0]
   const columnsOf = ({ names }: Table): readonly number[] =>
     [...names.keys()].filter(column => names[column] !== '' && isWanted(names[column] ?? ''))
-  for (const line of linesOf(text)) {
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf('\n', start)
+    if (end < 0) end = text.length
+    const line = { start, text: text.slice(start, end) }
     if (isRule(line.text)) continue
-    const isBlank = line.text.length <= MAX_VALUE_LINE && line.text.trim() === ''
+    const isBlank = end - start <= MAX_VALUE_LINE && !/\S/.test(line.text)
     const mayBegin =
-      table === undefined ||
-      (rows < TOP_LINES && above !== undefined && !/\d/.test(above.text) && columnsOf(table).length === 0)
-    if (mayBegin && above !== undefined && !isBlank) {
-      const isLast = line.start + line.text.length === text.length
-      const begun = tableOf(above.text, line.text, isLast) ?? labelOf(above.text, line.text)
+      above !== undefined &&
+      !isBlank &&
+      (table === undefined || (rows < TOP_LINES && !/\d/.test(above.text) && columnsOf(table).length === 0))
+    if (mayBegin && above !== undefined) {
+      const begun = tableOf(above.text, line.text, end === text.length) ?? labelOf(above.text, line.text)
       if (begun !== undefined && table === undefined) [top, rows] = [above.start, 0]
       if (begun !== undefined) [table, columns] = [begun, undefined]
     }

@@ -31,16 +31,18 @@ function* cellValues(text: string, isWanted: IsWanted): Iterable<NamedValue> {
     if (kind === 'tr' && column > 0) isFirstRow = false
     if (kind === 'table' || kind === 'tr') [column, beside] = [0, '']
     if (slash !== '' || kind === 'table' || kind === 'tr') continue
-    const [start, end] = contentAt(text, index + tag.length, inner)
-    const written = text.slice(start, end)
     const isLabel = isFirstRow || kind === 'th' || kind === 'dt' || column === 0
-    if (isFirstRow && kind.startsWith('t')) columns[column] = written
-    const name = (isFirstRow ? undefined : columns[column]) ?? ''
-    if (kind === 'td' || kind === 'dd')
-      for (const label of new Set([name, beside]))
-        if (isValue(written) && label !== '' && isName(label) && isWanted(label))
-          yield { name: label, start, end }
-    beside = isLabel ? written : ''
+    const header = isFirstRow ? '' : (columns[column] ?? '')
+    const names = [header, beside].filter(name => name !== '')
+    beside = ''
+    if (isLabel || names.some(isWanted)) {
+      const [start, end] = contentAt(text, index + tag.length, inner)
+      const written = text.slice(start, end)
+      const name = isValue(written) && kind.endsWith('d') ? names.find(isWanted) : undefined
+      if (name !== undefined) yield { name, start, end }
+      if (isLabel && isName(written)) beside = written
+      if (isFirstRow && kind.startsWith('t')) columns[column] = beside
+    }
     column += 1
   }
 }
