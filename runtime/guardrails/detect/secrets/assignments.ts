@@ -51,7 +51,7 @@ const CODE = /^[\w$]{1,60}(?:(?:[?!]?\.|->|::)[A-Za-z_$][\w$]{0,60}){1,8}!?$|^[A
 const OBJECT = /^[A-Za-z_]{2,20}(?:[?!]?\.|->|::)[A-Za-z_]|\.[A-Za-z_]{2,60}$/
 /** Shorter identifiers change between cases as often as random letters. */
 const MIN_RANDOM = 16
-const isCode = (value: string, after: string): boolean =>
+export const isCode = (value: string, after: string): boolean =>
   after === '(' ||
   after === '[' ||
   (CODE.test(value) &&

@@ -3,7 +3,7 @@
 import { wordsOfName } from '../structure/named-value.ts'
 import { namedValues } from '../structure/named-values.ts'
 import type { TextMatch } from '../text/text-match.ts'
-import { isMixed, withoutEnd } from './assignments.ts'
+import { isCode, isMixed, withoutEnd } from './assignments.ts'
 import { isKeyLike } from './entropy.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { isPasswordName, nameStrength } from './secret-names.ts'
@@ -41,6 +41,7 @@ const STANDARD = /^(?:[A-Z]{2,6}-?)?[\d.,:/-]*$/
 
 export function* spokenSecrets(text: string): Iterable<TextMatch> {
   for (const { 0: whole, 1: noun = '', 2: found = '', index } of text.matchAll(SPOKEN)) {
+    if (isCode(found, text.charAt(index + whole.length))) continue
     const value = withoutEnd(found)
     const before = /([A-Za-z]{2,12})[ -]$/.exec(text.slice(Math.max(0, index - 13), index))?.[1]
     const names = [`${before}_${noun}`, noun]

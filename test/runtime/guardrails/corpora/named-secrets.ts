@@ -33,6 +33,7 @@ export const NO_SECRET_PLACES: readonly string[] = [
   'The secret to long life is 8 hours of sleep.',
   'The API key for staging is in 1Password.',
   'The key of the map is user_id_2024_partition_key_a1',
+  '    password = base64.b16encode(random)[:8]',
   'Release GPG key: 9554F04D7259F04124DE6B476D5A82AC7E37093B',
   'Cache key: users:2024:profile:v2:page:10',
 ]
