@@ -142,6 +142,8 @@ export interface WindowRewrite {
   readonly find: (text: string) => Turns<readonly TextReplacement[] | undefined>
   /** Up to where the replacements of a text are final, whatever follows it. */
   readonly settled: (text: string) => number
+  /** What is kept of a text up to a cut, besides what follows it; nothing where undefined. */
+  readonly kept?: (text: string, cut: number) => { readonly header: string; readonly from: number }
   /** Starts the rewriting of one reply: what replaces a value. */
   readonly open: (request: JsonObject | undefined) => (kind: string, value: string) => string
   readonly inJson: JsonRewriting

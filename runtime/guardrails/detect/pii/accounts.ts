@@ -41,7 +41,7 @@ export const CARD_KEYWORD =
 
 const printed = `(?<!\\w|[.-])(?:${PRINTED.join('|')})`
 
-export const creditCards: Finder = byPatterns(
+const cards = byPatterns(
   {
     pattern: /(?<!\w|\d\.)[2-6]\d{13,18}(?!\w|\.\d)/g,
     valid: isUsualCard,
@@ -67,6 +67,11 @@ export const creditCards: Finder = byPatterns(
     rare: true,
   },
 )
+
+/** A mistyped or made up number in the column of cards is to be hidden, too. */
+export const creditCards: Finder = Object.assign(cards, {
+  whole: new RegExp(`^(?:[2-6]\\d{12,18}|${PRINTED.join('|')})$`),
+})
 
 /** Lengths by country, from the ISO 13616 registry. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(

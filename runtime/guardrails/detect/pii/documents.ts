@@ -7,7 +7,7 @@ export const passports: Finder = byPatterns({
   pattern: /(?<![\w-])[A-Z]{0,3}\d[A-Z\d]{5,8}(?![\w-])/gi,
   valid: match => hasDigits(/[a-z]/.test(match) ? 6 : 3)(match),
   keywords:
-    /(?:passports?(?![a-z])|reisepass|passeport|pasaporte|passaporto|passaporte|paspoort|паспорт|护照|旅券|여권)/i,
+    /(?:passports?(?![a-z])|reisepass|passnummer|passnr|passeport|pasaporte|passaporto|passaporte|paspoort|paszport|паспорт|护照|護照|旅券|パスポート|여권|पासपोर्ट)/i,
 })
 
 export const drivingLicences: Finder = byPatterns(
@@ -21,6 +21,6 @@ export const drivingLicences: Finder = byPatterns(
     valid: hasDigits(5),
     optionalTail: /[ -][A-Z\d]{1,17}$/,
     keywords:
-      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|permis de conduire|licencia de conducir|patente di guida|rijbewijs)/i,
+      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|de (?:conduire|conducir|condução|motorista)|patente di guida|rijbewijs|prawa? jazdy|körkort|водительск|驾驶证|驾照|運転免許|운전면허)/i,
   },
 )

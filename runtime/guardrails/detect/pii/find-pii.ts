@@ -9,6 +9,7 @@ import { emailAddresses, networkAddresses } from './contacts.ts'
 import { hardwareAddresses, walletAddresses } from './digital-addresses.ts'
 import { drivingLicences, passports } from './documents.ts'
 import * as european from './european-ids.ts'
+import { linkNamedNumbers } from './named-numbers.ts'
 import * as other from './other-ids.ts'
 import type { Finder } from './pattern-finder.ts'
 import { telephoneNumbers } from './telephones/find-telephones.ts'
@@ -56,13 +57,15 @@ const PII_CHARACTER = /[\d@:]/
 export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
   const enabled = (Object.keys(finders) as PiiCategory[])
     .filter(category => categories.includes(category))
-    .map(category => [category, finders[category]] as const)
+    .map(category => ({ kind: category, find: finders[category] }))
+  const namedNumbers = linkNamedNumbers(enabled)
   const find = (text: string): readonly TextMatch[] => {
     const asciiText = toAsciiDigits(text)
     if (!PII_CHARACTER.test(asciiText)) return []
     const matches: TextMatch[] = []
-    for (const [kind, find] of enabled)
+    for (const { kind, find } of enabled)
       for (const [start, end] of find(asciiText)) matches.push({ kind, start, end })
+    matches.push(...namedNumbers(asciiText))
     return withoutOverlaps(matches)
   }
   return findSpelled(find, isSpelled)

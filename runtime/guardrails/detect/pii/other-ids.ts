@@ -15,7 +15,7 @@ export const americanSocialSecurity: Finder = byPatterns(
   {
     pattern: /(?<![\w-])\d{3}([ .-]?)\d\d\1\d{4}(?![\w-])/g,
     valid: isSocialSecurity,
-    keywords: /(?:(?:^|[^a-z])ssns?(?![a-z])|social security)/i,
+    keywords: /(?:(?:^|[^a-z])ssns?(?![a-z])|social security|seguro social)/i,
   },
 )
 
@@ -29,7 +29,7 @@ export const canadianInsurance: Finder = byPatterns(
     keywords: CANADIAN,
     checked: true,
   },
-  { pattern: /(?<![\w-])\d{9}(?![\w-])/g, valid: isCanadian, keywords: CANADIAN },
+  { pattern: /(?<![\w-]|\d\.)\d{9}(?![\w-])/g, valid: isCanadian, keywords: CANADIAN },
 )
 
 const YEARS = /^(?:(?:19|20)\d\d ?){3}$/

@@ -1,11 +1,18 @@
 // How personal data are detected: a pattern of bounded length, a validation of the match, and keywords that must
 // precede it where digits alone prove little. After a failed match the search continues one character on, so time is
 // linear.
+import { wordsBefore } from './label-reach.ts'
 
 export type TextRange = readonly [start: number, end: number]
 
 /** Finds ranges of one category; they may overlap. The text has ASCII digits. */
-export type Finder = (text: string) => Iterable<TextRange>
+export interface Finder {
+  (text: string): Iterable<TextRange>
+  /** Matches the name of a field or a column that has such values. */
+  readonly named?: RegExp
+  /** Matches a whole value that is one under such a name, whatever its check digits. */
+  readonly whole?: RegExp
+}
 
 interface DetectionPattern {
   /** Global, and with bounded repetitions only. */
@@ -14,8 +21,10 @@ interface DetectionPattern {
   readonly valid?: (match: string) => boolean
   /** The pattern is found in fewer texts than the keywords, so it is searched first. */
   readonly rare?: boolean
-  /** Keywords, one of which must shortly precede the match, with no digit between. */
+  /** Keywords, one of which must precede the match with no digit between: shortly, or where words lead from it to the match. */
   readonly keywords?: RegExp
+  /** The keywords are frequent words, which only name what is next to them. */
+  readonly nextTo?: true
   /**
    * The match has check digits, so a keyword may also follow it, and is not needed where the match is the whole text:
    * an answer, or the value of a field. `written`: not where that is digits without a sign, of which one in ten passes.
@@ -53,7 +62,7 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
     near: detection.keywords && endsWithKeyword(detection.keywords),
     follows: detection.keywords && startsWithKeyword(detection.keywords),
   }))
-  return function* (text) {
+  function* find(text: string): Iterable<TextRange> {
     for (const detection of linkedPatterns)
       if (
         detection.checked !== undefined ||
@@ -62,7 +71,14 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
       )
         yield* findByPattern(detection, text)
   }
+  const names = patterns.flatMap(({ keywords, nextTo }) =>
+    keywords === undefined ? [] : nextTo ? wholeName(keywords) : keywords.source,
+  )
+  return names.length === 0 ? find : Object.assign(find, { named: new RegExp(names.join('|'), 'i') })
 }
+
+/** A frequent word names a column only by itself, after one other word, or before that for a number. */
+const wholeName = ({ source }: RegExp): string => `^(?:\\S{1,20})?(?:${source})(?: ?(?:number|no|nr))?\\.?$`
 
 /** Matches a keyword near the end of the preceding text. */
 const endsWithKeyword = ({ source, flags }: RegExp): RegExp =>
@@ -78,13 +94,14 @@ interface LinkedPattern extends DetectionPattern {
 }
 
 function isLabelled(
-  { near, follows, checked }: LinkedPattern,
+  { near, follows, checked, keywords, nextTo }: LinkedPattern,
   text: string,
   start: number,
   end: number,
   before: string,
 ): boolean {
   if (near === undefined || near.test(before)) return true
+  if (nextTo === undefined && keywords?.test(wordsBefore(text, start) ?? '') === true) return true
   if (checked === undefined) return false
   return (
     (isWholeText(text, start, end) && !areValues(text.slice(start, end), checked)) ||

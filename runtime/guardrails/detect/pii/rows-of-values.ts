@@ -18,12 +18,12 @@ const isFraction = (before: string, after: string): boolean =>
 
 /**
  * Excludes numbers in a line, a list in brackets, or a column of nothing but numbers, of which another one is longer than an
- * expiry or a security code and not another match: `isAlike`.
+ * expiry, a security code or the identifier of a row, and not another match: `isAlike`.
  */
 export const amongValues =
   (isAlike: (cell: string) => boolean) =>
   (text: string, start: number, end: number): boolean => {
-    const isOtherValue = (cell: string): boolean => /^[-+]?\d{5,}$/.test(cell) && !isAlike(cell)
+    const isOtherValue = (cell: string): boolean => /^[-+]?\d{7,}$/.test(cell) && !isAlike(cell)
     const above = text.slice(Math.max(0, start - REACH), start).split('\n')
     const below = text.slice(end, end + REACH).split('\n')
     const before = above.at(-1) ?? ''

@@ -51,7 +51,7 @@ const CODE = /^[\w$]{1,60}(?:(?:[?!]?\.|->|::)[A-Za-z_$][\w$]{0,60}){1,8}!?$|^[A
 const OBJECT = /^[A-Za-z_]{2,20}(?:[?!]?\.|->|::)[A-Za-z_]|\.[A-Za-z_]{2,60}$/
 /** Shorter identifiers change between cases as often as random letters. */
 const MIN_RANDOM = 16
-const isCode = (value: string, after: string): boolean =>
+export const isCode = (value: string, after: string): boolean =>
   after === '(' ||
   after === '[' ||
   (CODE.test(value) &&
@@ -59,7 +59,7 @@ const isCode = (value: string, after: string): boolean =>
     !(value.length >= MIN_RANDOM && looksRandom(value) && !isJoinedWords(value) && !OBJECT.test(value)))
 
 /** At least two kinds of characters, ignoring an initial capital and punctuation: natural words have one. */
-const isMixed = (value: string): boolean => {
+export const isMixed = (value: string): boolean => {
   const inner = value.slice(1).replace(/[.,:;!?-]$/, '')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9_\s.-]/].filter(kind => kind.test(inner))
   return (
@@ -148,7 +148,7 @@ export function* assignedSecrets(text: string): Iterable<TextMatch> {
 }
 
 /** Without what ends a line within a string, and the punctuation of a sentence. */
-function withoutEnd(value: string): string {
+export function withoutEnd(value: string): string {
   const lineEnd = value.search(/\\[nrt]/)
   if (lineEnd >= 0) return value.slice(0, lineEnd)
   return /[.!?]/.test(value.slice(-1)) ? value.slice(0, -1) : value

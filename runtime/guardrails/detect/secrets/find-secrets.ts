@@ -6,6 +6,7 @@ import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from
 import { isRandom } from './entropy.ts'
 import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { manifestSecrets } from './manifests.ts'
+import { namedSecrets, spokenSecrets } from './named-secrets.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { privateKeys } from './private-keys.ts'
 import { unnamedValues } from './unnamed-values.ts'
@@ -39,6 +40,8 @@ export function linkSecretFinder(options: SecretOptions): FindMatches {
       ...passwordsOfCommands(text),
       ...manifestSecrets(text),
       ...assignedSecrets(text),
+      ...namedSecrets(text),
+      ...spokenSecrets(text),
       ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
     ])
   return findSpelled(find, kind => kind !== HIGH_ENTROPY)

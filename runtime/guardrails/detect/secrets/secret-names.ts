@@ -13,7 +13,7 @@ const PUBLIC =
   /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|next_?token|continuation_?token|sync_?token|csrf|xsrf|cancel/i
 /** Keys of tables, caches and texts. */
 const NO_SECRET_KEY =
-  /(?:primary|foreign|partition|sort|cache|object|map|index|lookup|group|hash|site|row|store|dedup\w{0,8}|idempotency|translation|i18n|message|query|state|host|prev|start|end|cursor|range|bucket|s3|tracking|shared|config|data|param|attribute|registry|hot|short|arrow|verify|verification|pub|has|on|known|unique|sub|super|record|item|field|metric|feature|event|flag|widget|env|header|meta|property|secret_?name|token_?type)[_.-]?(?:key|token)s?$/i
+  /(?:gpg|pgp|primary|foreign|partition|sort|cache|object|map|index|lookup|group|hash|site|row|store|dedup\w{0,8}|idempotency|translation|i18n|message|query|state|host|prev|start|end|cursor|range|bucket|s3|tracking|shared|config|data|param|attribute|registry|hot|short|arrow|verify|verification|pub|has|on|known|unique|sub|super|record|item|field|metric|feature|event|flag|widget|env|header|meta|property|secret_?name|token_?type)[_.-]?(?:key|token)s?$/i
 
 const secretProperties: ReadonlySet<string> = new Set(SECRET_PROPERTIES)
 

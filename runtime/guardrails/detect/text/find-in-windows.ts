@@ -1,6 +1,7 @@
 // Finds matches in a text of any length, window by window, so that no step of it holds up other requests. Windows
 // overlap: each one takes the matches that start in its own part, and reads on beyond it until they have ended.
 import type { Turns } from '../../../values/turns.ts'
+import { carriedHeader } from '../structure/carried-header.ts'
 import { findFolded } from './find-folded.ts'
 import { foldFrom, isPlain } from './fold-text.ts'
 import type { FindMatches, TextMatch } from './text-match.ts'
@@ -71,10 +72,14 @@ function* search(
   // Indices in the original: from where the next window reads, and from where matches are its own.
   let readFrom = 0
   let own = 0
+  /** Of a table that began before the window. */
+  let header = ''
+  const findBelow = ({ text, isKnown }: Section): readonly TextMatch[] =>
+    isKnown === true ? [] : below(header, find(header + text))
   while (own < length) {
     let ahead = AHEAD
     let section = yield* read(readFrom, BEFORE + WINDOW + ahead)
-    let matches = section.isKnown === true ? [] : find(section.text)
+    let matches = findBelow(section)
     while (section.end < length && isOpen(section.text, matches)) {
       if (ahead === MAX_AHEAD) {
         if (endsInMatch(section.text, matches)) return undefined
@@ -83,7 +88,7 @@ function* search(
       ahead = MAX_AHEAD
       yield
       section = yield* read(readFrom, BEFORE + WINDOW + ahead)
-      matches = section.isKnown === true ? [] : find(section.text)
+      matches = findBelow(section)
     }
     const isLast = section.end >= length
     let next = isLast ? section.text.length : BEFORE + WINDOW
@@ -96,11 +101,24 @@ function* search(
     }
     if (found.length > MAX_MATCHES) return undefined
     own = isLast ? length : section.toStart(next)
-    readFrom = section.toStart(Math.max(0, next - BEFORE))
+    const kept = carriedHeader(
+      header + section.text.slice(0, next),
+      header.length + Math.max(0, next - BEFORE),
+    )
+    readFrom = section.toStart(Math.max(0, kept.from - header.length))
+    header = kept.header
     if (!isLast) yield
   }
   return found
 }
+
+/** Matches after a header, by their indices after it. */
+const below = ({ length }: string, matches: readonly TextMatch[]): readonly TextMatch[] =>
+  length === 0
+    ? matches
+    : matches
+        .filter(({ start }) => start >= length)
+        .map(({ kind, start, end }) => ({ kind, start: start - length, end: end - length }))
 
 /** Whether more of the text may change the matches of the window's own part. */
 const isOpen = (text: string, matches: readonly TextMatch[]): boolean =>

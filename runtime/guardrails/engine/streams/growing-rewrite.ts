@@ -32,7 +32,7 @@ export interface GrowingRewrite {
 
 /** `isJson`: the text is JSON, such as the arguments of a tool, and remains so. */
 export function createGrowingRewrite(
-  { find, settled: settledTo, inJson }: WindowRewrite,
+  { find, settled: settledTo, kept, inJson }: WindowRewrite,
   replacementFor: (kind: string, value: string) => string,
   isJson: boolean,
 ): GrowingRewrite {
@@ -99,8 +99,9 @@ export function createGrowingRewrite(
       if (dropped + part.length > settled && !isHeld && !(yield* read(part, false))) return false
       if (settled - dropped > MAX_KEPT) {
         const cut = settled - dropped - CONTEXT
-        text = text.slice(cut)
-        dropped += cut
+        const { header, from } = kept?.(text, cut) ?? { header: '', from: cut }
+        text = header + text.slice(from)
+        dropped += from - header.length
       }
       readLength = text.length
       return true

@@ -6,6 +6,7 @@ import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
+import { carriedHeader } from '../../detect/structure/carried-header.ts'
 import { chunkTexts, isPlainChunk } from './event-texts/chunk-texts.ts'
 import { otherTexts } from './event-texts/other-texts.ts'
 import { readStreamChunk, type TextDelta } from './read-chunk.ts'
@@ -81,7 +82,7 @@ export function createWindowSplitter(): WindowSplitter {
             ],
           }
     for (const text of grown) {
-      text.previous = (text.previous + text.added).slice(-OVERLAP)
+      text.previous = contextOf(text.previous + text.added)
       text.added = ''
     }
     others = []
@@ -136,6 +137,12 @@ export function createWindowSplitter(): WindowSplitter {
     finish: () => endWindow(true),
     bufferedCharacters: () => pending.length + lateEvents.length,
   }
+}
+
+/** The end of a text, and the header of the table that it ends in. */
+function contextOf(text: string): string {
+  const { header, from } = carriedHeader(text, Math.max(0, text.length - OVERLAP))
+  return header + text.slice(from)
 }
 
 /** The texts as choices of a whole reply, followed by choices that have only tool calls. */

@@ -58,6 +58,8 @@ describe('A card in its cell', () => {
     `(1,${CARD},12)`,
     `Jane Doe\t${CARD}\t12/27\t123`,
     `| 1 | ${CARD} | 12/27 |`,
+    `10245,${CARD},1200`,
+    `id,account,cents\n10245,${CARD},1200\n10246,none,900\n`,
   ])('is found in %j', text => {
     expect(find(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
       ['CREDIT_CARD', CARD],
@@ -70,6 +72,14 @@ describe('A card in its cell', () => {
       expect(find(text)).toEqual([])
     },
   )
+
+  it.each(['card number', 'Credit Card', 'pan'])('needs no check digit under the header "%s"', name => {
+    const text = `id,${name},cents\n98237462,4111111111111112,1200\n98237463,4111 1111 1111 1113,900\n`
+    expect(find(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['CREDIT_CARD', '4111111111111112'],
+      ['CREDIT_CARD', '4111 1111 1111 1113'],
+    ])
+  })
 
   it('is found beside another one in groups', () => {
     const text = '4111 1111 1111 1111 5555 5555 5555 4444'

@@ -97,7 +97,7 @@ export const telephoneNumbers: Finder = byPatterns(
     isolated: true,
   },
   { pattern: NORTH_AMERICA, valid: isWritten, isolated: true },
-  { pattern: NORTH_AMERICA, keywords: CUE, rare: true },
+  { pattern: NORTH_AMERICA, keywords: CUE, nextTo: true, rare: true },
   // Leading zero before the area code: most of Europe, Japan, Australia
   {
     pattern: /(?<![\w.+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
@@ -108,7 +108,7 @@ export const telephoneNumbers: Finder = byPatterns(
   // Brazil, India, China
   { pattern: /(?<!\w)\(\d\d\) ?9?\d{4}-\d{4}(?!\w)/g },
   { pattern: INDIA, valid: isWritten, isolated: true },
-  { pattern: INDIA, keywords: CUE, rare: true },
+  { pattern: INDIA, keywords: CUE, nextTo: true, rare: true },
   { pattern: /(?<![\w.+-])1[3-9]\d[ -]\d{4}[ -]\d{4}(?!\w)/g, isolated: true },
   // Russia
   { pattern: /(?<![\w.+-])8[ -]?\(\d{3}\)[ -]?\d{3}[ -]\d\d[ -]?\d\d(?!\w)/g },
@@ -117,6 +117,7 @@ export const telephoneNumbers: Finder = byPatterns(
     valid: isAnnounced,
     optionalTail: /[ ()./-]{1,2}\d{1,15}$/,
     keywords: KEYWORD,
+    nextTo: true,
     excludedAfter: OTHER_FIELD,
     isolated: true,
   },
