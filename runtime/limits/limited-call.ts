@@ -31,6 +31,7 @@ import { OpenTarget, type Reservation } from './open-target.ts'
 import type { LimitedCallParts, PolicyCounter } from './policy-counter.ts'
 import type { PolicySet } from './policy-set.ts'
 import type { ProducedOutput } from './produced-tokens.ts'
+import { regionalPrice } from './reported-cost.ts'
 import type { PolicyCounters, ReservedPolicies } from './reserved-policies.ts'
 import type { Settleable } from './settlement-queue.ts'
 import { dearestPrice, estimatedCost, settleTarget } from './target-cost.ts'
@@ -85,14 +86,15 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (call === undefined) return undefined
     if (this.#target !== undefined) this.#endTarget(call, undefined)
     this.#countTarget()
-    const { provider, slug, model } = called
+    const { provider, slug, model, isRegional } = called
     const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
     if (set.isMetered) this.isMetered = true
-    const price =
+    const listed =
       set.measuresCost && model !== undefined
         ? dearestPrice(call, provider, model, this.#estimated(), this.#parts.price)
         : undefined
+    const price = isRegional === true ? regionalPrice(listed) : listed
     const facts: TargetFacts = { provider, slug, models }
     // Reading a batch or a file costs nothing.
     const isFree = call.endpoint === undefined || provider === FREE_PROVIDER

@@ -33,6 +33,8 @@ export class OpenTarget {
   readonly model: string | undefined
   /** The model that its reply names. */
   answered: string | undefined = undefined
+  /** Whether it is paid at the prices of a region. */
+  isRegional = false
   /** Undefined where no limit depends on the provider. */
   reservation: Reservation | undefined = undefined
   /** Whether its reply is charged by what it is, and may report no usage. */
@@ -79,8 +81,9 @@ export class OpenTarget {
   /** Its reply has ended: what tells its usage is held, and nothing else of the call. `streamed` is what a stream has produced. */
   end(call: Call, estimate: TokenEstimate, streamed: ProducedOutput): void {
     if (streamed !== undefined) this.#output = streamed
-    const { usage, answeredModel } = call.record
+    const { usage, answeredModel, isRegional = false } = call.record
     this.answered = answeredModel
+    this.isRegional = isRegional
     this.isMedia = isMedia(call.endpoint)
     this.#reported = usage === this.#usageBefore ? undefined : usage
     // A client that has left is charged for what its provider has done.

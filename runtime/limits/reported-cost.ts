@@ -40,6 +40,8 @@ export interface BilledModel {
   readonly provider: string | undefined
   readonly model: string | undefined
   readonly answered: string | undefined
+  /** It was called at the prices of a region. */
+  readonly isRegional?: boolean | undefined
 }
 
 /** The price of a model at a provider. */
@@ -81,17 +83,24 @@ export const chargeFor = (usage: BilledUsage, billed: BilledModel, price: PriceO
 
 function pricesFor(
   usage: BilledUsage,
-  { provider, model, answered }: BilledModel,
+  { provider, model, answered, isRegional }: BilledModel,
   price: PriceOf,
 ): PriceOfInference {
   const reply: BilledReply | undefined =
     answered === undefined ? undefined : { model: answered, tier: usage.tier }
-  return own =>
+  const find: PriceOfInference = own =>
     provider === undefined
       ? undefined
       : own === undefined
         ? price(provider, model ?? '', reply)
         : price(provider, own)
+  return isRegional === true ? own => regionalPrice(find(own)) : find
+}
+
+/** The price in a region, where it differs from the global one. */
+export function regionalPrice(price: CompiledPrice | undefined): CompiledPrice | undefined {
+  const factor = price?.factor('endpoint', 'regional') ?? 1
+  return factor === 1 ? price : price?.multiplied(factor)
 }
 
 /** What a usage costs at a price, as records have it. */

@@ -38,11 +38,11 @@ export function dearestPrice(
  * passes a budget. No cost: nothing of it has a price.
  */
 export function settleTarget(
-  { provider, model, answered, reservedCost, isAnswered, isMedia }: OpenTarget,
+  { provider, model, answered, isRegional, reservedCost, isAnswered, isMedia }: OpenTarget,
   usage: TargetUsage,
   price: FindPrice,
 ): Partial<SettledCost> {
-  const settled = settledCost(usage, { provider, model, answered }, price)
+  const settled = settledCost(usage, { provider, model, answered, isRegional }, price)
   if (settled === undefined) return { isPartial: usage.input + usage.output > 0 || usage.units !== undefined }
   const isSilent = usage.source === undefined && isAnswered && isMedia
   if (!settled.isPartial && !isSilent) return settled

@@ -18,7 +18,7 @@ import { PartialUsage, reportedUsage } from '../values/reported-usage.ts'
 export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
   readonly record: Pick<
     CallRecord,
-    'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'answeredModel' | 'attempts'
+    'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'answeredModel' | 'isRegional' | 'attempts'
   >
   readonly reply: Pick<Reply, 'provider'>
 }
@@ -34,8 +34,8 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
       : costOfReport(record.usage, billed, price, now)
   if (discardedUsage === undefined) return last ?? countedCost(outcome, billed, price, now)
   const discarded = discardedUsage.flatMap(
-    ({ provider, model: asked, answered, usage }) =>
-      costOfReport(usage, { provider, model: asked, answered }, price, now) ?? [],
+    ({ provider, model: asked, answered, isRegional, usage }) =>
+      costOfReport(usage, { provider, model: asked, answered, isRegional }, price, now) ?? [],
   )
   if (last !== undefined) return [...discarded, last].reduce(addUsage)
   const counted = record.counted?.counted()
@@ -74,10 +74,10 @@ function partialCost(
 }
 
 const billedModel = (
-  { servedModel, answeredModel }: Pick<CallRecord, 'servedModel' | 'answeredModel'>,
+  { servedModel, answeredModel, isRegional }: PricedOutcome['record'],
   provider: string | undefined,
   model: string | undefined,
-): BilledModel => ({ provider, model: servedModel ?? model, answered: answeredModel })
+): BilledModel => ({ provider, model: servedModel ?? model, answered: answeredModel, isRegional })
 
 /** What was counted for limits, of a reply that reports nothing. */
 function countedCost(

@@ -12,6 +12,8 @@ export interface CalledTarget {
   readonly slug: string | undefined
   /** The model as the target is asked for it. */
   readonly model: string | undefined
+  /** Whether its prices are those of a region. */
+  readonly isRegional?: boolean
   /** The names of the model that the target sends; the last one selects it, such as a deployment. */
   readonly models: () => readonly string[]
 }

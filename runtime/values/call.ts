@@ -133,6 +133,8 @@ export interface CallRecord {
   servedModel?: string | undefined
   /** The model that the reply of the last attempt names. */
   answeredModel?: string | undefined
+  /** The last attempt was at the prices of a region. */
+  isRegional?: boolean
   /** Strict compliance is off at the target, and the manifest asks for costs. */
   isLoose?: boolean
   tags?: RequestTags

@@ -58,5 +58,6 @@ export interface DiscardedUsage {
   readonly provider: string
   readonly model: string | undefined
   readonly answered?: string | undefined
+  readonly isRegional?: boolean | undefined
   readonly usage: RecordedUsage
 }

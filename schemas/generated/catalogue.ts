@@ -4472,6 +4472,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "tool-search-tool-2025-10-19",
       "web-search-2025-03-05"
     ],
+    "regionSetting": "cloud3_region",
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",

@@ -7959,6 +7959,10 @@ export interface ProviderSpec {
    */
   readonly replays?: readonly ('extra_content' | 'reasoning' | 'reasoning_content' | 'reasoning_details')[]
   /**
+   * The setting with the region of calls, where prices depend on it: those of any region but global have the factor `endpoint: regional` of the list.
+   */
+  readonly regionSetting?: string
+  /**
    * Later versions of the API, which clients select by a header that passes, and the parameters that they refuse.
    */
   readonly apiVersions?: {

@@ -208,6 +208,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     // Of this attempt: one before it may have asked for another model.
     const isOther = context.model !== '' && context.model !== call.model
     if (isOther || record.servedModel !== undefined) record.servedModel = isOther ? context.model : undefined
+    if (target.isRegional || record.isRegional !== undefined) record.isRegional = target.isRegional
     if (record.createReplyReader !== undefined) record.replyReader = record.createReplyReader()
     this.#started = ports.clock.monotonic()
     const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)

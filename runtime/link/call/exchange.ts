@@ -219,12 +219,12 @@ export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' 
 
 /** Before an attempt: what the one before it has used is not that of the reply. `model` is what that one was asked for. */
 export function setUsageAside(record: CallRecord, model: string | undefined): void {
-  const { attempts, usage, answeredModel: answered } = record
+  const { attempts, usage, answeredModel: answered, isRegional } = record
   const last = attempts.at(-1)
   record.answeredModel = undefined
   if (usage === undefined || last === undefined) return
   record.discardedUsage ??= []
-  record.discardedUsage.push({ provider: last.provider, model, answered, usage })
+  record.discardedUsage.push({ provider: last.provider, model, answered, isRegional, usage })
   record.usage = undefined
 }
 

@@ -25,6 +25,7 @@ export function linkTargetLimits(
       provider: target.spec.id,
       slug: slugOf(call),
       model,
+      isRegional: target.isRegional,
       models: () => sentModels(call, target, model),
     })
     return refusal instanceof Promise

@@ -54,6 +54,8 @@ export interface Target {
   readonly client: TargetClient
   /** Non-secret binding properties, by their names in the config. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** Whether its prices are those of a region, which may differ from global ones. */
+  readonly isRegional: boolean
   /** Set when authentication needs more than a header: a request signature or a token exchange. */
   readonly signer: RequestSigner | undefined
   /** The endpoints that have been used, each resolved once. */
@@ -106,6 +108,7 @@ export function targetAt(
     hostAuthor,
     client: parts,
     settings: allSettings,
+    isRegional: isRegional(spec, allSettings),
     endpoints: new Map(),
     models: new Map(),
     mask: linkMask(key, credentials),
@@ -116,6 +119,11 @@ export function targetAt(
       return identity
     },
   }
+}
+
+const isRegional = ({ regionSetting }: ProviderSpec, settings: Target['settings']): boolean => {
+  const region = regionSetting === undefined ? undefined : settings[regionSetting]
+  return region !== undefined && region !== 'global'
 }
 
 /** The target for an endpoint that the provider has at another address. A custom host stands for all addresses. */
