@@ -136,7 +136,8 @@ async function openRoute(api: Api, provider: string) {
       providers: { main: { provider, api_key: '${env:KEY}', custom_host: upstream.origin } },
       trusted_hosts: ['127.0.0.1'],
     },
-    { c: { provider: '@main', cache: { mode: 'simple' } } },
+    // The test names models as it needs to.
+    { c: { provider: '@main', cache: { mode: 'simple' }, reply_model: 'served' } },
     { KEY: 'k' },
   )
   later(gateway.stop)
