@@ -86,7 +86,7 @@ const SINKS: Readonly<Record<string, (manner: Manner) => Promise<OpenSink>>> = {
         return count
       },
       fail: () => {
-        const database = new DatabaseSync(`${place}/store.logs.db`)
+        const database = new DatabaseSync(`${place}/store.logs.db`, { timeout: 30_000 })
         database.exec('BEGIN EXCLUSIVE')
         return () => database.close()
       },
