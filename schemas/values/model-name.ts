@@ -21,8 +21,16 @@ const VARIANT = /:[a-z]+$/
 
 /** Whether two names differ by no more than a host, a publisher, a region, a version or a date. */
 export function isSameModel(one: string, other: string): boolean {
-  return one === other || undatedName(one) === undatedName(other)
+  if (one === other) return true
+  // What replies mostly name: the model with a date, or without its host.
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (long.startsWith(short) && DATE.test(long.slice(short.length))) return true
+  if (long.endsWith(short) && PUBLISHERS.test(long.slice(0, -short.length))) return true
+  return undatedName(one) === undatedName(other)
 }
+
+const DATE = new RegExp(`^[-@](?:latest|${DAY})$`)
+const PUBLISHERS = /^(?:[a-z-]+\.)+$/
 
 const undatedName = (model: string): string =>
   undated(bareModelName(model.replace(VARIANT, ''))).replace(REVISION, '')

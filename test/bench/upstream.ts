@@ -8,7 +8,7 @@ const reply = Buffer.from(
     id: 'chatcmpl-bench',
     object: 'chat.completion',
     created: 1,
-    model: 'bench',
+    model: 'anthropic.bench-model-2026-01-01',
     choices: [
       {
         index: 0,
@@ -31,7 +31,7 @@ const wholes: Readonly<Record<string, readonly [status: number, body: Buffer]>> 
         id: 'msg_bench',
         type: 'message',
         role: 'assistant',
-        model: 'bench',
+        model: 'anthropic.bench-model-2026-01-01',
         content: [{ type: 'text', text: 'word '.repeat(60) }],
         stop_reason: 'end_turn',
         stop_sequence: null,

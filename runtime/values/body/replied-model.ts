@@ -15,16 +15,18 @@ const KEY = new TextEncoder().encode('"model"')
 /** Bytes at both ends that are searched. */
 const ENDS = 512
 const BACKSLASH = 0x5c
-/** The model behind fields that are not nested, as nearly all replies have it. */
-const FIRST_FIELDS =
-  /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"\\]*"|[-+.\w]+)\s*,\s*)*?"model"\s*:\s*"([ !#-[\]-~]{1,200})"/
+/** Fields that are not nested and have no escapes: what follows them is a field of the reply, and not within a text. */
+const FIRST_FIELDS = /^\s*\{[^{}[\]\\]*$/
 
 /** Undefined where the object in the bytes names none. */
 export function repliedModel(bytes: Uint8Array): string | undefined {
-  const first = FIRST_FIELDS.exec(asciiText(bytes, 0, Math.min(ENDS, bytes.length)))?.[1]
-  if (first !== undefined) return first
+  const first = Buffer.prototype.indexOf.call(bytes, KEY)
+  if (first < 0) return undefined
+  if (first < ENDS && FIRST_FIELDS.test(asciiText(bytes, 0, first))) {
+    const named = nameAfter(bytes, first)
+    if (named !== undefined) return named.name
+  }
   const last = Buffer.prototype.lastIndexOf.call(bytes, KEY)
-  if (last < 0) return undefined
   const found = last > bytes.length - ENDS ? nameAfter(bytes, last) : undefined
   if (found !== undefined && isAtDepth(bytes, found.end, 1)) return found.name
   const fields = scanFields(bytes)
