@@ -71,7 +71,6 @@ const LINE_FEED = 0x0a
 const DATA = new TextEncoder().encode('data:')
 
 const renameStream = (body: ByteStream, { rename, isDone }: RenamedLines): ByteStream => ({
-  ...body,
   start: sink => {
     const lines = createLineBuffer(bytes => sink.chunk(rename(bytes)))
     body.start({
@@ -90,6 +89,10 @@ const renameStream = (body: ByteStream, { rename, isDone }: RenamedLines): ByteS
       },
     })
   },
+  // Methods of a class are not copied with its fields.
+  pause: () => body.pause(),
+  resume: () => body.resume(),
+  cancel: () => body.cancel(),
 })
 
 /** The object in the bytes with another value at a path that it has; undefined where it has none. */

@@ -114,6 +114,28 @@ const SETTINGS: readonly (readonly [string, object, object, 'messages' | 'chat',
   ['chats may have the client’s', { reply_model: 'requested' }, {}, 'chat', '@main/asked'],
 ]
 
+it('a stream is paused, resumed and cancelled as before', () => {
+  const calls: string[] = []
+  class Body {
+    start(): void {}
+    pause(): void {
+      calls.push('pause')
+    }
+    resume(): void {
+      calls.push('resume')
+    }
+    cancel(): void {
+      calls.push('cancel')
+    }
+  }
+  const { body } = withReplyModel(plainReply(200, new Body(), EVENTS), NAME, 'messages')
+  if (body instanceof Uint8Array) throw new Error('It is a stream.')
+  body.pause()
+  body.resume()
+  body.cancel()
+  expect(calls).toEqual(['pause', 'resume', 'cancel'])
+})
+
 describe('A setting decides', () => {
   it.each(SETTINGS)('%s', async (_title, manifest, config, api, expected) => {
     const isMessages = api === 'messages'

@@ -1,7 +1,7 @@
 // Redacts texts that are still growing, as it would redact them whole.
 import type { Turns } from '../../../values/turns.ts'
 import type { TextReplacement, WindowRewrite } from '../../check.ts'
-import { carriedHeader } from '../../detect/structure/carried-header.ts'
+import { headerContext } from '../../detect/structure/header-context.ts'
 import { findInWindows } from '../../detect/text/find-in-windows.ts'
 import { type OpenFrom, settledTo } from '../../detect/text/settled-to.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
@@ -18,7 +18,7 @@ export function redactWindows(findMatches: FindMatches, noun: string, openFrom: 
       return found?.complete === true ? found.ranges : undefined
     },
     settled: settledTo(openFrom),
-    kept: carriedHeader,
+    kept: headerContext,
     open: request => createPlaceholders(() => textsWithPlaceholders({ side: 'reply', texts: [], request })),
     inJson: 'quotes',
     result: counts =>

@@ -1,7 +1,7 @@
 // Finds matches in a text of any length, window by window, so that no step of it holds up other requests. Windows
 // overlap: each one takes the matches that start in its own part, and reads on beyond it until they have ended.
 import type { Turns } from '../../../values/turns.ts'
-import { carriedHeader } from '../structure/carried-header.ts'
+import { headerContext } from '../structure/header-context.ts'
 import { findFolded } from './find-folded.ts'
 import { foldFrom, isPlain } from './fold-text.ts'
 import type { FindMatches, TextMatch } from './text-match.ts'
@@ -101,7 +101,7 @@ function* search(
     }
     if (found.length > MAX_MATCHES) return undefined
     own = isLast ? length : section.toStart(next)
-    const kept = carriedHeader(
+    const kept = headerContext(
       header + section.text.slice(0, next),
       header.length + Math.max(0, next - BEFORE),
     )

@@ -6,7 +6,7 @@ import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
-import { carriedHeader } from '../../detect/structure/carried-header.ts'
+import { headerContext } from '../../detect/structure/header-context.ts'
 import { chunkTexts, isPlainChunk } from './event-texts/chunk-texts.ts'
 import { otherTexts } from './event-texts/other-texts.ts'
 import { readStreamChunk, type TextDelta } from './read-chunk.ts'
@@ -141,7 +141,7 @@ export function createWindowSplitter(): WindowSplitter {
 
 /** The end of a text, and the header of the table that it ends in. */
 function contextOf(text: string): string {
-  const { header, from } = carriedHeader(text, Math.max(0, text.length - OVERLAP))
+  const { header, from } = headerContext(text, Math.max(0, text.length - OVERLAP))
   return header + text.slice(from)
 }
 

@@ -9,14 +9,14 @@ const MAX_LINE = 4096
 /** A header whose rows follow is no longer than this. */
 const MAX_HEADER = 512
 
-export interface CarriedHeader {
+export interface HeaderContext {
   /** It is not next to what follows; empty where the text ends in no table. */
   readonly header: string
   /** From where on the text is kept: the cut, or the start of its line. */
   readonly from: number
 }
 
-export function carriedHeader(text: string, cut: number): CarriedHeader {
+export function headerContext(text: string, cut: number): HeaderContext {
   const from = text.lastIndexOf('\n', cut - 1) + 1
   if (cut - from > MAX_LINE) return { header: '', from: cut }
   for (const topOf of [insertTop, markupTop, tableTop]) {
