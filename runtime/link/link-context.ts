@@ -6,7 +6,6 @@ import type {
   GuardNode,
   PlanNode,
   PlanOutbound,
-  ProviderSpec,
   Secret,
 } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
@@ -62,7 +61,6 @@ export type LimitReplies = (
 
 /** What is needed of a target for that. */
 export interface LimitedTarget {
-  readonly spec: Pick<ProviderSpec, 'endsStreams'>
   readonly adapter: Adapter | undefined
 }
 

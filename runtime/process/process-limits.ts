@@ -14,8 +14,9 @@ export interface ProcessMemory {
 const HEAP_FOR_CONFIGS = 1 / 8
 /** What a process takes before it has buffered anything, in bytes; in smaller containers, half of the memory. */
 const MEMORY_OF_PROCESS = 192 * 1024 * 1024
-/** What each further thread takes under load, in bytes; in smaller containers, all of them half of what is left. */
+/** What each further thread takes under load, in bytes; in smaller containers, all of them this share of what is left. */
 const MEMORY_OF_THREAD = 104 * 1024 * 1024
+const MEMORY_FOR_THREADS = 5 / 8
 /** A counted byte occupies up to three, as measured with `test/bench/memory.ts`: as it arrives, joined, and until it is collected. */
 const MEMORY_FOR_BODIES = 1 / 4
 /** Parsed bodies are in the heap. */
@@ -36,7 +37,7 @@ export const budgetOfConnections = (bytes: number, { threads = 1 }: ProcessMemor
 export function withProcessLimits(gateway: Gateway, { total, heap, threads = 1 }: ProcessMemory): Gateway {
   const { limits } = gateway
   const beside = total - Math.min(MEMORY_OF_PROCESS, total / 2)
-  const left = beside - Math.min((threads - 1) * MEMORY_OF_THREAD, beside / 2)
+  const left = beside - Math.min((threads - 1) * MEMORY_OF_THREAD, beside * MEMORY_FOR_THREADS)
   return {
     ...gateway,
     limits: {

@@ -1,6 +1,7 @@
 // Stream transform for providers that use the vendor's schema: bytes pass unchanged, as data-only events. Events are parsed only until the
 // first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
-// when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
+// when the stream ends. A stream is whole when a choice of it was finished: `[DONE]` without that is an error, as an end without it is.
+// Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
 // into the middle of one.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
@@ -11,6 +12,7 @@ import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
+import { createFinishSearch } from './finish-search.ts'
 import { hasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
@@ -25,18 +27,17 @@ const DONE_MARK = new TextEncoder().encode('[DONE]')
 const EVENT_END = new TextEncoder().encode('\n\n')
 /** A line end and `data: `. */
 const LONGEST_BEFORE = 7
-/** A chunk that finishes a choice: quotation marks within a text are escaped. */
-const FINISHED = /"finish_reason"\s*:\s*"[^"]/
+const CLOSING_BRACKET = 0x5d
+const LF = 0x0a
+const CR = 0x0d
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 /**
- * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
- * end without `[DONE]`, which is then appended. `mask` removes credentials. `usageAdded` is true where the client did not ask for
+ * `readError` returns the error in the JSON of an event, if any. `mask` removes credentials. `usageAdded` is true where the client did not ask for
  * usage, and does not get it. `replyReader` is present where the reply is exported to OpenTelemetry.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
-  endsWithBody: boolean,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
   usageAdded = false,
   replyReader?: ReplyFactsReader,
@@ -48,6 +49,9 @@ export function passthroughTransform(
     /** What the parser finds now is an event that was not terminated. */
     let isEnding = false
     let failed = false
+    /** Whether a chunk finished a choice. */
+    let isFinished = false
+    const searchFinish = createFinishSearch()
     const recent: Uint8Array[] = []
     let recentBytes = 0
     /** Whether the last error is one by the name of its event only, which the client does not get. */
@@ -82,8 +86,16 @@ export function passthroughTransform(
     const pass = (block: Uint8Array): void => {
       if (failed) return
       watch?.feed(block)
+      isFinished = searchFinish(block)
       const found = searchError(block)
-      if (found === undefined) return send(block, false)
+      if (found === undefined) {
+        const end = isFinished ? -1 : startOfLastDone(block)
+        if (end < 0) return send(block, false)
+        if (end > 0) send(block.subarray(0, end), false)
+        failed = true
+        if (usage.hasOutput()) usage.report()
+        return listener.error(STREAM_TRUNCATED, false)
+      }
       send(block.subarray(0, found.end), isErrorByName)
       failed = true
       if (usage.hasOutput()) usage.report()
@@ -161,7 +173,8 @@ export function passthroughTransform(
         const bytes = tail()
         replyReader?.tail(bytes)
         usage.feed(lines.buffered())
-        if (isDone(bytes)) {
+        isFinished = searchFinish(lines.buffered())
+        if (isFinished && isDone(bytes)) {
           usage.report()
           return lines.flush()
         }
@@ -169,13 +182,13 @@ export function passthroughTransform(
         const hasError = ERROR.test(text)
         const hasWholeLines =
           lines.buffered().length === 0 || isCompleteLine(decoder.decode(lines.buffered()))
-        const isComplete = !hasError && (endsWithBody || (hasWholeLines && FINISHED.test(text)))
-        if (hasError || endsWithBody || hasWholeLines) lines.flush()
+        const isComplete = !hasError && isFinished && hasWholeLines
+        if (hasError || hasWholeLines) lines.flush()
         if (isComplete || usage.hasOutput()) usage.report()
         if (!isComplete) return listener.error(STREAM_TRUNCATED, hasError)
         listener.append(encodeDone())
       },
-      complete: () => isDone(tail()),
+      complete: () => isFinished && isDone(tail()),
       watchContent: () => {
         watch = createWatch()
       },
@@ -190,6 +203,18 @@ function isDone(bytes: Uint8Array): boolean {
   const at = Buffer.prototype.lastIndexOf.call(bytes, DONE_MARK)
   return at >= 0 && DONE.test(asciiText(bytes, Math.max(0, at - LONGEST_BEFORE), at + DONE_MARK.length))
 }
+
+/** The offset of the line of `[DONE]` that ends a block, -1 where none does. */
+function startOfLastDone(block: Uint8Array): number {
+  let end = block.length
+  while (isLineEnd(block[end - 1])) end -= 1
+  if (block[end - 1] !== CLOSING_BRACKET || end < DONE_MARK.length) return -1
+  const from = Math.max(0, end - DONE_MARK.length - LONGEST_BEFORE)
+  const found = DONE.exec(asciiText(block, from, end))
+  return found === null ? -1 : from + found.index + (found[1] ?? '').length
+}
+
+const isLineEnd = (byte: number | undefined): boolean => byte === LF || byte === CR
 
 /** Bytes that are parsed at a time before the first content. */
 const STEP = 512

@@ -33,7 +33,7 @@ const typedEnding = (format: keyof typeof typedEventNames): StreamEnding => {
   const { endingTypes, errorTypes, errorEvent } = typedEventNames[format]
   const typeOf = ({ event, data }: ServerSentEvent): string => typeInJson(event, data)
   return {
-    completes: event => event.data === '[DONE]' || endingTypes.has(typeOf(event)),
+    completes: event => endingTypes.has(typeOf(event)),
     isError: event => errorTypes.has(typeOf(event)),
     errorEvent: (error, sent) => encodeTyped(errorEvent(error, sent)),
   }

@@ -29,6 +29,8 @@ export interface TypedEventNames {
   readonly endingTypes: ReadonlySet<string>
   /** Types whose usage completes that of the opening ones. */
   readonly usageTypes: ReadonlySet<string>
+  /** What must have come in an event of these types before the stream can be complete; by default nothing. */
+  readonly finish?: RegExp
   /** Types that report an error. */
   readonly errorTypes: ReadonlySet<string>
   /** Formats an error as an event of the stream: its type and its JSON. `sent` has the last event before it. */
@@ -71,6 +73,7 @@ const MESSAGES: TypedEventNames = {
   openingTypes: new Set(['message_start', 'ping']),
   endingTypes: new Set(['message_stop']),
   usageTypes: new Set(['message_delta']),
+  finish: /"stop_reason"\s*:\s*"[^"]/,
   errorTypes: new Set(['error']),
   errorEvent: error => ({ type: 'error', ...{ error: messagesStreamError(error) } }),
 }
@@ -100,6 +103,7 @@ export function typedEventTransform(
     /** Whether an event of the dialect came; an end without one ends nothing. */
     let hasEvents = false
     let complete = false
+    let isFinished = names.finish === undefined
     let watches = false
     let failed: VendorError | undefined
     let over = false
@@ -165,12 +169,9 @@ export function typedEventTransform(
         failed = readError(parse(data))
         if (!committed) return listener.error(failed, false)
       }
-      // Compatible servers of the vendor's API may still end with the older message.
-      if (
-        data === '[DONE]' ||
-        (names.endingTypes.has(type) && names.endingTypes.has(typeInJson(event, data, replyReader?.json)))
-      )
-        complete = true
+      if (!isFinished && names.usageTypes.has(type)) isFinished = names.finish?.test(data) === true
+      if (names.endingTypes.has(type) && names.endingTypes.has(typeInJson(event, data, replyReader?.json)))
+        complete = isFinished
       readUsage(type, data)
       if ((committed && !watches) || names.openingTypes.has(type) || !eventHasContent(type, data)) return
       committed = true

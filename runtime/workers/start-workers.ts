@@ -75,12 +75,14 @@ const LASTING = 10_000
 const READING = 5_000
 /**
  * Megabytes of young objects of a worker, of which a third is collected at once. V8 would take up to 96 of each thread; little of a call
- * outlives it, so that more but smaller collections cost hardly more; in small containers all workers together take an eighth of the memory.
+ * outlives it, so that more but smaller collections cost hardly more. In small containers it is an eighth of what a worker's share leaves beside
+ * what the worker takes in any case: buffers of sockets are only freed with the young objects that hold them, in each worker up to 64 MB.
  */
 const YOUNG = 48
-const LEAST_YOUNG = 16
+const LEAST_YOUNG = 3
 const MEMORY_FOR_YOUNG = 1 / 8
 const MEGABYTE = 1024 * 1024
+const MEMORY_OF_WORKER = 152 * MEGABYTE
 
 /** The thread of `portolan-runtime`. */
 const THREAD = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
@@ -94,10 +96,8 @@ export async function startWorkers(
   const memory = crowdMemory(count)
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
-  const young = Math.min(
-    YOUNG,
-    Math.max(LEAST_YOUNG, Math.floor((hostMemory().total * MEMORY_FOR_YOUNG) / count / MEGABYTE)),
-  )
+  const left = hostMemory().total / count - MEMORY_OF_WORKER
+  const young = Math.min(YOUNG, Math.max(LEAST_YOUNG, Math.floor((left * MEMORY_FOR_YOUNG) / MEGABYTE)))
   const metrics = createWorkerMetrics(memory)
   const turns = createListeningTurns(count)
   let task: WorkerTask = { ...served, isFirst: true } as WorkerTask

@@ -919,7 +919,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "reasoning"
     ],
     "usageInStreams": "always",
-    "endsStreams": "close",
     "capabilities": [
       "tools",
       "json-schema",
@@ -1826,7 +1825,6 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "deviating": true,
     "usageInStreams": "option",
-    "endsStreams": "close",
     "capabilities": [
       "tools",
       "json-schema",
@@ -3609,7 +3607,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "top_k"
     ],
     "usageInStreams": "always",
-    "endsStreams": "close",
     "lacks": [
       "repeated-roles"
     ],
@@ -4764,7 +4761,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
-    "endsStreams": "close",
     "capabilities": [
       "tools",
       "json-schema"

@@ -8098,10 +8098,6 @@ export interface ProviderSpec {
    */
   readonly sources: readonly string[]
   /**
-   * Whether a stream ends with the message [DONE] or only with the body.
-   */
-  readonly endsStreams?: 'done' | 'close'
-  /**
    * Models that the provider is known to serve, the first of every list.
    */
   readonly models?: readonly string[]

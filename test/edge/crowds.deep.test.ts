@@ -121,12 +121,10 @@ const CROWDS: readonly (readonly [title: string, kind: string, count: number, is
 const CASES = [1, 2, 4].flatMap(workers =>
   CROWDS.map(([title, kind, count, isSecure]) => ({ workers, title, kind, count, isSecure })),
 )
-/** The kernel still ends four workers in 704 MB beside these: operation.md has it. */
-const BOUNDED = CASES.filter(({ workers, kind }) => workers < 4 || kind !== 'stalled')
 const CALL = '{"model":"@mock/echo","messages":[{"role":"user","content":"Hello"}]}'
 
 describe('In 512 MB, and 64 MB for each further worker', () => {
-  it.each(BOUNDED)(
+  it.each(CASES)(
     '$count $title end none of $workers worker(s): health checks and another key are served throughout',
     { timeout: OPENING + 60_000 },
     async ({ kind, count, isSecure, workers }) => {

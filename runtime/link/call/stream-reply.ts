@@ -88,7 +88,7 @@ function transformOf({
   serving: { adapter, endpoint },
   context,
 }: AttemptContext): CreateStreamTransform {
-  const { spec, mask } = target
+  const { mask } = target
   const { replyReader } = call.record
   if (adapter?.stream !== undefined) {
     const mapper = adapter.stream({ ...context, includeUsage: true })
@@ -98,13 +98,7 @@ function transformOf({
   const { streamFormat } = endpointFacts[endpoint]
   const masked = maskChunks(mask)
   return streamFormat === undefined || streamFormat === 'chunks'
-    ? passthroughTransform(
-        event => errorInEvent(target, event),
-        spec.endsStreams === 'close',
-        masked,
-        call.usageAdded,
-        replyReader,
-      )
+    ? passthroughTransform(event => errorInEvent(target, event), masked, call.usageAdded, replyReader)
     : typedEventTransform(
         typedEventNames[streamFormat],
         event => readError(target, event, 502),

@@ -84,6 +84,6 @@ function readChunks(target: LimitedTarget): StreamMapper {
       isFinished ||= choices.some(choice => Boolean(asText(asObject(choice)['finish_reason'])))
       return [{ chunk }]
     },
-    end: () => (target.spec.endsStreams === 'close' ? ['done'] : end()),
+    end,
   }
 }

@@ -6,28 +6,61 @@ import { chunkings } from '../providers/chunk-boundaries.ts'
 import { encoder, IDLE, relayed, SOUND, untouched, wordMapper } from './relay-harness.ts'
 
 describe('The end', () => {
+  const WHOLE = chunk({ content: 'Hi' }) + chunk({}, 'stop')
+
   it('[DONE] is added for a provider that ends its streams without it', () => {
     for (const remainder of ['', '\n', '\n\n']) {
-      const stage = relayed(untouched(true))
-      stage.chunk(chunk({ content: 'Hi' }).trimEnd() + remainder)
+      const stage = relayed(untouched())
+      stage.chunk(WHOLE.trimEnd() + remainder)
       stage.end()
       expect(
         stage
           .text()
           .trimEnd()
           .split(/\n{2,}/),
-      ).toEqual([chunk({ content: 'Hi' }).trimEnd(), 'data: [DONE]'])
+      ).toEqual([...WHOLE.trimEnd().split('\n\n'), 'data: [DONE]'])
       expect(stage.over()).toBe('end')
     }
   })
 
   it('[DONE] is added after the same bytes, for any chunking', () => {
-    const bytes = encoder.encode(chunk({ content: 'Hi' }))
+    const bytes = encoder.encode(WHOLE)
     for (const [name, cut] of Object.entries(chunkings)) {
-      const stage = relayed(untouched(true))
+      const stage = relayed(untouched())
       for (const piece of cut(bytes)) stage.chunk(piece)
       stage.end()
-      expect(stage.text(), name).toBe(chunk({ content: 'Hi' }) + DONE)
+      expect(stage.text(), name).toBe(WHOLE + DONE)
+    }
+  })
+
+  it.each([
+    ['no choice was finished', ''],
+    ['a reason is null', chunk({}, null)],
+    ['a reason is empty', chunk({}, '')],
+    ['a reason is within a text', chunk({ content: '"finish_reason":"stop"' })],
+    ['the name of another field ends so', 'data: {"choices":[],"no_finish_reason":"stop"}\n\n'],
+  ])('is not reached by [DONE] where %s', (_title, last) => {
+    const bytes = encoder.encode(chunk({ content: 'Hi' }) + last + DONE)
+    for (const [name, cut] of Object.entries(chunkings))
+      for (const breaks of [(stage: ReturnType<typeof relayed>) => stage.end(), () => {}]) {
+        const stage = relayed(untouched())
+        for (const piece of cut(bytes)) stage.chunk(piece)
+        breaks(stage)
+        expect([stage.over(), stage.text().includes('[DONE]')], name).toEqual(['end', false])
+        expect(stage.text(), name).toContain('"error"')
+        expect(stage.received.broken, name).toBeDefined()
+      }
+  })
+
+  it('is whole however far the finish reason is from it, and in lines however long', () => {
+    const far = chunk({ content: 'x'.repeat(70_000) }, 'stop') + chunk({ content: '' }).repeat(100) + DONE
+    for (const [name, cut] of Object.entries(chunkings)) {
+      if (name.includes('byte')) continue
+      const stage = relayed(untouched())
+      for (const piece of cut(encoder.encode(far))) stage.chunk(piece)
+      stage.end()
+      expect(stage.received.broken, name).toBeUndefined()
+      expect(stage.text(), name).toBe(far)
     }
   })
 
@@ -46,8 +79,8 @@ describe('The end', () => {
   })
 
   it('[DONE] is not added twice', () => {
-    const stage = relayed(untouched(true))
-    stage.chunk(chunk({ content: 'Hi' }) + DONE)
+    const stage = relayed(untouched())
+    stage.chunk(WHOLE + DONE)
     stage.end()
     expect(stage.text().split('[DONE]')).toHaveLength(2)
   })
@@ -66,7 +99,7 @@ describe('The end', () => {
     ['nothing more arrives', async stage => await stage.clock.advance(IDLE)],
   ])('after [DONE] it does not matter that %s', async (_title, happens) => {
     for (const [stage, text] of [
-      [relayed(untouched()), chunk({ content: 'Hi' }) + DONE],
+      [relayed(untouched()), WHOLE + DONE],
       [relayed(mappedTransform(wordMapper())), 'data: Hi\n\ndata: stop\n\n'],
     ] as const) {
       stage.chunk(text)

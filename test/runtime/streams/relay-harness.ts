@@ -82,13 +82,11 @@ export function relayed(stage: CreateStreamTransform) {
   return { ...source, clock, received, text: () => text, over: () => over }
 }
 
-export const untouched = (closes = false): CreateStreamTransform =>
-  passthroughTransform(
-    event =>
-      typeof event === 'object' && event !== null && 'error' in event
-        ? { message: 'An error event.' }
-        : undefined,
-    closes,
+export const untouched = (): CreateStreamTransform =>
+  passthroughTransform(event =>
+    typeof event === 'object' && event !== null && 'error' in event
+      ? { message: 'An error event.' }
+      : undefined,
   )
 
 /** A dialect whose events are words and whose end is the event `stop`. */

@@ -41,7 +41,7 @@ function eventsOf(parts: readonly Part[], size: number): readonly Event[] {
 const bytesOf = (events: readonly Event[], last = ''): Buffer =>
   Buffer.from(events.map(event => `: still here\n\ndata: ${JSON.stringify(event)}\n\n`).join('') + last)
 
-const untouched = passthroughTransform(() => undefined, false)
+const untouched = passthroughTransform(() => undefined)
 const disturbance = {
   noise: [{ a_word_of_tomorrow: 1 }],
   nullable: ['usage', 'logprobs', 'refusal', 'service_tier'],
