@@ -5,28 +5,29 @@
 // into the middle of one.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
-import { asciiText } from '../values/body/scan-json-fields.ts'
+import { afterSpace, asciiText, QUOTE } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
-import { createFinishSearch } from './finish-search.ts'
 import { hasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
+import { type EventParser, encodeDone, parseEvents, readEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
 import { createUnnamedEventsFilter } from './unnamed-events.ts'
 import { createUsageSearch } from './usage-search.ts'
 
-/** Bytes of the tail, which contain the last event. */
+/** Bytes of the tail, which contain the last event: at least so many, from the start of an event on. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const DONE_MARK = new TextEncoder().encode('[DONE]')
 const EVENT_END = new TextEncoder().encode('\n\n')
 /** A line end and `data: `. */
 const LONGEST_BEFORE = 7
+/** Quotation marks within a text are escaped. */
+const REASON = new TextEncoder().encode('"finish_reason"')
 const CLOSING_BRACKET = 0x5d
 const LF = 0x0a
 const CR = 0x0d
@@ -49,9 +50,8 @@ export function passthroughTransform(
     /** What the parser finds now is an event that was not terminated. */
     let isEnding = false
     let failed = false
-    /** Whether a chunk finished a choice. */
-    let isFinished = false
-    const searchFinish = createFinishSearch()
+    /** The last block ends with `[DONE]`, and a choice was finished. */
+    let isWhole = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
     /** Whether the last error is one by the name of its event only, which the client does not get. */
@@ -86,11 +86,11 @@ export function passthroughTransform(
     const pass = (block: Uint8Array): void => {
       if (failed) return
       watch?.feed(block)
-      isFinished = searchFinish(block)
       const found = searchError(block)
       if (found === undefined) {
-        const end = isFinished ? -1 : startOfLastDone(block)
-        if (end < 0) return send(block, false)
+        const end = startOfLastDone(block)
+        isWhole = end >= 0 && (finishes(block) || !endsInContent(concatenate([...recent, block])))
+        if (end < 0 || isWhole) return send(block, false)
         if (end > 0) send(block.subarray(0, end), false)
         failed = true
         if (usage.hasOutput()) usage.report()
@@ -102,9 +102,10 @@ export function passthroughTransform(
       listener.error(found.error, !isErrorByName)
     }
     const send = (bytes: Uint8Array, dropsError: boolean): void => {
-      // Only the tail of a large chunk is retained: joining whole chunks would copy the stream a second time.
-      recent.push(bytes.length > TAIL ? new Uint8Array(bytes.subarray(-TAIL)) : bytes)
-      recentBytes += Math.min(bytes.length, TAIL)
+      // Only the last events of a large chunk are retained: joining whole chunks would copy the stream a second time.
+      const kept = bytes.length > TAIL ? new Uint8Array(lastEvents(bytes)) : bytes
+      recent.push(kept)
+      recentBytes += kept.length
       for (let first = recent[0]; first && recentBytes - first.length >= TAIL; first = recent[0]) {
         recentBytes -= first.length
         recent.shift()
@@ -173,8 +174,7 @@ export function passthroughTransform(
         const bytes = tail()
         replyReader?.tail(bytes)
         usage.feed(lines.buffered())
-        isFinished = searchFinish(lines.buffered())
-        if (isFinished && isDone(bytes)) {
+        if (isWhole || (isDone(bytes) && !endsInContent(bytes))) {
           usage.report()
           return lines.flush()
         }
@@ -182,13 +182,13 @@ export function passthroughTransform(
         const hasError = ERROR.test(text)
         const hasWholeLines =
           lines.buffered().length === 0 || isCompleteLine(decoder.decode(lines.buffered()))
-        const isComplete = !hasError && isFinished && hasWholeLines
+        const isComplete = !hasError && hasWholeLines && finishes(bytes)
         if (hasError || hasWholeLines) lines.flush()
         if (isComplete || usage.hasOutput()) usage.report()
         if (!isComplete) return listener.error(STREAM_TRUNCATED, hasError)
         listener.append(encodeDone())
       },
-      complete: () => isFinished && isDone(tail()),
+      complete: () => isWhole || (isDone(tail()) && !endsInContent(tail())),
       watchContent: () => {
         watch = createWatch()
       },
@@ -202,6 +202,29 @@ const decoder = new TextDecoder('utf-8')
 function isDone(bytes: Uint8Array): boolean {
   const at = Buffer.prototype.lastIndexOf.call(bytes, DONE_MARK)
   return at >= 0 && DONE.test(asciiText(bytes, Math.max(0, at - LONGEST_BEFORE), at + DONE_MARK.length))
+}
+
+/** The last events of a chunk, as many as are a tail; an event of which a part was sent before is not whole. */
+const lastEvents = (bytes: Uint8Array): Uint8Array =>
+  bytes.subarray(Math.max(0, Buffer.prototype.lastIndexOf.call(bytes, EVENT_END, bytes.length - TAIL)))
+
+/** True where a chunk finishes a choice: mostly one near the end. */
+function finishes(bytes: Uint8Array): boolean {
+  for (let at = bytes.length; at > 0; ) {
+    at = Buffer.prototype.lastIndexOf.call(bytes, REASON, at - 1)
+    if (at < 0) return false
+    const value = afterSpace(bytes, afterSpace(bytes, at + REASON.length) + 1)
+    if (bytes[value] === QUOTE && value + 1 < bytes.length && bytes[value + 1] !== QUOTE) return true
+  }
+  return false
+}
+
+/** True for a tail with content after which no choice was finished. What follows a finish reason has no content. */
+function endsInContent(bytes: Uint8Array): boolean {
+  if (finishes(bytes)) return false
+  let hasText = false
+  for (const { data } of readEvents(bytes)) hasText ||= hasContent(parse(data))
+  return hasText
 }
 
 /** The offset of the line of `[DONE]` that ends a block, -1 where none does. */

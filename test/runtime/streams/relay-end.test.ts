@@ -52,6 +52,19 @@ describe('The end', () => {
       }
   })
 
+  it.each(['"finish_reason": "', '"finish_reason" :\t"', '"finish_reason":"'])(
+    'is whole with %s',
+    spelling => {
+      const whole = WHOLE.replace('"finish_reason":"', spelling) + DONE
+      for (const [name, cut] of Object.entries(chunkings)) {
+        const stage = relayed(untouched())
+        for (const piece of cut(encoder.encode(whole))) stage.chunk(piece)
+        stage.end()
+        expect([stage.text(), stage.received.broken], name).toEqual([whole, undefined])
+      }
+    },
+  )
+
   it('is whole however far the finish reason is from it, and in lines however long', () => {
     const far = chunk({ content: 'x'.repeat(70_000) }, 'stop') + chunk({ content: '' }).repeat(100) + DONE
     for (const [name, cut] of Object.entries(chunkings)) {
