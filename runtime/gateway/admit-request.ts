@@ -1,16 +1,14 @@
 // Admits a request by its head alone, so that the body of a rejected request is not read: authentication, and validation
 // of method, path and headers.
-
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import type { CallOptions } from '../values/call.ts'
-import { isJsonDocument } from '../values/content-type.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { headerValue } from '../values/headers.ts'
+import { headerValue, isJsonDocument } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
@@ -80,8 +78,8 @@ export function linkAdmission(
         (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
         admitServerCall(sent, sentOptions)
       )
-    const proxied = isProxyCall || isForProvider(sent, sentOptions, gateway)
-    const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
+    const endpoint = isProxyCall || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
+    const proxied = isProxyCall || (endpoint === undefined && isForProvider(sent, sentOptions, gateway))
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
     if (!callsProvider && promptCall === undefined && control !== undefined) {

@@ -4,8 +4,7 @@ import { configFacts } from '../../schemas/generated/facts.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import { headerText } from '../values/header-text.ts'
-import type { Headers } from '../values/headers.ts'
+import { type Headers, headerText } from '../values/headers.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 
 /** The header of a property's name, without the prefix. */

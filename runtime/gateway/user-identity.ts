@@ -3,7 +3,7 @@
 import { mask } from '../../compiler/diagnostics/mask.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { isFailure } from '../values/failures.ts'
-import { misreadText } from '../values/header-text.ts'
+import { misreadText } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import { MAX_TAG_VALUE } from '../values/tag-limits.ts'
 import type { AdmittedRequest } from './request.ts'

@@ -10,8 +10,8 @@ import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 export interface BodyLimits {
   readonly buffered: number
   readonly upload: number | undefined
-  /** Bytes free in the memory budget when the request begins. */
-  readonly free: number
+  /** Bytes free in the memory budget. */
+  readonly free: () => number
 }
 
 /** A body that is being read. */
@@ -30,6 +30,9 @@ const SMALL_BODY = 1_048_576
 /** Whether the rest of a body is small enough for that. */
 export const isSmall = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY
+
+/** Bytes of a body that is refused as it arrives where memory is short, and not by its length. */
+const CHARGED_ON_ARRIVAL = 16_384
 
 export interface BufferedBody {
   readonly bytes: Uint8Array
@@ -64,7 +67,7 @@ export function readBody(
     done(tooLarge(largest))
     return NOTHING_TO_READ
   }
-  if (whole !== undefined && Math.min(whole, buffered) > free) {
+  if (whole !== undefined && whole > CHARGED_ON_ARRIVAL && Math.min(whole, buffered) > free()) {
     done(OVERLOADED)
     return NOTHING_TO_READ
   }

@@ -145,7 +145,7 @@ export function respond(
  */
 const STALLED = 128 * 1024
 /** Bytes at the end of a reply that every client takes at once, though those of TLS and HTTP/2 are only taken after the call. */
-const MAX_UNREAD = 16_384
+export const MAX_UNREAD = 16_384
 
 /**
  * Counts what a client does not take, and disconnects one that takes nothing for `timeout` milliseconds; where memory is short, `readers`

@@ -23,7 +23,7 @@ import { onResponseClose } from './client-close.ts'
 import type { OpenRequest, OpenRequests } from './pending-requests.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
-import { type BreakOff, onStall, replyHeaders, respond } from './respond.ts'
+import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
 import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 
 type Done = (request: OpenRequest) => void
@@ -116,7 +116,7 @@ class RequestInProgress implements OpenRequest {
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const upload = admitted.upload ? bodyLimits.upload : undefined
-    const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
+    const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
   }
 
@@ -254,6 +254,9 @@ class RequestInProgress implements OpenRequest {
       this.#bytesOut += bytes.length
       this.#capture?.response(bytes)
     }
+    // A small reply is taken at once: nothing can stall or fail.
+    if (sent.body instanceof Uint8Array && sent.body.length <= MAX_UNREAD)
+      return void respond(response, reply.status, headers, sent.body, onSent)
     const ending = (reason: Failure): Uint8Array =>
       failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
     this.#breakOff = respond(

@@ -1,5 +1,6 @@
 // The HTTP server. The gateway behind it can be swapped while it runs (hot reload). Shutdown is graceful: the
 // listener closes, requests in flight are drained, then the promise resolves.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -7,7 +8,7 @@ import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import type { EventLoop } from './admission.ts'
+import type { EventLoop } from '../values/ports.ts'
 import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
 import { listen } from './listen.ts'

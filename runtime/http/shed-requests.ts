@@ -1,11 +1,12 @@
-// Refuses requests while more arrive than the event loop can carry (admission): before their bodies are read and their keys are looked
-// up, without a record for each. Loaded once the listener is open.
+// Refuses requests while more arrive than the event loop can carry: before their bodies are read and their keys are looked up, without a
+// record for each. Loaded once the listener is open.
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { convertError } from '../inbound/convert-error.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 import { type Headers, isAnthropicClient } from '../values/headers.ts'
-import { createAdmission, type EventLoop, type RequestSender } from './admission.ts'
+import type { EventLoop } from '../values/ports.ts'
 import { isSmall } from './read-body.ts'
 import { replyHeaders, respond } from './respond.ts'
 import type { ServePorts } from './serving-gateway.ts'
@@ -86,4 +87,164 @@ function hash(text: string, seed: number): number {
   for (let index = 0; index < text.length; index += 1)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value ^ (value >>> 15)
+}
+
+// Which requests are served while more arrive than the event loop can carry. Only the loop itself counts, never how long providers take:
+// a turn serves what arrived during the one before, so requests wait as long as turns are, also where they wait in the kernel. While
+// waits are long, each key may send one request in an interval, the same for all; it follows the use of the loop, so that those that send
+// less than others are served, and the loop has a little time to spare.
+
+/** Milliseconds that are looked at together. */
+const WINDOW = 50
+/** Mean milliseconds of waiting beyond which requests are refused, of a loop that is busy for this share of its time or more. */
+const LATE = 200
+const BUSY_SHARE = 0.95
+/** In how many windows in a row, with how many requests in each: a pause, or a few requests that take long, are no reason. */
+const LATE_WINDOWS = 2
+const LEAST_REQUESTS = 64
+/** The share of its time that the loop is to be busy. */
+const USE = 0.9
+/** What the interval is multiplied by in a window, at most and at least. */
+const GROWTH = 1.5
+const DECAY = 0.8
+/** The share of its requests that are served at least. */
+const LEAST_SHARE = 1 / 2
+/** Milliseconds of refusals after which they are judged, and for which nothing is refused where hardly more than the least are served: refusing takes as long as serving then. */
+const TRIAL = 1000
+const HARDLY_MORE = 1.1
+const REST = 30_000
+/** Milliseconds without a refusal after which all are served again. */
+const CALM = 1000
+/** Milliseconds between two requests of a key at most, and those that one may be early beside a whole interval. */
+const LONGEST = 1000
+const EARLY = 10
+/** Keys with intervals of their own, and as many addresses; beyond, some share one. */
+const SLOTS = 1024
+
+/** What a request is counted for: a hash of its credential, if it has one, and one of the address of its client. */
+export interface RequestSender {
+  readonly credential: number | undefined
+  readonly address: number
+}
+
+export interface RequestAdmission {
+  /** Counts a request; whether some are refused at the moment. */
+  readonly arrive: () => boolean
+  /** Whether a request is served while some are refused. Credentials that were never accepted count as their address. */
+  readonly admit: (sender: RequestSender) => boolean
+  /** A credential was accepted. */
+  readonly accept: (credential: number) => void
+}
+
+export function createAdmission({ precise, idle, endOfTurn }: EventLoop): RequestAdmission {
+  /** When each key may send its next request, and then each address. */
+  const next = new Float64Array(2 * SLOTS)
+  /** The last accepted credential of each slot. */
+  const accepted = new Int32Array(SLOTS)
+  /** Requests of this turn, and when the first of them arrived. */
+  let inTurn = 0
+  let began = 0
+  /** Of this window: its start, requests, those served while some were refused, and the squares of the lengths of its turns. */
+  let opened = precise()
+  let idleBefore = idle()
+  let requests = 0
+  let served = 0
+  let squares = 0
+  let lateWindows = 0
+  let isShedding = false
+  /** Turns are measured only while the loop is busy: their ends cost an action each. */
+  let isMeasuring = false
+  let interval = 0
+  /** Requests in a millisecond that are served at least. */
+  let least = 0
+  let lastRefusal = 0
+  /** Of the present trial. */
+  let tried = 0
+  let servedInTrial = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
+
+  const closeWindow = (now: number, elapsed: number): void => {
+    // The mean length of the turn during which a request arrives, which waits for the end of that turn.
+    const wait = squares / elapsed
+    const idleNow = idle()
+    const use = 1 - (idleNow - idleBefore) / elapsed
+    const isLate = wait > LATE && use > BUSY_SHARE
+    idleBefore = idleNow
+    isMeasuring = isShedding || (use > BUSY_SHARE && requests >= LEAST_REQUESTS)
+    if (isShedding) {
+      const isEnough = served >= least * elapsed
+      const factor = isLate && isEnough ? GROWTH : isEnough ? Math.max(DECAY, use / USE) : DECAY
+      interval = Math.min(LONGEST, interval * factor)
+      tried += elapsed
+      servedInTrial += served
+      const isHopeless = tried >= TRIAL && servedInTrial < least * tried * HARDLY_MORE
+      if (isHopeless) restsUntil = now + REST
+      if (tried >= TRIAL) tried = servedInTrial = 0
+      isShedding = !isHopeless && now - lastRefusal < CALM
+      lateWindows = 0
+    } else {
+      lateWindows = isLate && requests >= LEAST_REQUESTS ? lateWindows + 1 : 0
+      if (lateWindows < LATE_WINDOWS || now < restsUntil) return
+      tried = servedInTrial = 0
+      isShedding = true
+      lastRefusal = now
+      interval = elapsed / requests
+      least = (LEAST_SHARE * requests) / elapsed
+      next.fill(0)
+    }
+  }
+  const onEndOfTurn = (): void => {
+    const now = precise()
+    squares += (now - began) ** 2
+    requests += inTurn
+    inTurn = 0
+    const elapsed = now - opened
+    if (elapsed < WINDOW) return
+    closeWindow(now, elapsed)
+    opened = now
+    requests = 0
+    served = 0
+    squares = 0
+  }
+  const startsMeasuring = (): boolean => {
+    const now = precise()
+    const elapsed = now - opened
+    requests += 1
+    if (elapsed < WINDOW) return false
+    const idleNow = idle()
+    isMeasuring = requests >= LEAST_REQUESTS && 1 - (idleNow - idleBefore) / elapsed > BUSY_SHARE
+    idleBefore = idleNow
+    opened = now
+    requests = 0
+    return isMeasuring
+  }
+  const slotOf = ({ credential, address }: RequestSender): number =>
+    credential !== undefined && accepted[credential & (SLOTS - 1)] === credential
+      ? credential & (SLOTS - 1)
+      : SLOTS + (address & (SLOTS - 1))
+  return {
+    arrive: () => {
+      if (!isMeasuring && !startsMeasuring()) return false
+      inTurn += 1
+      if (inTurn > 1) return isShedding
+      began = precise()
+      endOfTurn(onEndOfTurn)
+      return isShedding
+    },
+    admit: sender => {
+      const now = precise()
+      const slot = slotOf(sender)
+      const due = next[slot] ?? 0
+      if (due - now > EARLY + interval) {
+        lastRefusal = now
+        return false
+      }
+      served += 1
+      next[slot] = Math.max(due, now) + interval
+      return true
+    },
+    accept: credential => {
+      accepted[credential & (SLOTS - 1)] = credential
+    },
+  }
 }

@@ -14,7 +14,7 @@ export const holdRequests =
     (replicated ? isPlainCall(path, headers, plans) : !isControlRoute(method, path)) ? undefined : loaded()
 
 const isControlRoute = (method: string, path: string): boolean =>
-  matchControlRoute(method, path.split('?', 1)[0] ?? path) !== undefined
+  endpointAt(path) === undefined && matchControlRoute(method, path.split('?', 1)[0] ?? path) !== undefined
 
 /** A call of a model under a config of the bundle, or under none. */
 function isPlainCall(path: string, headers: readonly string[], plans: Bundle['plans']): boolean {

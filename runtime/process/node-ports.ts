@@ -2,8 +2,7 @@
 import { createHmac, createSign, hash, randomFillSync } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
-import type { EventLoop } from '../http/admission.ts'
-import type { Ports } from '../values/ports.ts'
+import type { EventLoop, Ports } from '../values/ports.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
 /** Random bytes are generated for many identifiers at a time, since each call is expensive. */

@@ -2,8 +2,8 @@
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
 import { asObject, isObject, type Json, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
+import { usageNearEnd } from '../values/body/reply-fields.ts'
 import { parseObject } from '../values/body/scan-json-fields.ts'
-import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ReplyFactsReader } from '../values/reply-facts.ts'
 import { PartialUsage } from '../values/reported-usage.ts'

@@ -3,10 +3,9 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import type { MetricFormat } from './metric.ts'
+import { type MetricFormat, rememberPairs, rememberSeries } from './metric.ts'
 import { declareMetrics } from './metric-families.ts'
 import type { RequestRecord } from './request-record.ts'
-import { rememberPairs, rememberSeries } from './series-lookup.ts'
 import type { RecordSink } from './sinks/record-sink.ts'
 
 export interface Metrics {

@@ -85,6 +85,15 @@ export interface Clock {
   readonly after: (milliseconds: number, action: () => void) => () => void
 }
 
+/** How busy the thread that serves requests is. */
+export interface EventLoop {
+  /** Milliseconds since an arbitrary time, with a fraction. */
+  readonly precise: () => number
+  /** Milliseconds that the loop has been idle since then. */
+  readonly idle: () => number
+  readonly endOfTurn: (action: () => void) => void
+}
+
 export interface Ports {
   readonly upstream: Upstream
   readonly connect: Connect

@@ -1,8 +1,7 @@
 // Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
 // even where a provider counts them separately.
 import { asObject, isObject, type Json, type JsonObject, present } from '../../schemas/values/json.ts'
-import { readUsage } from '../values/prices/read-usage.ts'
-import { hasFieldsOfItsOwn, isStandardTier } from '../values/prices/usage-tables.ts'
+import { hasFieldsOfItsOwn, isStandardTier, readUsage } from '../values/prices/read-usage.ts'
 
 export interface UsageCounts {
   readonly prompt: number

@@ -1,14 +1,12 @@
 // Parameter overrides of a node: which apply to a call, what they refuse, and bodies of requests without an endpoint with them.
-
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { validateResource } from '../../resources/validate-resource.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, type FieldReplacement, spliceFields } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
-import { isJsonContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { headerValue, isAnthropicClient } from '../../values/headers.ts'
+import { headerValue, isAnthropicClient, isJsonContentType } from '../../values/headers.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { validateCompletion } from './validate-completion.ts'
 

@@ -15,10 +15,15 @@ import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { concatenate, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
-import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { headerValue, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
+import {
+  headerValue,
+  isEventStream,
+  isJsonContentType,
+  isTextContentType,
+  rewrittenHeaders,
+} from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import { runInTurns, type Turns } from '../../values/turns.ts'
 import { vendorError } from '../../wire/error.ts'

@@ -1,16 +1,14 @@
 // Adds `hook_results` to a non-strict reply: as a field of whole replies, and as a chunk of its own in chunk streams.
 // Other stream formats have no field for it.
-
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { type ByteStream, concatenate } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
-import { isJsonContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { HookResults } from '../../values/guard-verdict.ts'
-import { headerValue, isEventStream, streamHeaders } from '../../values/headers.ts'
+import { headerValue, isEventStream, isJsonContentType, streamHeaders } from '../../values/headers.ts'
 import { presentResults } from './present-results.ts'
 
 const NAME = 'hook_results'

@@ -1,13 +1,11 @@
 // The texts of passed-through requests other than JSON: a query, form fields, a text body. They are read but never
 // rewritten, since the gateway does not know what they mean.
-
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { boundaryOf, scanForm } from '../../values/body/scan-form.ts'
 import type { Call } from '../../values/call.ts'
-import { isTextContentType } from '../../values/content-type.ts'
-import { headerValue } from '../../values/headers.ts'
+import { headerValue, isTextContentType } from '../../values/headers.ts'
 import { queryTexts } from '../../values/query-string.ts'
 
 const decoder = new TextDecoder('utf-8')

@@ -1,13 +1,11 @@
 // What a request must be so that nothing in it passes unchecked: where a guard denies or rewrites by text, a body that
 // cannot be read is rejected instead of sent.
-
 import { asList, isList } from '../../../schemas/values/json.ts'
 import { isStrictText, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import type { Call } from '../../values/call.ts'
-import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
+import { headerValue, isJsonContentType, isTextContentType } from '../../values/headers.ts'
 
 /** Guards cannot see the messages of a tunnel. */
 const TUNNEL = failure(

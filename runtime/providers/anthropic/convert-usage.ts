@@ -1,8 +1,7 @@
 // Token counts → OpenAI's. `input_tokens` excludes tokens that were read from or written to the cache; OpenAI's
 // prompt tokens include all three.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
-import { isNeutral, unlistedFields } from '../../values/prices/usage-reading.ts'
+import { asCount, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { isNeutral, unlistedFields } from '../../values/prices/read-usage.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** What is charged at the price itself is not recorded. */

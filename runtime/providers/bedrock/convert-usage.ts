@@ -1,8 +1,14 @@
 // Token counts → OpenAI's. `inputTokens` excludes tokens that were read from or written to the cache; OpenAI's
 // prompt tokens include all three. Older replies have longer names for the two.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { unlistedFields } from '../../values/prices/usage-reading.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** `tier` is the service tier of the reply. Not strict, the two cache counts are included, under the names that other providers use. */

@@ -1,8 +1,7 @@
 // Token counts → OpenAI's. The dialect counts twice: what the model read and wrote (`tokens`, including the prompt
 // template), which is what OpenAI counts, and what is billed (`billed_units`), by which it is priced.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
-import { unlistedFields } from '../../values/prices/usage-reading.ts'
+import { asCount, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** Images are sold as tokens of the input. */

@@ -1,8 +1,14 @@
 // Token counts → OpenAI's. Thoughts are not part of the candidates' tokens, and input of provider-run tools is not
 // part of the prompt's: including both, the sum is the dialect's own total.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { unlistedFields } from '../../values/prices/usage-reading.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { type MediaCounts, usageShape } from '../../wire/usage.ts'
 
 /**

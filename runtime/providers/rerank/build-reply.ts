@@ -1,9 +1,15 @@
 // The gateway's rerank reply from any provider's: best score first, ties in the provider's order.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText, isList, present } from '../../../schemas/values/json.ts'
+import {
+  asObject,
+  asText,
+  isList,
+  type Json,
+  type JsonObject,
+  present,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { unlistedFields } from '../../values/prices/usage-reading.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { recordedBesides } from '../../wire/usage.ts'
 import { textOfDocument } from './read-request.ts'

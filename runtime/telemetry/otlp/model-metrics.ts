@@ -1,6 +1,7 @@
 // Histograms of calls of models and of messages of MCP, with the names of the conventions. They count from the start of the process.
+
+import { rememberPairs, rememberSeries } from '../metric.ts'
 import type { RequestRecord } from '../request-record.ts'
-import { rememberPairs, rememberSeries } from '../series-lookup.ts'
 import {
   LATER_MODEL_METRICS as LATER,
   MCP_SECOND_BOUNDS,

@@ -1,7 +1,8 @@
 // Admission follows the turns and the use of the event loop, and nothing else; what the loop can carry is divided fairly between keys.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAdmission } from '../../../runtime/http/admission.ts'
+import { createAdmission } from '../../../runtime/http/shed-requests.ts'
 
 /** Milliseconds that the loop spends on a request that is served, and on one that is refused. */
 const COST = 0.25

@@ -1,7 +1,8 @@
 // Texts in headers, as Node gives them.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerText, misreadText } from '../../../runtime/values/header-text.ts'
+import { headerText, misreadText } from '../../../runtime/values/headers.ts'
 
 describe('The text of a header', () => {
   it.each([

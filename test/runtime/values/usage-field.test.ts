@@ -1,7 +1,7 @@
 // The usage of a whole JSON object is its own, not what its metadata or the arguments of a tool call are named.
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { usageText } from '../../../runtime/values/body/usage-field.ts'
+import { usageText } from '../../../runtime/values/body/reply-fields.ts'
 
 const encoder = new TextEncoder()
 const read = (text: string): unknown => {

@@ -1,7 +1,8 @@
 // The model that a reply names is found without parsing it: the same as in the parsed reply, wherever it is.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { repliedModel } from '../../../../runtime/values/body/replied-model.ts'
+import { repliedModel } from '../../../../runtime/values/body/reply-fields.ts'
 import { runs } from '../../../support/property-seed.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,11 +1,9 @@
 // The law of usage: each field of it is counted, changes the price, states the charge, is informative, or is unknown and named (D19).
-
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readUsage } from '../../../../runtime/values/prices/read-usage.ts'
-import { unlistedFields } from '../../../../runtime/values/prices/usage-reading.ts'
+import { readUsage, unlistedFields } from '../../../../runtime/values/prices/read-usage.ts'
 import { providerUsage, usageForms } from '../../../../schemas/generated/usage-fields.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
 import { PRICE_UNITS } from '../../../../schemas/values/price-table.ts'

@@ -1,5 +1,5 @@
-// Finds the usage in a whole JSON object without parsing it: it is nearly always among the last fields. What only looks like it, in
-// the metadata of a request or the arguments of a tool, is passed over.
+// Finds the usage and the model in a whole JSON object without parsing it: they are nearly always among its last fields, or its first. What
+// only looks like them, in the metadata of a request or the arguments of a tool, is passed over.
 import {
   afterSpace,
   asciiText,
@@ -8,13 +8,14 @@ import {
   COLON,
   OPEN_BRACE,
   OPEN_BRACKET,
+  plainString,
   QUOTE,
   scanFields,
   skipNested,
   skipString,
 } from './scan-json-fields.ts'
 
-const KEY = new TextEncoder().encode('"usage"')
+const USAGE = new TextEncoder().encode('"usage"')
 const BACKSLASH = 0x5c
 
 /** Bytes at the end that are searched first. */
@@ -46,9 +47,9 @@ const MAX_TIER = 32
 
 /** The last object under `usage`, if it is a field of an object that is `depth - 1` objects deep. */
 export function usageNearEnd(bytes: Uint8Array, depth: number): string | undefined {
-  const at = Buffer.prototype.lastIndexOf.call(bytes, KEY)
+  const at = Buffer.prototype.lastIndexOf.call(bytes, USAGE)
   if (at < 0 || bytes[at - 1] === BACKSLASH) return undefined
-  const colon = afterSpace(bytes, at + KEY.length)
+  const colon = afterSpace(bytes, at + USAGE.length)
   const start = afterSpace(bytes, colon + 1)
   if (bytes[colon] !== COLON || bytes[start] !== OPEN_BRACE) return undefined
   const end = skipNested(bytes, start)
@@ -82,4 +83,38 @@ function usageAmong(bytes: Uint8Array): string | undefined {
   return index >= 0 && bytes[start] === OPEN_BRACE
     ? Buffer.prototype.utf8Slice.call(bytes, start, fields?.spans[2 * index + 1])
     : undefined
+}
+
+const MODEL = new TextEncoder().encode('"model"')
+/** Bytes at both ends that are searched. */
+const ENDS = 512
+/** Fields that are not nested and have no escapes: what follows them is a field of the reply, and not within a text. */
+const FIRST_FIELDS = /^\s*\{[^{}[\]\\]*$/
+
+/** Undefined where the object in the bytes names none. */
+export function repliedModel(bytes: Uint8Array): string | undefined {
+  const first = Buffer.prototype.indexOf.call(bytes, MODEL)
+  if (first < 0) return undefined
+  if (first < ENDS && FIRST_FIELDS.test(asciiText(bytes, 0, first))) {
+    const named = nameAfter(bytes, first)
+    if (named !== undefined) return named.name
+  }
+  const last = Buffer.prototype.lastIndexOf.call(bytes, MODEL)
+  const found = last > bytes.length - ENDS ? nameAfter(bytes, last) : undefined
+  if (found !== undefined && isAtDepth(bytes, found.end, 1)) return found.name
+  const fields = scanFields(bytes)
+  const index = fields?.names.indexOf('model') ?? -1
+  if (fields === undefined || index < 0) return undefined
+  const name = plainString(bytes, fields.spans[2 * index] ?? 0, fields.spans[2 * index + 1] ?? 0)
+  return name === '' ? undefined : name
+}
+
+function nameAfter(bytes: Uint8Array, key: number): { name: string; end: number } | undefined {
+  if (bytes[key - 1] === BACKSLASH) return undefined
+  const colon = afterSpace(bytes, key + MODEL.length)
+  const start = afterSpace(bytes, colon + 1)
+  if (bytes[colon] !== COLON || bytes[start] !== QUOTE) return undefined
+  const end = skipString(bytes, start)
+  const name = end < 0 ? undefined : plainString(bytes, start, end)
+  return name === undefined || name === '' ? undefined : { name, end }
 }
