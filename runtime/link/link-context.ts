@@ -74,7 +74,12 @@ export interface CheckParts {
   readonly linkGuards: LinkGuards
 }
 
-export type LinkGuards = (node: GuardNode, at: string, below: GuardedChild, parts: LinkContext) => LinkedNode
+export type LinkGuards = (
+  uses: Pick<GuardNode, 'before' | 'after'>,
+  at: string,
+  below: GuardedChild,
+  parts: LinkContext,
+) => LinkedNode
 
 /** Finds the kind of the error that a reply is, if it is one of these. */
 export type LinkErrorKinds = (kinds: readonly ErrorKind[]) => (reply: Reply) => ErrorKind | undefined

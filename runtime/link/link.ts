@@ -4,7 +4,7 @@
 import type { CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Route } from '../values/call.ts'
-import type { LinkContext, NodeObserver } from './link-context.ts'
+import type { LinkContext, LinkGuards, NodeObserver } from './link-context.ts'
 import { linkCache } from './nodes/cache.ts'
 import { type LinkedCall, linkCall } from './nodes/call.ts'
 import { linkConditional } from './nodes/conditional.ts'
@@ -42,6 +42,22 @@ const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
   },
   guard: (node, at, children, parts) => parts.checks.linkGuards(node, at, children.guarded(), parts),
 }
+
+/** The fields of each node that its linker is given, besides its kind and its children, which are read here. */
+interface ReadFields {
+  readonly call: keyof Parameters<typeof linkCall>[0]
+  readonly loadbalance: keyof Parameters<typeof linkLoadbalance>[0]
+  readonly fallback: keyof Parameters<typeof linkFallback>[0]
+  readonly conditional: keyof Parameters<typeof linkConditional>[0]
+  readonly cache: keyof Parameters<typeof linkCache>[0]
+  readonly guard: keyof Parameters<LinkGuards>[0]
+}
+
+/** The twin of the compiler's partition: a field that the schema gains does not compile until a linker reads it, and the error names it. */
+type Never<Unread extends never> = Unread
+export type UnreadFields = Never<
+  { [K in PlanNode['kind']]: Exclude<keyof NodeOf<K>, 'kind' | 'children' | ReadFields[K]> }[PlanNode['kind']]
+>
 
 /** A node with one child is open when its child is. */
 const withOpen = ({ isOpen }: LinkedNode): Pick<LinkedNode, 'isOpen'> =>

@@ -25,8 +25,8 @@ import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
 
 /** What all attempts of a call node have in common. */
-export interface LinkedAttempts {
-  readonly node: CallNode
+export interface LinkedAttempts extends Pick<CallNode, 'forward' | 'strict'> {
+  readonly vendorFieldsOnly: CallNode['vendorFieldsOnly'] | undefined
   /** The name of the node in replies and logs. */
   readonly targetName: string
   readonly overridesOf: (call: Call) => Overrides
@@ -72,9 +72,9 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { adapter } = this.serving
     if (adapter === undefined) return this.#serveUnchanged()
     const { call, target } = this
-    const { node, overridesOf, parts } = this.#linked
+    const { strict, overridesOf, parts } = this.#linked
     const overrides = overridesOf(call)
-    const context = adapterContext(call, target, overrides.model, node.strict, parts.ports)
+    const context = adapterContext(call, target, overrides.model, strict, parts.ports)
     const prepared = translateRequest(
       call,
       target,
@@ -92,13 +92,13 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   /** A body in the client's dialect: only its path depends on the context, so the rest is not computed. */
   #serveUnchanged(): Promise<Reply> {
     const { call, target, serving } = this
-    const { node, overridesOf } = this.#linked
+    const { strict, overridesOf } = this.#linked
     const { spec, settings, adapter } = target
     const overrides = overridesOf(call)
     const context: AdapterContext = {
       model: overrides.model ?? call.model ?? '',
       stream: call.stream,
-      strict: call.options.strict ?? node.strict,
+      strict: call.options.strict ?? strict,
       now: 0,
       identifier: '',
       includeUsage: false,
@@ -131,7 +131,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   /** Makes the request of a prepared body. */
   #deliver(body: PreparedRequest['body'], context: AdapterContext): Promise<Reply> {
     const { call, target, serving } = this
-    const { node, parts } = this.#linked
+    const { forward, parts } = this.#linked
     const { gateway } = parts
     this.#dropped =
       call.droppedParameters === undefined ? body.dropped : [...call.droppedParameters, ...body.dropped]
@@ -145,7 +145,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { remainder } = call.body
     if (signer !== undefined && remainder !== undefined) return this.#refuse(unsignable(target))
     const hasOwnHeaders =
-      node.forward.length > 0 ||
+      forward.length > 0 ||
       serving.forwardsHeaders ||
       body.contentType !== undefined ||
       call.options.forwardHeaders !== undefined
@@ -154,7 +154,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
       origin: target.origin,
       path: (serving.adapter?.basePath?.(target.prefix) ?? target.prefix) + path,
       headers: hasOwnHeaders
-        ? requestHeaders(call, target, node.forward, gateway.headerPrefix, body.contentType)
+        ? requestHeaders(call, target, forward, gateway.headerPrefix, body.contentType)
         : target.jsonHeaders,
       // Signatures cover the body as a whole.
       body:
@@ -176,7 +176,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
 
   #transmit(request: UpstreamRequest, context: AdapterContext): Promise<Reply> {
     const { call, serving } = this
-    const isLimited = (call.options.strict ?? this.#linked.node.vendorFieldsOnly) === true
+    const isLimited = (call.options.strict ?? this.#linked.vendorFieldsOnly) === true
     const repaired = isLimited
       ? limitToVendor(call, serving, this.target, this.#linked.parts.limitReplies())
       : serving.repair?.(call, serving, this.target)
@@ -192,8 +192,8 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
   /** A context for reading replies, where the request was sent without one. */
   #readingContext({ model }: AdapterContext, isLimited: boolean): AdapterContext {
     const { call, target } = this
-    const { node, parts } = this.#linked
-    const context = adapterContext(call, target, model, node.strict, parts.ports)
+    const { strict, parts } = this.#linked
+    const context = adapterContext(call, target, model, strict, parts.ports)
     // A stream of the vendor's schema has usage because the client asked for it, or without being asked.
     return isLimited ? { ...context, includeUsage: true } : context
   }

@@ -1,6 +1,6 @@
 // Links the calls of a node to its provider: each resolves its target, and sends one attempt there, or one to a chat that stands in
 // for the endpoint. Everything that does not depend on the request is prepared at link time.
-import type { CallNode } from '../../../schemas/generated/types.ts'
+import type { Binding, CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -49,16 +49,26 @@ const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | unde
 const namesState = ({ body }: Call): boolean =>
   (body.field('thread') ?? null) !== null || (body.field('container') ?? null) !== null
 
-export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
-  const { find, fixed } = linkBinding(node.binding, parts)
-  const overridesOf = linkOverridesOf(node.overrides)
+/** What a node sends and takes back, whoever the provider is. */
+export type SentSettings = Pick<CallNode, 'overrides' | 'forward' | 'strict' | 'vendorFieldsOnly'>
+
+/** `timeout` is that of the node for an attempt, in milliseconds. */
+export function linkProviderCall(
+  binding: Binding,
+  timeout: number | undefined,
+  { overrides, forward, strict, vendorFieldsOnly }: SentSettings,
+  targetName: string,
+  parts: LinkContext,
+): ProviderCall {
+  const { find, fixed } = linkBinding(binding, parts)
+  const overridesOf = linkOverridesOf(overrides)
   const modelOf = (call: Call): string | undefined => overridesOf(call).model ?? call.model
   const targetOf = linkAllowedModels(find, fixed, modelOf)
-  const slugOf = linkStoredSlug(node.binding, parts)
+  const slugOf = linkStoredSlug(binding, parts)
   const { ports, gateway } = parts
   const reportsCost = gateway.telemetry?.costHeader === true
-  const linked: LinkedAttempts = { node, targetName, overridesOf, parts }
-  const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout
+  const linked: LinkedAttempts = { forward, strict, vendorFieldsOnly, targetName, overridesOf, parts }
+  const defaultTimeout = timeout ?? gateway.limits.request_timeout
   /** The deadline of a whole request may shorten an attempt, but never extends it. */
   const timeLimit = ({ options: { requestTimeout } }: Call): number =>
     requestTimeout === undefined || requestTimeout > defaultTimeout ? defaultTimeout : requestTimeout
@@ -68,7 +78,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
     call.record.slug = slugOf(call)
-    if (reportsCost) call.record.isLoose = (call.options.strict ?? node.strict) === false
+    if (reportsCost) call.record.isLoose = (call.options.strict ?? strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)
@@ -124,10 +134,10 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
       provider: target.spec.id,
       bindingId: target.identity(),
       overrides: { model: call.model ?? null, ...overridesOf(call).values },
-      strict: call.options.strict ?? node.strict,
-      vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
+      strict: call.options.strict ?? strict,
+      vendorFieldsOnly: (call.options.strict ?? vendorFieldsOnly) === true,
       forwarded: [
-        ...forwardedHeaders(call, target, node.forward, gateway.headerPrefix),
+        ...forwardedHeaders(call, target, forward, gateway.headerPrefix),
         ...dialectVersion(call, target),
       ],
     }

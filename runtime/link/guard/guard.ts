@@ -33,7 +33,12 @@ const LARGE = 1024 * 1024
 
 const isDenial = ({ deny }: GuardResult): boolean => deny
 
-export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
+export function linkGuards(
+  uses: Pick<GuardNode, 'before' | 'after'>,
+  at: string,
+  below: GuardedChild,
+  parts: LinkContext,
+): LinkedNode {
   const { ports } = parts
   const limit = parts.gateway.limits.reply_bytes
   const { target } = below
@@ -43,7 +48,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const found = findTarget?.(call)
     return found === undefined || isFailure(found) ? undefined : found.spec.id
   }
-  const byProvider = node.before.some(({ checks }) =>
+  const byProvider = uses.before.some(({ checks }) =>
     checks.some(({ id }) => parts.checks.find(id)?.perProvider === true),
   )
   const key = ports.hash(
@@ -52,8 +57,8 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const portsFor = linkGuardPorts(at, parts)
   const { find: check, memory: textMemory } = parts.checks
   const dependencies = { ...parts, check, textMemory }
-  const before = node.before.map(use => linkGuard(use, dependencies))
-  const after = node.after.map(use => linkGuard(use, dependencies))
+  const before = uses.before.map(use => linkGuard(use, dependencies))
+  const after = uses.after.map(use => linkGuard(use, dependencies))
   const blocking = before.filter(({ async }) => !async)
   const stages = toStages(blocking.filter(({ beside }) => !beside))
   const besideStages = toStages(blocking.filter(({ beside }) => beside))

@@ -30,7 +30,7 @@ type SharedResult =
   | { readonly failed: Reply }
 
 export function linkCache(
-  { mode, maxAge }: CacheNode,
+  { mode, maxAge }: Pick<CacheNode, 'mode' | 'maxAge'>,
   target: string,
   child: LinkedCall,
   parts: LinkContext,

@@ -1,7 +1,7 @@
 // Links call nodes: the calls of a provider with their retries, their circuit breaker and the limits of their target.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
-import { linkProviderCall, type ProviderCall } from '../call/provider-call.ts'
+import { linkProviderCall, type ProviderCall, type SentSettings } from '../call/provider-call.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkCircuit } from '../target/circuit-lookup.ts'
 import { linkBreaker } from './breaker.ts'
@@ -16,10 +16,19 @@ export interface LinkedCall extends LinkedNode, Pick<ProviderCall, 'identify' | 
 }
 
 /** `config` identifies its circuits. */
-export function linkCall(node: CallNode, targetName: string, parts: LinkContext, config: string): LinkedCall {
-  const provider = linkProviderCall(node, targetName, parts)
+export function linkCall(
+  {
+    binding,
+    attempt,
+    breaker,
+    ...sent
+  }: Pick<CallNode, 'binding' | 'attempt' | 'breaker' | keyof SentSettings>,
+  targetName: string,
+  parts: LinkContext,
+  config: string,
+): LinkedCall {
+  const provider = linkProviderCall(binding, attempt.timeout, sent, targetName, parts)
   const { identify, timeLimit, modelOf, slugOf } = provider
-  const { breaker, attempt, binding } = node
   const { gateway, state } = parts
   const circuitOf =
     breaker && linkCircuit(`${config} ${targetName}`, binding, breaker, provider.find, state.circuits)

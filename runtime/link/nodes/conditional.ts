@@ -60,7 +60,7 @@ interface Chosen {
 }
 
 export function linkConditional(
-  { steps, otherwise }: ConditionalNode,
+  { steps, otherwise }: Pick<ConditionalNode, 'steps' | 'otherwise'>,
   children: readonly LinkedNode[],
   at?: string,
 ): LinkedNode {

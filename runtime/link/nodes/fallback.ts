@@ -10,12 +10,12 @@ import { linkTrigger } from './status-set.ts'
 type NextChild = (call: Call, index: number) => number
 
 export function linkFallback(
-  node: FallbackNode,
+  { onStatus, onErrors }: Pick<FallbackNode, 'onStatus' | 'onErrors'>,
   children: readonly LinkedNode[],
   at: string,
   { linkErrorKinds }: Pick<LinkContext, 'linkErrorKinds'>,
 ): LinkedNode {
-  const triggers = linkTrigger(node, linkErrorKinds)
+  const triggers = linkTrigger(onStatus, onErrors, linkErrorKinds)
   const runFrom = async (call: Call, next: NextChild): ReturnType<Route> => {
     for (let index = next(call, 0); ; ) {
       const child = children[index]

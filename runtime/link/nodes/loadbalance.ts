@@ -8,7 +8,7 @@ const unusedDraw = (number: number, low: number, high: number): number =>
   Math.min((number - low) / (high - low), 1 - Number.EPSILON)
 
 export function linkLoadbalance(
-  { draw }: LoadbalanceNode,
+  { draw }: Pick<LoadbalanceNode, 'draw'>,
   children: readonly LinkedNode[],
   random: () => number,
   at?: string,

@@ -28,18 +28,17 @@ const NO_BODY = new Uint8Array(0)
 
 /** `isOpen`: whether the target's circuit is open, which ends retries unless the call ignores circuits. */
 export function linkRetry(
-  attempt: Attempt,
+  { retries, onStatus, onErrors, exceptTimeouts, useRetryAfter }: Omit<Attempt, 'timeout'>,
   sendOnce: Route,
   { ports: { random, clock }, linkErrorKinds }: Pick<LinkContext, 'ports' | 'linkErrorKinds'>,
   isOpen: IsOpen = () => false,
   /** Derives the call of the second and later attempts. */
   onRetry: (call: Call) => Call = call => call,
 ): Route {
-  if (attempt.retries === 0) return sendOnce
-  const triggers = linkTrigger(attempt, linkErrorKinds)
+  if (retries === 0) return sendOnce
+  const triggers = linkTrigger(onStatus, onErrors, linkErrorKinds)
   // Another attempt after a timeout takes as long again: only a config that lists 408 itself asks for that.
-  const isExcepted = ({ failure }: Reply): boolean =>
-    attempt.exceptTimeouts === true && failure?.code === 'timeout'
+  const isExcepted = ({ failure }: Reply): boolean => exceptTimeouts === true && failure?.code === 'timeout'
   const shouldRetry = (reply: Reply): boolean =>
     (triggers(reply) !== undefined && !isExcepted(reply)) || NETWORK_FAILURES.has(reply.failure?.cause)
   return async (call, draw) => {
@@ -53,9 +52,9 @@ export function linkRetry(
       if (!shouldRetry(reply)) return retry === 0 ? reply : { ...reply, retries: retry }
       // A body that was streamed through cannot be sent again.
       if (call.body.remainder?.consumed === true) return reply
-      const exhausted = retry === attempt.retries || (call.ignoreCircuits !== true && isOpen(call))
+      const exhausted = retry === retries || (call.ignoreCircuits !== true && isOpen(call))
       if (exhausted || call.cancellation.cancelled()) return { ...reply, retries: -1 }
-      const wait = retryWait(reply, retry + 1, attempt.useRetryAfter, random, clock.now())
+      const wait = retryWait(reply, retry + 1, useRetryAfter, random, clock.now())
       waited += wait.milliseconds
       if (waited > MAX_WAIT) return { ...reply, retries: -1 }
       // Before the wait: an unread reply would fill memory and occupy its connection meanwhile.

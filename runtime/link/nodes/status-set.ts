@@ -20,7 +20,11 @@ export function linkStatusSet(set: StatusSet): StatusPredicate {
 /** Why a reply triggers: `status 429`, `status 400 (context_length)`. Undefined for one that does not. */
 export type LinkedTrigger = (reply: Reply) => string | undefined
 
-export function linkTrigger({ onStatus, onErrors }: Trigger, linkErrorKinds: LinkErrorKinds): LinkedTrigger {
+export function linkTrigger(
+  onStatus: Trigger['onStatus'],
+  onErrors: Trigger['onErrors'] | undefined,
+  linkErrorKinds: LinkErrorKinds,
+): LinkedTrigger {
   const isListed = linkStatusSet(onStatus)
   if (onErrors === undefined) return ({ status }) => (isListed(status) ? `status ${status}` : undefined)
   const kindOf = linkErrorKinds(onErrors)
