@@ -5,10 +5,10 @@ import type { Bundle } from '../../../schemas/generated/types.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Resource, ResourceStore } from '../core/resource-store.ts'
 import { StoreError } from '../core/store-error.ts'
-import { INTEGRATION, integrationOf } from '../resources/integrations/integration.ts'
-import { PROMPT } from '../resources/prompts/saved-template.ts'
-import { PROVIDER, providerOf } from '../resources/providers/saved-provider.ts'
-import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/saved-reference.ts'
+import { INTEGRATION, integrationOf } from '../resources/integrations/model.ts'
+import { PROMPT } from '../resources/prompts/model.ts'
+import { PROVIDER, providerOf } from '../resources/providers/model.ts'
+import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/model.ts'
 
 type ReadableStore = Pick<ResourceStore, 'name' | 'holds' | 'read' | 'list'>
 

@@ -2,7 +2,7 @@
 import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { USER } from '../access/members/member.ts'
+import { USER } from '../access/members/model.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { WriteSources } from '../core/control-sources.ts'

@@ -10,7 +10,7 @@ import {
   toStoredMembership,
   toStoredPerson,
   USER,
-} from '../access/members/member.ts'
+} from '../access/members/model.ts'
 import { lastOwnerFault } from '../access/members/people.ts'
 import {
   type OrganisationRole,

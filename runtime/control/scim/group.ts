@@ -2,14 +2,14 @@
 // of the organisation. Groups with other names are kept, and give nothing.
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import { USER } from '../access/members/member.ts'
+import { USER } from '../access/members/model.ts'
 import {
   type OrganisationRole,
   readOrganisationRole,
   readWorkspaceRole,
   type WorkspaceRole,
 } from '../access/members/role.ts'
-import { findWorkspace } from '../access/workspaces/workspace.ts'
+import { findWorkspace } from '../access/workspaces/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import type { Kind } from '../core/kind.ts'
 import type { Resource } from '../core/resource-store.ts'

@@ -2,7 +2,7 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { type Person, toPerson, USER } from '../access/members/member.ts'
+import { type Person, toPerson, USER } from '../access/members/model.ts'
 import { findPerson, lastOwnerFault, takenAddress } from '../access/members/people.ts'
 import { organisationRoleFault } from '../access/members/role.ts'
 import { membershipFault, writePerson } from '../access/members/write-person.ts'

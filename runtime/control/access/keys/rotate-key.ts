@@ -1,8 +1,8 @@
 // Rotates a key: a new secret, and the old one until the transition ends. A rotation whose new secret was never used is repeated,
 // since its reply may have been lost.
 import { type Failure, failure } from '../../../values/failures.ts'
-import type { ApiKey, KeySecret, OldSecret } from './api-key.ts'
 import { inTransition, isDue, rotationDeadline } from './key-validity.ts'
+import type { ApiKey, KeySecret, OldSecret } from './model.ts'
 import { nextRotation, transitionFault } from './rotation-schedule.ts'
 
 export interface Rotation {

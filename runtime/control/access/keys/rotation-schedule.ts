@@ -2,7 +2,7 @@
 import type { RotationPolicy } from '../../../../schemas/generated/control-types.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import { readTime } from '../../core/read-time.ts'
-import type { ScheduledRotation } from './api-key.ts'
+import type { ScheduledRotation } from './model.ts'
 
 /** The least, and the usual, time for which both secrets are accepted. */
 export const MIN_TRANSITION = 30 * 60_000

@@ -2,9 +2,9 @@
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Resource } from '../../core/resource-store.ts'
-import { API_KEY } from '../keys/api-key.ts'
+import { API_KEY } from '../keys/model.ts'
 import { findLookalike, lookalikeReason } from './address.ts'
-import { type Person, toPerson, USER } from './member.ts'
+import { type Person, toPerson, USER } from './model.ts'
 
 type People = Pick<ControlSources, 'replica'>
 

@@ -2,7 +2,7 @@
 import type { Limiter } from '../../../limits/limiter.ts'
 import type { Replica } from '../../core/replica.ts'
 import { policiesOfOwners } from '../../limits/limit-owner.ts'
-import { storedWorkspace, WORKSPACE, workspaceOwner } from './workspace.ts'
+import { storedWorkspace, WORKSPACE, workspaceOwner } from './model.ts'
 
 /** Enforces them, now and after each change of a workspace. */
 export function followWorkspaceLimits(limiter: Pick<Limiter, 'replace'>, replica: Replica): void {

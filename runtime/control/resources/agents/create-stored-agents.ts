@@ -12,8 +12,7 @@ import { openFields } from '../../core/sealing/secret-fields.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
-import { mayPersonUse, type SavedServer, savedServerOf } from '../servers/saved-server.ts'
-import { planSavedAgent } from './plan-saved-agent.ts'
+import { mayPersonUse, type SavedServer, savedServerOf } from '../servers/model.ts'
 import {
   AGENT_INTEGRATION,
   AGENT_SERVER,
@@ -21,7 +20,8 @@ import {
   agentSecretsPlace,
   type SavedAgentIntegration,
   SIGNING_KEY,
-} from './saved-agent.ts'
+} from './model.ts'
+import { planSavedAgent } from './plan-saved-agent.ts'
 
 export interface AgentSources {
   /** Agents of the store, whose cards can be read; absent where the process calls none. */

@@ -2,7 +2,7 @@
 // or that the store cannot tell of, is served as it was.
 import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
-import { DEPLOYMENT, servesCallersOf, toDeployment } from './deployment.ts'
+import { DEPLOYMENT, servesCallersOf, toDeployment } from './model.ts'
 
 export interface FollowedDeployment {
   readonly slug: string

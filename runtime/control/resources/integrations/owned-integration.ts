@@ -1,8 +1,11 @@
 // What integrations of every kind have: of AI providers, MCP servers and agents. One belongs to the organisation, which gives workspaces
 // access to it, or to one workspace.
 import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { ReadSources } from '../../core/control-sources.ts'
+import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
+import type { Requester } from '../../core/principal.ts'
 import type { Resource } from '../../core/resource-store.ts'
 
 type Context = ReadSources
@@ -77,3 +80,60 @@ export const hasAccess = (
       ? access[workspace] === true
       : globalAccess
     : own === workspace
+
+export interface IntegrationKind<Saved extends OwnedIntegration> {
+  /** In the store, where they are named by their slugs, and in the audit log. */
+  readonly kind: string
+  /** `MCP integration`. */
+  readonly noun: string
+  /** The parameter of paths. */
+  readonly parameter: string
+  readonly read: (resource: Resource) => Saved
+}
+
+export interface FoundOfKind<Saved> {
+  readonly saved: Saved
+  readonly revision: number
+}
+
+type Sources = Pick<ControlSources, 'replica'>
+
+/** By their slugs. */
+export const allOfKind = <Saved extends OwnedIntegration>(
+  { kind, read }: IntegrationKind<Saved>,
+  { replica }: Sources,
+): readonly FoundOfKind<Saved>[] =>
+  (replica?.all(kind).toArray() ?? [])
+    .map(resource => ({ saved: read(resource), revision: resource.revision }))
+    .sort((left, right) => (left.saved.slug < right.saved.slug ? -1 : 1))
+
+/** By its identifier or slug. */
+export const findOfKind = <Saved extends OwnedIntegration>(
+  kind: IntegrationKind<Saved>,
+  context: Sources,
+  name: string,
+): FoundOfKind<Saved> | undefined => findNamed(allOfKind(kind, context), name, ({ saved }) => saved)
+
+/** Callers with access see it; its owner changes it. */
+export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolean =>
+  request.mayOrganise ||
+  request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each)) ||
+  (request.principal.organisation !== undefined && isOfWorkspaces(request, saved))
+
+/** Whether it is used in a workspace where a caller of the organisation has the scope of workspaces alone. */
+const isOfWorkspaces = ({ may }: Requester, saved: OwnedIntegration): boolean =>
+  saved.workspace === ''
+    ? Object.keys(saved.access).some(each => may(each) && hasAccess(saved, each))
+    : may(saved.workspace)
+
+export function findVisibleOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationKind<Saved>,
+  request: Requester,
+  context: Sources,
+  name: string,
+): FoundOfKind<Saved> | Failure {
+  const found = findOfKind(kind, context, name)
+  return found !== undefined && isVisibleTo(request, found.saved)
+    ? found
+    : failure('not_found', `There is no ${kind.noun} ${quoted(name)}.`)
+}

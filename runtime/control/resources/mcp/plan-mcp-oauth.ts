@@ -7,7 +7,7 @@ import { type Failure, failure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { KEY_REQUIRED } from '../../core/sealing/sealing.ts'
 import { sealFields, secretNames } from '../../core/sealing/secret-fields.ts'
-import { mcpOAuthPlace, type SavedMcpIntegration } from './saved-mcp.ts'
+import { mcpOAuthPlace, type SavedMcpIntegration } from './model.ts'
 
 type Context = Pick<ControlSources, 'gateway' | 'catalog' | 'sealing'>
 

@@ -9,8 +9,7 @@ import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
-import { mayPersonUse } from '../servers/saved-server.ts'
-import { mcpAuthOf } from './plan-mcp-oauth.ts'
+import { mayPersonUse } from '../servers/model.ts'
 import {
   mcpHeadersPlace,
   mcpIntegrationOf,
@@ -18,7 +17,8 @@ import {
   mcpServerOf,
   type SavedMcpIntegration,
   type SavedMcpServer,
-} from './saved-mcp.ts'
+} from './model.ts'
+import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import { isSwitchedOn } from './switch-capabilities.ts'
 
 export interface StoredMcpServers extends StoredMcp {

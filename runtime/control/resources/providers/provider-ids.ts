@@ -2,9 +2,9 @@
 import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
-import { allIntegrations } from '../integrations/find-integration.ts'
+import { allIntegrations } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, providerOf } from './saved-provider.ts'
+import { PROVIDER, providerOf } from './model.ts'
 
 /** The identifier of an integration's default provider in a workspace. */
 export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>

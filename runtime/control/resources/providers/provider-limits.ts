@@ -5,10 +5,9 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
 import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
 import { NO_LIMITS } from '../../limits/resource-limits.ts'
-import { allIntegrations } from '../integrations/find-integration.ts'
-import { INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
+import { allIntegrations, INTEGRATION, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, providerOf, type SavedProvider } from './saved-provider.ts'
+import { PROVIDER, providerOf, type SavedProvider } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 

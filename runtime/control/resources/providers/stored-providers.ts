@@ -7,17 +7,11 @@ import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { compileIntegration, type IntegrationCompiler } from '../integrations/compile-integration.ts'
-import {
-  INTEGRATION,
-  integrationOf,
-  propertiesPlace,
-  type SavedIntegration,
-} from '../integrations/integration.ts'
+import { INTEGRATION, integrationOf, propertiesPlace, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
+import { isExpired, PROVIDER, providerKey, providerOf, slugsOfWorkspace } from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
-import { isExpired, PROVIDER, providerKey, providerOf } from './saved-provider.ts'
-import { slugsOfWorkspace } from './slugs-of-workspace.ts'
 
 export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'references'> {
   readonly replica: Replica

@@ -1,7 +1,7 @@
 // The law of rotation: at most two secrets are valid at any time, and the window is exactly as stated.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ApiKey } from '../../../../../runtime/control/access/keys/api-key.ts'
+import type { ApiKey } from '../../../../../runtime/control/access/keys/model.ts'
 import { outdated } from '../../../../../runtime/control/access/keys/key-validity.ts'
 import {
   completeRotation,

@@ -1,0 +1,45 @@
+// The routes of agents of workspaces.
+import type { Handlers } from '../../core/api-request.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
+import { linkServerOperations, type ServerWrites } from '../servers/kind-routes.ts'
+import { type SavedServer, savedServerOf, toStoredServer } from '../servers/model.ts'
+import { AGENT_INTEGRATION_KIND, AGENT_SERVER } from './model.ts'
+
+type Context = WriteSources
+
+type AgentServerOperation =
+  | 'listAgentServers'
+  | 'createAgentServer'
+  | 'readAgentServer'
+  | 'updateAgentServer'
+  | 'deleteAgentServer'
+  | 'readAgentServerUserAccess'
+  | 'updateAgentServerUserAccess'
+
+export const AGENT_SERVER_WRITES: ServerWrites<SavedServer> = {
+  kind: AGENT_SERVER,
+  noun: 'agent server',
+  object: 'agent-server',
+  parameter: 'agentServerId',
+  servedAt: '/agents/',
+  integrationProperty: 'agent_integration_id',
+  integrations: AGENT_INTEGRATION_KIND,
+  ofManifest: ({ agents }) => agents ?? {},
+  read: savedServerOf,
+  plan: facts => facts,
+  toStored: toStoredServer,
+  showApart: () => ({}),
+  removedWith: () => [],
+}
+
+const operations = linkServerOperations(AGENT_SERVER_WRITES)
+
+export const agentServerHandlers: Handlers<AgentServerOperation, Context> = {
+  listAgentServers: operations.list,
+  createAgentServer: operations.create,
+  readAgentServer: operations.read,
+  updateAgentServer: operations.update,
+  deleteAgentServer: operations.remove,
+  readAgentServerUserAccess: operations.readUserAccess,
+  updateAgentServerUserAccess: operations.updateUserAccess,
+}
