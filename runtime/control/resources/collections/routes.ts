@@ -1,26 +1,55 @@
 // The routes of collections. The default one is read, and never changed; one that has prompts is not deleted.
-
 import { pluralize } from '../../../../schemas/values/format-names.ts'
-import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
-import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
-import { pageReply } from '../../core/pages.ts'
 import { PROMPT, savedTemplateOf } from '../prompts/model.ts'
-import {
-  collectionsOf,
-  collectionValue,
-  PROMPT_COLLECTION,
-  type SavedCollection,
-  savedCollectionOf,
-} from './model.ts'
+import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import { allCollections, COLLECTION_FORM, collectionsOf, type SavedCollection } from './model.ts'
 
-type Context = WriteSources
+const COLLECTION: SavedResource<SavedCollection> = {
+  form: COLLECTION_FORM,
+  noun: 'collection',
+  parameter: 'collectionId',
+  all: allCollections,
+  named: collection => collection,
+  sees:
+    ({ may }) =>
+    ({ workspace }) =>
+      workspace === null || may(workspace),
+  changeFault: ({ workspace, slug }) => (workspace === null ? isBuiltIn('collection', slug) : undefined),
+  deleteFault: ({ id, slug }, _request, { replica }) => {
+    const prompts = replica?.all(PROMPT).map(savedTemplateOf)
+    const count = prompts?.filter(({ collection }) => collection === id).toArray().length ?? 0
+    return count === 0
+      ? undefined
+      : failure(
+          'conflict',
+          `The collection ${quoted(slug)} has ${pluralize(count, 'prompt')}: move or delete them first.`,
+        )
+  },
+  searched: ({ name }) => name,
+  isIn: (collection, workspace) => collection.workspace === null || collection.workspace === workspace,
+  keyOf: ({ id }) => id,
+  workspaceOf: ({ workspace }) => workspace,
+  show: (collection, context) => ({
+    id: collection.id,
+    name: collection.name,
+    slug: collection.slug,
+    workspace_id: collection.workspace === null ? null : workspaceId(context, collection.workspace),
+    built_in: collection.workspace === null,
+    created_at: collection.created_at,
+    last_updated_at: collection.last_updated_at,
+    object: 'collection',
+  }),
+  record: COLLECTION_FORM.write,
+  matchesNew: true,
+}
+
+const collections = linkResource(COLLECTION)
 
 type CollectionOperation =
   | 'listCollections'
@@ -29,128 +58,25 @@ type CollectionOperation =
   | 'updateCollection'
   | 'deleteCollection'
 
-export const collectionHandlers: Handlers<CollectionOperation, Context> = {
-  listCollections: async (request, context) => {
-    const { workspace_id: wanted, search, name = search } = request.query
-    const part = String(name ?? '').toLowerCase()
-    const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, asText(wanted))
+export const collectionHandlers: Handlers<CollectionOperation, WriteSources> = {
+  listCollections: collections.list,
+  createCollection: collections.create((request, context) => {
+    const { name, slug: wanted, workspace_id } = request.body
+    const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
-    const seen = visibleCollections(request, context).filter(
-      ({ workspace: own }) => own === null || workspace === undefined || own === workspace,
-    )
-    return pageReply(
-      seen.filter(collection => collection.name.toLowerCase().includes(part)),
-      request,
-      collection => showCollection(collection, context),
-    )
-  },
-  createCollection: async (request, context) => {
-    const { body } = request
-    const workspace = chooseWorkspace(request, context, asText(body['workspace_id']))
-    if (isFailure(workspace)) return workspace
-    const name = asText(body['name']) ?? ''
-    const slug = chooseSlug(name, asText(body['slug']))
+    const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (collectionsOf(context, workspace).some(collection => collection.slug === slug))
-      return failure('conflict', `The collection ${quoted(slug)} exists already.`, { param: 'slug' })
-    const time = new Date(context.clock.now()).toISOString()
-    return await writeCollection(request, context, 'create', undefined, {
-      id: randomUuid(context.randomId()),
-      slug,
-      name,
-      workspace,
-      created_at: time,
-      last_updated_at: time,
-      revision: undefined,
-    })
-  },
-  readCollection: async (request, context) => {
-    const found = findCollection(request, context)
-    return isFailure(found) ? found : { body: showCollection(found, context), revision: found.revision }
-  },
-  updateCollection: async (request, context) => {
-    const before = findOwnCollection(request, context)
-    if (isFailure(before)) return before
-    return await writeCollection(request, context, 'update', before, {
-      ...before,
-      name: asText(request.body['name']) ?? before.name,
-      last_updated_at: new Date(context.clock.now()).toISOString(),
-    })
-  },
-  deleteCollection: async (request, context) => {
-    const before = findOwnCollection(request, context)
-    if (isFailure(before)) return before
-    const prompts = context.replica?.all(PROMPT).map(savedTemplateOf)
-    const count = prompts?.filter(({ collection }) => collection === before.id).toArray().length ?? 0
-    if (count > 0)
-      return failure(
-        'conflict',
-        `The collection ${quoted(before.slug)} has ${pluralize(count, 'prompt')}: move or delete them first.`,
-      )
-    const written = await writeCollection(request, context, 'delete', before, undefined)
-    return isFailure(written) ? written : { body: {} }
-  },
+      return alreadyExists('collection', slug)
+    const time = nowOf(context)
+    const id = randomUuid(context.randomId())
+    return { id, slug, name, workspace, created_at: time, last_updated_at: time }
+  }),
+  readCollection: collections.read,
+  updateCollection: collections.update((before, { body: { name = before.name } }, context) => ({
+    ...before,
+    name,
+    last_updated_at: nowOf(context),
+  })),
+  deleteCollection: collections.remove,
 }
-
-function visibleCollections(request: ApiRequest, context: Context): readonly SavedCollection[] {
-  const stored = (context.replica?.all(PROMPT_COLLECTION).toArray() ?? [])
-    .map(savedCollectionOf)
-    .filter(({ workspace }) => request.may(workspace ?? ''))
-    .sort((left, right) => (left.slug < right.slug ? -1 : 1))
-  return [...collectionsOf({ ...context, replica: undefined }, ''), ...stored]
-}
-
-function findCollection(request: ApiRequest, context: Context): SavedCollection | Failure {
-  const wanted = request.path['collectionId'] ?? ''
-  return (
-    findNamed(visibleCollections(request, context), wanted, each => each) ??
-    failure('not_found', `There is no collection ${quoted(wanted)}.`)
-  )
-}
-
-/** A collection that may be changed. */
-function findOwnCollection(request: ApiRequest, context: Context): SavedCollection | Failure {
-  const found = findCollection(request, context)
-  return !isFailure(found) && found.workspace === null
-    ? failure('invalid_request', `The collection ${quoted(found.slug)} is built in, and cannot be changed.`)
-    : found
-}
-
-async function writeCollection(
-  request: ApiRequest,
-  context: Context,
-  action: string,
-  before: SavedCollection | undefined,
-  after: SavedCollection | undefined,
-): Promise<ApiReply | Failure> {
-  const collection = after ?? before
-  if (collection === undefined || context.store === undefined) return STORE_REQUIRED
-  const revision = await commitChange(context, request, {
-    action,
-    resource: 'collection',
-    id: collection.id,
-    workspace: collection.workspace,
-    before: before === undefined ? null : collectionValue(before),
-    after: after === undefined ? null : collectionValue(after),
-    writes: [
-      {
-        kind: PROMPT_COLLECTION,
-        id: collection.id,
-        value: after && collectionValue(after),
-        expects: request.expects ?? before?.revision ?? 'absent',
-      },
-    ],
-  })
-  return isFailure(revision) ? revision : { body: showCollection(collection, context), revision }
-}
-
-const showCollection = (collection: SavedCollection, context: Context): JsonObject => ({
-  id: collection.id,
-  name: collection.name,
-  slug: collection.slug,
-  workspace_id: collection.workspace === null ? null : workspaceId(context, collection.workspace),
-  built_in: collection.workspace === null,
-  created_at: collection.created_at,
-  last_updated_at: collection.last_updated_at,
-  object: 'collection',
-})

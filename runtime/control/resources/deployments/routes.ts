@@ -1,22 +1,52 @@
 // The routes of deployments.
-
 import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import { joinNames } from '../../../../schemas/values/format-names.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { allWorkspaces } from '../../access/workspaces/model.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
-import { pageReply } from '../../core/pages.ts'
 import { mayOrganise } from '../../core/principal.ts'
+import { allStored } from '../../core/stored-form.ts'
 import { isLabel } from '../../releases/release.ts'
-import { DEPLOYMENT, runtimesOf, servesCallersOf, toDeployment, toStoredDeployment } from './model.ts'
+import { alreadyExists, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import { DEPLOYMENT, DEPLOYMENT_FORM, runtimesOf, servesCallersOf } from './model.ts'
 
-type Context = WriteSources
+const DEPLOYMENTS: SavedResource<Required<Deployment>> = {
+  form: DEPLOYMENT_FORM,
+  noun: 'deployment',
+  parameter: 'deploymentId',
+  all: ({ replica }) => allStored(DEPLOYMENT_FORM, replica, ({ slug }) => slug),
+  named: deployment => deployment,
+  // Callers of single workspaces see what serves them.
+  sees: ({ may, mayOrganise: isOfOrganisation }, context) => {
+    const own = allWorkspaces(context)
+      .map(({ workspace }) => workspace.slug)
+      .filter(may)
+    return deployment => isOfOrganisation || own.some(workspace => servesCallersOf(deployment, workspace))
+  },
+  deleteFault: async (deployment, request, { store, clock }) => {
+    const refused = productionFault(request, deployment, undefined)
+    if (refused !== undefined) return refused
+    const { slug } = deployment
+    const running = runtimesOf(slug, (await store?.heartbeats()) ?? [], clock.now())
+    return running.length === 0
+      ? undefined
+      : failure(
+          'conflict',
+          `The deployment ${quoted(slug)} is served by ${running.length === 1 ? 'a runtime' : `${running.length} runtimes`}. Stop what serves it first; a process that was killed counts as gone after 30 seconds.`,
+        )
+  },
+  filters: { production: (deployment, wanted) => deployment.production === wanted },
+  keyOf: ({ slug }) => slug,
+  workspaceOf: () => null,
+  show: toJson,
+}
+
+const deployments = linkResource(DEPLOYMENTS)
 
 type DeploymentOperation =
   | 'listDeployments'
@@ -25,148 +55,51 @@ type DeploymentOperation =
   | 'updateDeployment'
   | 'deleteDeployment'
 
-interface FoundDeployment {
-  readonly deployment: Deployment
-  readonly revision: number
-}
-
-export const deploymentHandlers: Handlers<DeploymentOperation, Context> = {
-  listDeployments: async (request, context) => {
-    const production = request.query['production']
-    const visible = visibleDeployments(request, context).filter(
-      ({ deployment }) => production === undefined || deployment.production === production,
-    )
-    return pageReply(visible, request, ({ deployment }) => show(deployment))
-  },
-  createDeployment: async (request, context) => {
-    const {
-      name,
-      slug: wanted,
-      description = null,
-      production = false,
-      label = 'live',
-      workspaces = [],
-    } = request.body
+export const deploymentHandlers: Handlers<DeploymentOperation, WriteSources> = {
+  listDeployments: deployments.list,
+  createDeployment: deployments.create((request, context) => {
+    const { name, slug: wanted, ...given } = request.body
+    const { description = null, production = false, label = 'live', workspaces = [] } = given
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
-    if (context.replica?.get(DEPLOYMENT, slug) !== undefined)
-      return failure('conflict', `The deployment ${quoted(slug)} exists already.`, { param: 'slug' })
-    const time = new Date(context.clock.now()).toISOString()
-    return await write(request, context, undefined, {
-      id: randomUuid(context.randomId()),
-      slug,
-      name,
-      description,
-      production,
-      label,
-      workspaces: [...workspaces],
-      created_at: time,
-      last_updated_at: time,
-      object: 'deployment',
+    if (context.replica?.get(DEPLOYMENT, slug) !== undefined) return alreadyExists('deployment', slug)
+    const [id, time] = [randomUuid(context.randomId()), nowOf(context)]
+    return validDeployment(request, context, undefined, {
+      ...{ id, slug, name, description, production, label, workspaces },
+      ...{ created_at: time, last_updated_at: time, object: 'deployment' },
     })
-  },
-  readDeployment: async (request, context) => {
-    const found = findVisible(request, context)
-    return isFailure(found) ? found : { body: show(found.deployment), revision: found.revision }
-  },
-  updateDeployment: async (request, context) => {
-    const found = findVisible(request, context)
-    if (isFailure(found)) return found
+  }),
+  readDeployment: deployments.read,
+  updateDeployment: deployments.update((before, request, context) => {
     const { name, description, production, label, workspaces } = request.body
-    return await write(request, context, found, {
-      ...found.deployment,
+    return validDeployment(request, context, before, {
+      ...before,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(production !== undefined && { production }),
       ...(label !== undefined && { label }),
-      ...(workspaces !== undefined && { workspaces: [...workspaces] }),
-      last_updated_at: new Date(context.clock.now()).toISOString(),
+      ...(workspaces !== undefined && { workspaces }),
+      last_updated_at: nowOf(context),
     })
-  },
-  deleteDeployment: async (request, context) => {
-    const found = findVisible(request, context)
-    if (isFailure(found)) return found
-    const refused = productionFault(request, found.deployment, undefined)
-    if (refused !== undefined) return refused
-    const { slug } = found.deployment
-    const running = runtimesOf(slug, (await context.store?.heartbeats()) ?? [], context.clock.now())
-    if (running.length > 0)
-      return failure(
-        'conflict',
-        `The deployment ${quoted(slug)} is served by ${running.length === 1 ? 'a runtime' : `${running.length} runtimes`}. Stop what serves it first; a process that was killed counts as gone after 30 seconds.`,
-      )
-    const revision = await commitChange(context, request, {
-      action: 'delete',
-      resource: 'deployment',
-      id: slug,
-      workspace: null,
-      before: show(found.deployment),
-      after: null,
-      writes: [{ kind: DEPLOYMENT, id: slug, value: undefined, expects: request.expects ?? found.revision }],
-    })
-    return isFailure(revision) ? revision : { body: {} }
-  },
+  }),
+  deleteDeployment: deployments.remove,
 }
 
-const show = (deployment: Deployment): JsonObject => ({ ...deployment }) as JsonObject
-
-/** By slug. Callers of single workspaces see what serves them. */
-function visibleDeployments(
-  request: Pick<ApiRequest, 'may' | 'mayOrganise'>,
-  context: Context,
-): readonly FoundDeployment[] {
-  const own = allWorkspaces(context)
-    .map(({ workspace }) => workspace.slug)
-    .filter(request.may)
-  return (context.replica?.all(DEPLOYMENT).toArray() ?? [])
-    .map(resource => ({ deployment: toDeployment(resource), revision: resource.revision }))
-    .filter(
-      ({ deployment }) =>
-        request.mayOrganise || own.some(workspace => servesCallersOf(deployment, workspace)),
-    )
-    .sort((left, right) => (left.deployment.slug < right.deployment.slug ? -1 : 1))
-}
-
-function findVisible(request: ApiRequest, context: Context): FoundDeployment | Failure {
-  const name = request.path['deploymentId'] ?? ''
-  return (
-    findNamed(visibleDeployments(request, context), name, ({ deployment }) => deployment) ??
-    failure('not_found', `There is no deployment ${quoted(name)}.`)
-  )
-}
-
-async function write(
+/** The deployment with the slugs of its workspaces, or why it is not written. */
+function validDeployment(
   request: ApiRequest,
-  context: Context,
-  before: FoundDeployment | undefined,
-  given: Deployment,
-): Promise<ApiReply | Failure> {
-  if (!isLabel(given.label))
-    return failure('invalid_request', `${quoted(given.label)} cannot be the name of a label.`, {
+  context: WriteSources,
+  before: Deployment | undefined,
+  after: Required<Deployment>,
+): Required<Deployment> | Failure {
+  if (!isLabel(after.label))
+    return failure('invalid_request', `${quoted(after.label)} cannot be the name of a label.`, {
       param: 'label',
     })
-  const refused = productionFault(request, before?.deployment, given)
+  const refused = productionFault(request, before, after)
   if (refused !== undefined) return refused
-  const workspaces = toSlugs(given.workspaces, context)
-  if (isFailure(workspaces)) return workspaces
-  const after = { ...given, workspaces: [...workspaces] }
-  const revision = await commitChange(context, request, {
-    action: before === undefined ? 'create' : 'update',
-    resource: 'deployment',
-    id: after.slug,
-    workspace: null,
-    before: before === undefined ? null : show(before.deployment),
-    after: show(after),
-    writes: [
-      {
-        kind: DEPLOYMENT,
-        id: after.slug,
-        value: toStoredDeployment(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
-      },
-    ],
-  })
-  return isFailure(revision) ? revision : { body: show(after), revision }
+  const workspaces = toSlugs(after.workspaces, context)
+  return isFailure(workspaces) ? workspaces : { ...after, workspaces }
 }
 
 const PRODUCTION_SCOPE = 'deployments.production'
@@ -192,7 +125,7 @@ function productionFault(
 }
 
 /** The slugs of workspaces that are named by their slugs or identifiers, each once. */
-function toSlugs(names: readonly string[], context: Context): readonly string[] | Failure {
+function toSlugs(names: readonly string[], context: WriteSources): readonly string[] | Failure {
   const known = allWorkspaces(context).map(({ workspace }) => workspace)
   const slugs = names.map(name => findNamed(known, name, each => each)?.slug)
   const unknown = names.filter((_, index) => slugs[index] === undefined)

@@ -1,38 +1,28 @@
 // Labels of versions of prompts: three that every workspace has, and those that were created.
-import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { Kind } from '../../core/kind.ts'
-import type { Resource } from '../../core/resource-store.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import { allStored, type Found, KEY, OWNER, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
 
 /** The kind of labels in the store, where they are named by their identifiers. */
 export const PROMPT_LABEL = 'prompt-label'
 
 export const PROMPT_LABEL_KINDS: readonly Kind[] = [
-  {
-    name: PROMPT_LABEL,
-    owner: 'client',
-    replicated: true,
-    signed: 'value',
-    sealed: 'never',
-    scopes: ['prompts'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: PROMPT_LABEL, signed: 'value', sealed: 'never', scopes: ['prompts'] }),
 ]
 
-export interface SavedLabel {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly color_code: string | null
+export const LABEL_FORM = storedForm(PROMPT_LABEL, {
+  id: KEY,
+  name: TEXT,
+  description: TEXT_OR_NULL,
+  color_code: TEXT_OR_NULL,
   /** The slug of the workspace; null for those that every workspace has. */
-  readonly workspace: string | null
-  readonly created_at: string
-  readonly last_updated_at: string
-  /** The revision in the store; undefined for one that is built in. */
-  readonly revision: number | undefined
-}
+  workspace: OWNER,
+  created_at: TEXT,
+  last_updated_at: TEXT,
+})
+
+export type SavedLabel = ReturnType<typeof LABEL_FORM.read>
 
 const BUILT_IN: Readonly<Record<string, string>> = {
   production: 'Serves users.',
@@ -42,42 +32,31 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 
 type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>
 
-/** The labels of a workspace, those that are built in first. */
-export function labelsOf({ hash, loadedAt, replica }: Sources, workspace: string): readonly SavedLabel[] {
+/** The labels of all workspaces, those that are built in first. */
+export function allLabels({ hash, loadedAt, replica }: Sources): readonly Found<SavedLabel>[] {
   const time = new Date(loadedAt).toISOString()
   const own = Object.entries(BUILT_IN).map(
-    ([name, description]): SavedLabel => ({
-      id: derivedUuid(hash, PROMPT_LABEL, name),
-      name,
-      description,
-      color_code: null,
-      workspace: null,
-      created_at: time,
-      last_updated_at: time,
+    ([name, description]): Found<SavedLabel> => ({
       revision: undefined,
+      saved: {
+        id: derivedUuid(hash, PROMPT_LABEL, name),
+        name,
+        description,
+        color_code: null,
+        workspace: null,
+        created_at: time,
+        last_updated_at: time,
+      },
     }),
   )
-  const stored = (replica?.all(PROMPT_LABEL).toArray() ?? [])
-    .map(savedLabelOf)
-    .filter(label => label.workspace === workspace)
-    .sort((left, right) => (left.name < right.name ? -1 : 1))
-  return [...own, ...stored]
+  return [...own, ...allStored(LABEL_FORM, replica, ({ name }) => name)]
 }
 
-export const savedLabelOf = ({ id, value, revision }: Resource): SavedLabel => ({
-  id,
-  name: asText(value['name']) ?? '',
-  description: asText(value['description']) ?? null,
-  color_code: asText(value['color_code']) ?? null,
-  workspace: asText(value['workspace']) ?? '',
-  created_at: asText(value['created_at']) ?? '',
-  last_updated_at: asText(value['last_updated_at']) ?? '',
-  revision,
-})
-
-export const promptLabelValue = ({ id: _id, revision: _revision, ...value }: SavedLabel): JsonObject => ({
-  ...value,
-})
+/** Those of a workspace. */
+export const labelsOf = (context: Sources, workspace: string): readonly SavedLabel[] =>
+  allLabels(context)
+    .map(({ saved }) => saved)
+    .filter(label => label.workspace === null || label.workspace === workspace)
 
 /** Why a text is no name of a label; undefined if it is one. A call could not tell it from a version. */
 export function labelNameError(name: string): string | undefined {
