@@ -19,7 +19,7 @@ const resource = (name: string, others: readonly string[], imports: readonly str
 
 export const CONTROL_MODULES: readonly Module[] = [
   {
-    // The routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where a resource has several files of them.
+    // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where a resource has several files of them.
     ...control('routes', [
       ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
         layer => `runtime/control/${layer}/`,
@@ -31,7 +31,7 @@ export const CONTROL_MODULES: readonly Module[] = [
       'runtime/mcp/',
       'compiler/',
     ]),
-    files: /^runtime\/control\/.*[/-]routes\.ts$/,
+    files: /^runtime\/control\/(.*[/-]routes|resources\/saved-resource)\.ts$/,
   },
   // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, and how they are served.
   control('core', ['compiler/catalog.ts', 'runtime/limits/']),

@@ -1,5 +1,4 @@
 // The routes of agent integrations: each is validated as a whole like an agent of the manifest, and shown without its secrets.
-
 import { parseSecretReference } from '../../../../compiler/secret.ts'
 import { AGENT_ADDRESS } from '../../../../compiler/server-address.ts'
 import type {
@@ -10,23 +9,17 @@ import { isObject, type Json, type JsonObject, parseJson, present } from '../../
 import { createCardSigner } from '../../../agents/card/card-signature.ts'
 import type { CardInspection } from '../../../agents/card/inspect-card.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import {
-  commitOfKind,
-  deleteOfKind,
-  findOwnedOfKind,
-  findRequestedOfKind,
-  type IntegrationWrites,
-  listOfKind,
-  nowOf,
+  type IntegrationContext,
+  integrationResource,
+  linkAccess,
   planNewOfKind,
-  readAccessOfKind,
-  readOfKind,
-  updateAccessOfKind,
 } from '../integrations/kind-routes.ts'
-import { type FoundOfKind, shownIntegrationFacts } from '../integrations/owned-integration.ts'
+import { secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
+import { findVisible, linkResource, nowOf } from '../saved-resource.ts'
 import { findReference } from '../secret-references/model.ts'
 import { savedServersOfKind } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
@@ -34,15 +27,26 @@ import type { AgentSources } from './create-stored-agents.ts'
 import {
   AGENT_INTEGRATION_KIND,
   type AgentSettings,
-  agentSecretsPlace,
   type SavedAgentIntegration,
   SIGNING_KEY,
-  toStoredAgentIntegration,
 } from './model.ts'
 import { originsOf, planSavedAgent, validateSavedAgent } from './plan-saved-agent.ts'
-import { AGENT_SERVER_WRITES } from './server-routes.ts'
+import { AGENT_SERVERS } from './server-routes.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'> & AgentSources
+type Context = IntegrationContext & AgentSources
+
+const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration>({
+  ...AGENT_INTEGRATION_KIND,
+  show: showAgentIntegration,
+  showApart: () => ({}),
+  userOf: (slug, context) => {
+    const user = savedServersOfKind(AGENT_SERVERS, context).find(({ saved }) => saved.integration === slug)
+    return user && `the agent server ${quoted(user.saved.slug)}`
+  },
+})
+
+const integrations = linkResource(AGENT_INTEGRATIONS)
+const access = linkAccess(AGENT_INTEGRATIONS)
 
 type AgentIntegrationOperation =
   | 'listAgentIntegrations'
@@ -55,32 +59,25 @@ type AgentIntegrationOperation =
   | 'updateAgentIntegrationWorkspaces'
 
 export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Context> = {
-  listAgentIntegrations: async (request, context) => listOfKind(AGENT_WRITES, request, context),
-  createAgentIntegration: async (request, context) => {
-    const body = request.body
-    const planned = planNewOfKind(AGENT_WRITES, request, context, body)
+  listAgentIntegrations: integrations.list,
+  createAgentIntegration: integrations.create(async (request, context) => {
+    const { body } = request
+    const planned = planNewOfKind(AGENT_INTEGRATION_KIND, request, context, body)
     if (isFailure(planned)) return planned
     const settings = { card_url: body.card_url, card: {} }
     const empty = { ...planned, settings, headers: {}, signing: {}, signingReference: undefined }
-    return await writeAgentIntegration(request, context, undefined, empty, body)
-  },
-  readAgentIntegration: async (request, context) => readOfKind(AGENT_WRITES, request, context),
-  updateAgentIntegration: async (request, context) => {
-    const found = findOwnedOfKind(AGENT_WRITES, request, context)
-    if (isFailure(found)) return found
-    const body = request.body
-    const { name, description } = body
-    const planned: SavedAgentIntegration = {
-      ...found.saved,
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-      updatedAt: nowOf(context),
-    }
-    return await writeAgentIntegration(request, context, found, planned, body)
-  },
-  deleteAgentIntegration: (request, context) => deleteOfKind(AGENT_WRITES, request, context),
+    return await applyAgentBody(request, context, undefined, empty, body)
+  }),
+  readAgentIntegration: integrations.read,
+  updateAgentIntegration: integrations.update(async (before, request, context) => {
+    const { body } = request
+    const { name = before.name, description = before.description } = body
+    const planned = { ...before, name, description, updatedAt: nowOf(context) }
+    return await applyAgentBody(request, context, before, planned, body)
+  }),
+  deleteAgentIntegration: integrations.remove,
   fetchAgentCard: async (request, context) => {
-    const found = findRequestedOfKind(AGENT_WRITES, request, context)
+    const found = findVisible(AGENT_INTEGRATIONS, request, context)
     if (isFailure(found)) return found
     if (context.agents === undefined)
       return failure('not_implemented', 'This process calls no agents, so it cannot fetch their cards.')
@@ -93,9 +90,8 @@ export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Conte
       },
     }
   },
-  readAgentIntegrationWorkspaces: async (request, context) =>
-    readAccessOfKind(AGENT_WRITES, request, context),
-  updateAgentIntegrationWorkspaces: (request, context) => updateAccessOfKind(AGENT_WRITES, request, context),
+  readAgentIntegrationWorkspaces: access.read,
+  updateAgentIntegrationWorkspaces: access.update,
 }
 
 const showInspection = ({
@@ -126,7 +122,7 @@ const showInspection = ({
   refused: refused.map(each => ({ ...each })),
 })
 
-function showAgentIntegration(saved: SavedAgentIntegration, context: Context): JsonObject {
+function showAgentIntegration(saved: SavedAgentIntegration, context: WriteSources): JsonObject {
   const { settings, signing, signingReference } = saved
   const { interfaces = null, timeout, signatures } = planSavedAgent(saved)
   const { [SIGNING_KEY]: key = null } = maskFields(signing)
@@ -147,37 +143,20 @@ function showAgentIntegration(saved: SavedAgentIntegration, context: Context): J
   }
 }
 
-export const AGENT_WRITES: IntegrationWrites<SavedAgentIntegration> = {
-  ...AGENT_INTEGRATION_KIND,
-  toStored: toStoredAgentIntegration,
-  show: showAgentIntegration,
-  showWhole: (saved, context) => ({
-    ...showAgentIntegration(saved, context),
-    access: saved.access,
-    global_access: saved.globalAccess,
-  }),
-  userOf: (slug, context) => {
-    const user = savedServersOfKind(AGENT_SERVER_WRITES, context).find(
-      ({ saved }) => saved.integration === slug,
-    )
-    return user && `the agent server ${quoted(user.saved.slug)}`
-  },
-}
-
 /** The properties of a body that describe the agent itself. */
-export type AgentBody = Pick<
+type AgentBody = Pick<
   AgentIntegrationUpdate,
   'card_url' | 'interfaces' | 'versions' | 'headers' | 'timeout' | 'webhook_hosts' | 'card'
 >
 
-/** What is absent in the body stays as it is planned. */
-export async function writeAgentIntegration(
+/** The integration with what the body says; what is absent there stays as it is planned. */
+async function applyAgentBody(
   request: ApiRequest,
   context: Context,
-  before: FoundOfKind<SavedAgentIntegration> | undefined,
+  before: SavedAgentIntegration | undefined,
   planned: SavedAgentIntegration,
   body: AgentBody,
-): Promise<ApiReply | Failure> {
+): Promise<SavedAgentIntegration | Failure> {
   const { headers } = body
   const settings = withSettings(planned.settings, body)
   const malformed = validateHeaders(headers ?? {}, AGENT_ADDRESS, 'headers')
@@ -185,7 +164,12 @@ export async function writeAgentIntegration(
   const sealed =
     headers === undefined
       ? planned.headers
-      : sealFields(context.sealing, headers, () => true, agentSecretsPlace(planned, '/headers'))
+      : sealFields(
+          context.sealing,
+          headers,
+          () => true,
+          secretsPlace(AGENT_INTEGRATION_KIND, planned, '/headers'),
+        )
   if (isFailure(sealed)) return sealed
   const signing = await readSigningKey(request, context, planned, body.card?.signing_key as Json | undefined)
   if (isFailure(signing)) return signing
@@ -193,10 +177,10 @@ export async function writeAgentIntegration(
   const invalid = validateSavedAgent(after, context)
   if (invalid !== undefined) return invalid
   if (before !== undefined && headers === undefined && Object.keys(sealed).length > 0) {
-    const bound = originsOf(before.saved)
+    const bound = originsOf(before)
     if (!originsOf(after).every(origin => bound.includes(origin))) return BOUND
   }
-  return await commitOfKind(AGENT_WRITES, request, context, before, after)
+  return after
 }
 
 const BOUND = failure(
@@ -239,7 +223,7 @@ async function readSigningKey(
   const key = typeof given === 'string' ? parseJson(given) : given
   if (!isObject(key) || (await createCardSigner(JSON.stringify(key), '')) === undefined)
     return invalidKey('is not a private JWK of the curve P-256 or Ed25519')
-  const place = agentSecretsPlace(planned, '/signing')
+  const place = secretsPlace(AGENT_INTEGRATION_KIND, planned, '/signing')
   const signing = sealFields(context.sealing, { [SIGNING_KEY]: key }, () => true, place)
   return isFailure(signing) ? signing : { signing, signingReference: undefined }
 }

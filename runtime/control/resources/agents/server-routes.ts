@@ -1,9 +1,9 @@
 // The routes of agents of workspaces.
 import type { Handlers } from '../../core/api-request.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { linkServerOperations, type ServerWrites } from '../servers/kind-routes.ts'
-import { type SavedServer, savedServerOf, toStoredServer } from '../servers/model.ts'
-import { AGENT_INTEGRATION_KIND, AGENT_SERVER } from './model.ts'
+import { linkServerOperations, type ServerResource } from '../servers/kind-routes.ts'
+import type { SavedServer } from '../servers/model.ts'
+import { AGENT_INTEGRATION_KIND, AGENT_SERVER_FORM } from './model.ts'
 
 type Context = WriteSources
 
@@ -16,8 +16,8 @@ type AgentServerOperation =
   | 'readAgentServerUserAccess'
   | 'updateAgentServerUserAccess'
 
-export const AGENT_SERVER_WRITES: ServerWrites<SavedServer> = {
-  kind: AGENT_SERVER,
+export const AGENT_SERVERS: ServerResource<SavedServer> = {
+  form: AGENT_SERVER_FORM,
   noun: 'agent server',
   object: 'agent-server',
   parameter: 'agentServerId',
@@ -25,14 +25,12 @@ export const AGENT_SERVER_WRITES: ServerWrites<SavedServer> = {
   integrationProperty: 'agent_integration_id',
   integrations: AGENT_INTEGRATION_KIND,
   ofManifest: ({ agents }) => agents ?? {},
-  read: savedServerOf,
   plan: facts => facts,
-  toStored: toStoredServer,
   showApart: () => ({}),
   removedWith: () => [],
 }
 
-const operations = linkServerOperations(AGENT_SERVER_WRITES)
+const operations = linkServerOperations(AGENT_SERVERS)
 
 export const agentServerHandlers: Handlers<AgentServerOperation, Context> = {
   listAgentServers: operations.list,

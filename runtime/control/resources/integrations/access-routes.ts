@@ -10,9 +10,9 @@ import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
-import { commitOfKind, findOwnedIntegration, findRequestedIntegration } from './kind-routes.ts'
+import { commitResource, findVisible, findWritable } from '../saved-resource.ts'
 import type { SavedIntegration } from './model.ts'
-import { INTEGRATION_WRITES } from './routes.ts'
+import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
@@ -21,13 +21,13 @@ export const integrationAccessHandlers: Handlers<
   Context
 > = {
   readIntegrationWorkspaces: async (request, context) => {
-    const found = findRequestedIntegration(request, context)
+    const found = findVisible(INTEGRATIONS, request, context)
     return isFailure(found)
       ? found
       : { body: await showAccess(request, found.saved, context), revision: found.revision }
   },
   updateIntegrationWorkspaces: async (request, context) => {
-    const found = findOwnedIntegration(request, context)
+    const found = findWritable(INTEGRATIONS, request, context)
     if (isFailure(found)) return found
     const changes = readChanges(request.body, found.saved, context)
     if (isFailure(changes)) return changes
@@ -36,8 +36,8 @@ export const integrationAccessHandlers: Handlers<
     const writes = resets.flatMap((workspace): readonly ResourceWrite[] =>
       resetWrites(ofIntegration(after, workspace), context),
     )
-    const result = await commitOfKind(INTEGRATION_WRITES, request, context, found, after, writes)
-    return isFailure(result) ? result : { ...result, body: await showAccess(request, after, context) }
+    const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after, writes })
+    return isFailure(revision) ? revision : { body: await showAccess(request, after, context), revision }
   },
 }
 

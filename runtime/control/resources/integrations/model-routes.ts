@@ -5,10 +5,10 @@ import { suggest } from '../../../../schemas/values/suggest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { commitOfKind, findOwnedIntegration, findRequestedIntegration, nowOf } from './kind-routes.ts'
+import type { Found } from '../../core/stored-form.ts'
+import { commitResource, findVisible, findWritable, nowOf } from '../saved-resource.ts'
 import type { ModelSwitch, SavedIntegration } from './model.ts'
-import type { FoundOfKind } from './owned-integration.ts'
-import { INTEGRATION_WRITES } from './routes.ts'
+import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
@@ -17,11 +17,11 @@ export const integrationModelHandlers: Handlers<
   Context
 > = {
   readIntegrationModels: async (request, context) => {
-    const found = findRequestedIntegration(request, context)
+    const found = findVisible(INTEGRATIONS, request, context)
     return isFailure(found) ? found : { body: showModels(found.saved), revision: found.revision }
   },
   updateIntegrationModels: async (request, context) => {
-    const found = findOwnedIntegration(request, context)
+    const found = findWritable(INTEGRATIONS, request, context)
     if (isFailure(found)) return found
     const { saved: integration } = found
     const { models: changes = [], allow_all_models: all } = request.body
@@ -43,7 +43,7 @@ export const integrationModelHandlers: Handlers<
     return await commitModels(request, context, found, { ...integration, models, allowsAllModels })
   },
   deleteIntegrationModels: async (request, context) => {
-    const found = findOwnedIntegration(request, context)
+    const found = findWritable(INTEGRATIONS, request, context)
     if (isFailure(found)) return found
     const { saved: integration } = found
     const models: Record<string, ModelSwitch> = { ...integration.models }
@@ -63,12 +63,12 @@ export const integrationModelHandlers: Handlers<
 async function commitModels(
   request: ApiRequest,
   context: Context,
-  found: FoundOfKind<SavedIntegration>,
+  found: Found<SavedIntegration>,
   changed: SavedIntegration,
 ): Promise<ApiReply | Failure> {
   const after = { ...changed, updatedAt: nowOf(context) }
-  const result = await commitOfKind(INTEGRATION_WRITES, request, context, found, after)
-  return isFailure(result) ? result : { ...result, body: showModels(after) }
+  const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after })
+  return isFailure(revision) ? revision : { body: showModels(after), revision }
 }
 
 const namesOf = ({ aiProvider }: SavedIntegration): readonly string[] =>

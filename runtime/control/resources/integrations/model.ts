@@ -2,51 +2,30 @@
 import type { SecretMapping } from '../../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { Kind } from '../../core/kind.ts'
-import type { Resource } from '../../core/resource-store.ts'
-import type { FieldsPlace } from '../../core/sealing/secret-fields.ts'
-import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import {
-  allOfKind,
-  type FoundOfKind,
-  findOfKind,
-  type IntegrationKind,
-  type OwnedIntegration,
-  ownedIntegrationOf,
-  storedIntegrationFacts,
-} from './owned-integration.ts'
+  type Field,
+  type FoundInStore,
+  OBJECT,
+  OPTIONAL_TEXT,
+  storedAs,
+  storedForm,
+  TEXT,
+} from '../../core/stored-form.ts'
+import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+import { allOfKind, findOfKind, type IntegrationKind, OWNED_FIELDS } from './owned-integration.ts'
 
 /** The kind of integrations in the store, where they are named by their slugs. */
 export const INTEGRATION = 'integration'
 
 export const INTEGRATION_KINDS: readonly Kind[] = [
-  {
+  clientKind({
     name: INTEGRATION,
-    owner: 'client',
-    replicated: true,
     signed: 'value',
     sealed: 'rotated',
     scopes: ['organisation_integrations', 'workspace_integrations', 'virtual_keys'],
-    audited: true,
-    exported: false,
-  },
+  }),
 ]
-
-export interface SavedIntegration extends OwnedIntegration {
-  readonly aiProvider: string
-  /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
-  readonly properties: JsonObject
-  readonly mappings: readonly SecretMapping[]
-  /** The slug of the provider that workspaces with access have of it; undefined for none. */
-  readonly defaultSlug: string | undefined
-  readonly tags: JsonObject
-  /** Limits of its use by the slugs of workspaces; those without any are absent. */
-  readonly limits: { readonly [workspace: string]: ResourceLimits }
-  /** Whether models that were not switched are served. */
-  readonly allowsAllModels: boolean
-  /** Models that were switched, by their names. */
-  readonly models: { readonly [model: string]: ModelSwitch }
-}
 
 export interface ModelSwitch {
   readonly enabled: boolean
@@ -57,38 +36,9 @@ export interface ModelSwitch {
 /** What an integration has before anybody limits it. */
 export const UNLIMITED = { limits: {}, allowsAllModels: true, models: {} } as const
 
-export type FoundIntegration = FoundOfKind<SavedIntegration>
-
-export const integrationOf = (resource: Resource): SavedIntegration => {
-  const { value } = resource
-  return {
-    ...ownedIntegrationOf(resource),
-    aiProvider: asText(value['ai_provider_id']) ?? '',
-    properties: asObject(value['properties']),
-    mappings: asList(value['secret_mappings']).flatMap(item => toMapping(item)),
-    defaultSlug: asText(value['default_provider_slug']),
-    tags: asObject(value['tags']),
-    limits: Object.fromEntries(
-      Object.entries(asObject(value['limits'])).map(([workspace, limits]) => [
-        workspace,
-        resourceLimitsOf(asObject(limits)),
-      ]),
-    ),
-    allowsAllModels: value['allow_all_models'] !== false,
-    models: Object.fromEntries(
-      Object.entries(asObject(value['models'])).map(([model, item]) => {
-        const { enabled, custom } = asObject(item)
-        return [model, { enabled: enabled === true, custom: custom === true }]
-      }),
-    ),
-  }
-}
-
-export const INTEGRATION_KIND: IntegrationKind<SavedIntegration> = {
-  kind: INTEGRATION,
-  noun: 'integration',
-  parameter: 'integrationId',
-  read: integrationOf,
+const MAPPINGS: Field<readonly SecretMapping[]> = {
+  read: value => asList(value).flatMap(item => toMapping(item)),
+  write: mappings => mappings.map(mapping => ({ ...mapping }) as JsonObject),
 }
 
 function toMapping(item: unknown): readonly SecretMapping[] {
@@ -107,38 +57,67 @@ function toMapping(item: unknown): readonly SecretMapping[] {
   ]
 }
 
-export const toStoredIntegration = (integration: SavedIntegration): JsonObject => ({
-  ...storedIntegrationFacts(integration),
-  ai_provider_id: integration.aiProvider,
-  properties: integration.properties,
-  secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
-  ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
-  tags: integration.tags,
-  limits: Object.fromEntries(
-    Object.entries(integration.limits)
-      .map(([workspace, limits]) => [workspace, storedLimits(limits)] as const)
-      .filter(([, limits]) => Object.keys(limits).length > 0),
-  ),
-  ...(integration.allowsAllModels ? {} : { allow_all_models: false }),
-  models: Object.fromEntries(Object.entries(integration.models).map(([model, each]) => [model, { ...each }])),
+const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
+  read: value =>
+    Object.fromEntries(
+      Object.entries(asObject(value)).map(([workspace, limits]) => [
+        workspace,
+        resourceLimitsOf(asObject(limits)),
+      ]),
+    ),
+  write: limits =>
+    Object.fromEntries(
+      Object.entries(limits)
+        .map(([workspace, each]) => [workspace, storedLimits(each)] as const)
+        .filter(([, each]) => Object.keys(each).length > 0),
+    ),
+}
+
+const TRUE: Field<boolean> = { read: value => value !== false, write: is => (is ? undefined : false) }
+
+const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
+  read: value =>
+    Object.fromEntries(
+      Object.entries(asObject(value)).map(([model, item]) => {
+        const { enabled, custom } = asObject(item)
+        return [model, { enabled: enabled === true, custom: custom === true }]
+      }),
+    ),
+  write: models => Object.fromEntries(Object.entries(models).map(([model, each]) => [model, { ...each }])),
+}
+
+export const INTEGRATION_FORM = storedForm(INTEGRATION, {
+  ...OWNED_FIELDS,
+  aiProvider: storedAs('ai_provider_id', TEXT),
+  /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
+  properties: OBJECT,
+  mappings: storedAs('secret_mappings', MAPPINGS),
+  /** The slug of the provider that workspaces with access have of it; undefined for none. */
+  defaultSlug: storedAs('default_provider_slug', OPTIONAL_TEXT),
+  tags: OBJECT,
+  /** Limits of its use by the slugs of workspaces; those without any are absent. */
+  limits: LIMITS,
+  /** Whether models that were not switched are served. */
+  allowsAllModels: storedAs('allow_all_models', TRUE),
+  /** Models that were switched, by their names. */
+  models: MODELS,
 })
 
-/** Where its properties are, for the seal of secrets. */
-export const propertiesPlace = ({
-  workspace,
-  slug,
-}: Pick<SavedIntegration, 'workspace' | 'slug'>): FieldsPlace => ({
-  workspace,
-  kind: INTEGRATION,
-  id: slug,
-  field: '/properties',
-})
+export type SavedIntegration = ReturnType<typeof INTEGRATION_FORM.read>
+
+export const integrationOf = INTEGRATION_FORM.read
+
+export const INTEGRATION_KIND = {
+  form: INTEGRATION_FORM,
+  noun: 'integration',
+  parameter: 'integrationId',
+} as const satisfies IntegrationKind<SavedIntegration>
 
 type Sources = Pick<ControlSources, 'replica'>
 
-export const allIntegrations = (context: Sources): readonly FoundIntegration[] =>
+export const allIntegrations = (context: Sources): readonly FoundInStore<SavedIntegration>[] =>
   allOfKind(INTEGRATION_KIND, context)
 
 /** An integration by its identifier or slug. */
-export const findIntegration = (context: Sources, name: string): FoundIntegration | undefined =>
+export const findIntegration = (context: Sources, name: string): FoundInStore<SavedIntegration> | undefined =>
   findOfKind(INTEGRATION_KIND, context, name)

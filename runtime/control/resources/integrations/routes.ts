@@ -1,42 +1,47 @@
 // The routes of integrations: what the body says is applied, the whole is validated, and secrets are sealed.
-
 import type { IntegrationUpdate, SecretMapping } from '../../../../schemas/generated/control-types.ts'
-import { asObject, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject, type JsonObject, present } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { slugFault } from '../../core/choose-slug.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
 import { showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { findProvider, PROVIDER, providerOf } from '../providers/model.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
+import { linkResource, nowOf } from '../saved-resource.ts'
 import { allReferences, findReference } from '../secret-references/model.ts'
 import { compileIntegration, isSecretProperty, readProperties } from './compile-integration.ts'
-import {
-  commitOfKind,
-  deleteOfKind,
-  findOwnedIntegration,
-  type IntegrationWrites,
-  listOfKind,
-  nowOf,
-  planNewOfKind,
-  readOfKind,
-} from './kind-routes.ts'
+import { type IntegrationContext, integrationResource, planNewOfKind } from './kind-routes.ts'
 import {
   allIntegrations,
-  type FoundIntegration,
   INTEGRATION,
+  INTEGRATION_FORM,
   INTEGRATION_KIND,
-  propertiesPlace,
   type SavedIntegration,
-  toStoredIntegration,
   UNLIMITED,
 } from './model.ts'
-import { shownIntegrationFacts } from './owned-integration.ts'
+import { secretsPlace, shownIntegrationFacts } from './owned-integration.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+export const INTEGRATIONS = integrationResource<SavedIntegration>({
+  ...INTEGRATION_KIND,
+  show: showIntegration,
+  showApart: integration => {
+    const { limits, allow_all_models, models } = INTEGRATION_FORM.write(integration)
+    return present({ limits, allow_all_models, models })
+  },
+  userOf: (slug, { replica }) => {
+    const user = replica
+      ?.all(PROVIDER)
+      .map(providerOf)
+      .find(({ provider }) => provider.integration === slug)
+    return user && `the provider ${quoted(user.provider.slug)}`
+  },
+  besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
+})
+
+const integrations = linkResource(INTEGRATIONS)
 
 type IntegrationOperation =
   | 'listIntegrations'
@@ -45,15 +50,15 @@ type IntegrationOperation =
   | 'updateIntegration'
   | 'deleteIntegration'
 
-export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
-  listIntegrations: async (request, context) => listOfKind(INTEGRATION_WRITES, request, context),
-  createIntegration: async (request, context) => {
-    const body = request.body
+export const integrationHandlers: Handlers<IntegrationOperation, IntegrationContext> = {
+  listIntegrations: integrations.list,
+  createIntegration: integrations.create((request, context) => {
+    const { body } = request
     const planned = planNewOfKind(INTEGRATION_KIND, request, context, body)
     if (isFailure(planned)) return planned
     const fault = slugFault(body.default_provider_slug ?? '', 'default_provider_slug')
     if (fault !== undefined) return fault
-    return await writeIntegration(request, context, undefined, {
+    return completeIntegration(request, context, {
       ...planned,
       aiProvider: body.ai_provider_id,
       properties: {},
@@ -63,19 +68,16 @@ export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
       tags: { ...body.tags },
       ...UNLIMITED,
     })
-  },
-  readIntegration: async (request, context) => readOfKind(INTEGRATION_WRITES, request, context),
-  updateIntegration: async (request, context) => {
-    const found = findOwnedIntegration(request, context)
-    if (isFailure(found)) return found
-    const { saved } = found
+  }),
+  readIntegration: integrations.read,
+  updateIntegration: integrations.update((saved, request, context) => {
     const { name, description, tags, create_default_provider, default_provider_slug } = request.body
     const fault = slugFault(default_provider_slug ?? '', 'default_provider_slug')
     if (fault !== undefined) return fault
     const slug = default_provider_slug ?? saved.defaultSlug ?? saved.slug
     const hasDefault =
       create_default_provider ?? (default_provider_slug !== undefined || saved.defaultSlug !== undefined)
-    return await writeIntegration(request, context, found, {
+    return completeIntegration(request, context, {
       ...saved,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
@@ -83,11 +85,11 @@ export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
       defaultSlug: hasDefault ? slug : undefined,
       updatedAt: nowOf(context),
     })
-  },
-  deleteIntegration: (request, context) => deleteOfKind(INTEGRATION_WRITES, request, context),
+  }),
+  deleteIntegration: integrations.remove,
 }
 
-export function showIntegration(integration: SavedIntegration, context: Context): JsonObject {
+function showIntegration(integration: SavedIntegration, context: WriteSources): JsonObject {
   const { api_key: key = null, ...configurations } = maskFields(integration.properties)
   const owners = integrationOwners(integration, linkProviderOwners(context))
   return {
@@ -105,32 +107,15 @@ export function showIntegration(integration: SavedIntegration, context: Context)
   }
 }
 
-/** With access, limits and models, which have routes of their own: for the audit log. */
-function showWhole(integration: SavedIntegration, context: Context): JsonObject {
-  const { access, global_access, limits, allow_all_models, models } = toStoredIntegration(integration)
-  return Object.fromEntries(
-    Object.entries({
-      ...showIntegration(integration, context),
-      access,
-      global_access,
-      limits,
-      allow_all_models,
-      models,
-    }).filter(([, value]) => value !== undefined),
-  ) as JsonObject
-}
-
 /** What a body says about where an integration calls, and with which secrets. */
 type SettingsOfIntegration = Pick<IntegrationUpdate, 'key' | 'configurations' | 'secret_mappings'>
 
-/** Applies what the body says about key, configurations and mappings, validates the whole, and writes it. */
-export async function writeIntegration(
+/** Applies what the body says about key, configurations and mappings to an integration, and validates the whole. */
+export function completeIntegration(
   request: ApiRequest & { readonly body: SettingsOfIntegration },
-  context: Context,
-  before: FoundIntegration | undefined,
+  context: IntegrationContext,
   planned: SavedIntegration,
-  besides: readonly ResourceWrite[] = [],
-): Promise<ApiReply | Failure> {
+): SavedIntegration | Failure {
   const { key, configurations, secret_mappings } = request.body
   const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
   if (isFailure(read)) return read
@@ -144,7 +129,12 @@ export async function writeIntegration(
     ...(read ?? old),
     ...(key === undefined ? {} : { api_key: key }),
   }
-  const sealed = sealFields(context.sealing, properties, isSecretProperty, propertiesPlace(planned))
+  const sealed = sealFields(
+    context.sealing,
+    properties,
+    isSecretProperty,
+    secretsPlace(INTEGRATION_KIND, planned, '/properties'),
+  )
   if (isFailure(sealed)) return sealed
   // Whoever changes where it calls must be entitled to its secrets.
   const mappings =
@@ -167,8 +157,7 @@ export async function writeIntegration(
     const bound = compileIntegration(planned, compiler)
     if (isFailure(bound) || bound.baseUrl !== binding.baseUrl) return KEY_IS_BOUND
   }
-  const taken = defaultSlugTaken(context, after)
-  return taken ?? (await commitOfKind(INTEGRATION_WRITES, request, context, before, after, besides))
+  return defaultSlugTaken(context, after) ?? after
 }
 
 const KEY_IS_MAPPED = failure(
@@ -203,7 +192,7 @@ const KEY_IS_BOUND = failure(
 /** Mappings with the slugs of their references. */
 function resolveMappings(
   request: ApiRequest,
-  context: Context,
+  context: IntegrationContext,
   mappings: readonly SecretMapping[],
   workspace: string,
 ): readonly SecretMapping[] | Failure {
@@ -244,7 +233,10 @@ function resolveMappings(
 }
 
 /** Two integrations cannot both be the default provider of one name. */
-function defaultSlugTaken(context: Context, { slug, defaultSlug }: SavedIntegration): Failure | undefined {
+function defaultSlugTaken(
+  context: IntegrationContext,
+  { slug, defaultSlug }: SavedIntegration,
+): Failure | undefined {
   if (defaultSlug === undefined) return undefined
   const isTaken =
     Object.hasOwn(context.gateway.providers, defaultSlug) ||
@@ -268,18 +260,3 @@ const defaultProviderOf = (
   before: before?.defaultSlug,
   after: after?.defaultSlug,
 })
-
-export const INTEGRATION_WRITES: IntegrationWrites<SavedIntegration> = {
-  ...INTEGRATION_KIND,
-  toStored: toStoredIntegration,
-  show: showIntegration,
-  showWhole,
-  userOf: (slug, { replica }) => {
-    const user = replica
-      ?.all(PROVIDER)
-      .map(providerOf)
-      .find(({ provider }) => provider.integration === slug)
-    return user && `the provider ${quoted(user.provider.slug)}`
-  },
-  besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
-}

@@ -1,5 +1,4 @@
 // The routes of MCP servers, of the manifest and of the store: their tools with what is trusted and held of them, and what is switched off.
-
 import type { McpToolApproval } from '../../../../schemas/generated/control-types.ts'
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { toolDigest } from '../../../mcp/catalogue/tool-digest.ts'
@@ -15,10 +14,9 @@ import {
   findListedOfKind,
   type ListedServer,
   linkServerOperations,
-  type ServerWrites,
+  type ServerResource,
 } from '../servers/kind-routes.ts'
-import { toStoredServer } from '../servers/model.ts'
-import { MCP_INTEGRATION_KIND, mcpServerOf, type SavedMcpServer } from './model.ts'
+import { MCP_INTEGRATION_KIND, MCP_SERVER_FORM, type SavedMcpServer } from './model.ts'
 import type { McpSources, ProbedServer } from './probe-server.ts'
 import { MCP_TOOLS, readPins, toStoredPins } from './stored-pins.ts'
 import { isSwitchedOn, namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
@@ -41,8 +39,8 @@ type McpServerOperation =
 
 export type ListedMcpServer = ListedServer<SavedMcpServer>
 
-export const MCP_SERVER_WRITES: ServerWrites<SavedMcpServer> = {
-  kind: MCP_SERVER,
+export const MCP_SERVERS: ServerResource<SavedMcpServer> = {
+  form: MCP_SERVER_FORM,
   noun: 'MCP server',
   object: 'mcp-server',
   parameter: 'mcpServerId',
@@ -50,9 +48,7 @@ export const MCP_SERVER_WRITES: ServerWrites<SavedMcpServer> = {
   integrationProperty: 'mcp_integration_id',
   integrations: MCP_INTEGRATION_KIND,
   ofManifest: ({ mcp }) => mcp?.servers ?? {},
-  read: mcpServerOf,
   plan: facts => ({ ...facts, off: {} }),
-  toStored: saved => ({ ...toStoredServer(saved), off: saved.off }),
   showApart: ({ off }) => ({ off }),
   removedWith: (slug, { replica }) => {
     const { revision } = readPins(replica, slug)
@@ -61,7 +57,7 @@ export const MCP_SERVER_WRITES: ServerWrites<SavedMcpServer> = {
   },
 }
 
-const operations = linkServerOperations(MCP_SERVER_WRITES)
+const operations = linkServerOperations(MCP_SERVERS)
 
 export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
   listMcpServers: operations.list,
@@ -145,7 +141,7 @@ async function capabilitiesReply(
 }
 
 export const findListed = (request: ApiRequest, context: Context): ListedMcpServer | Failure =>
-  findListedOfKind(MCP_SERVER_WRITES, request, context)
+  findListedOfKind(MCP_SERVERS, request, context)
 
 /** What a server says of itself, as far as it can be asked. */
 export async function probeOf(

@@ -2,7 +2,7 @@
 import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
 import { allIntegrations } from '../integrations/model.ts'
@@ -12,16 +12,7 @@ import { hasAccess } from '../integrations/owned-integration.ts'
 export const PROVIDER = 'provider'
 
 export const PROVIDER_KINDS: readonly Kind[] = [
-  {
-    name: PROVIDER,
-    owner: 'client',
-    replicated: true,
-    signed: 'value',
-    sealed: 'rotated',
-    scopes: ['providers'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: PROVIDER, signed: 'value', sealed: 'rotated', scopes: ['providers'] }),
 ]
 
 export interface SavedProvider {
@@ -46,26 +37,28 @@ export interface FoundProviderResource {
 
 export const providerKey = (workspace: string, slug: string): string => `${workspace}/${slug}`
 
-export function providerOf({ id, value, revision }: Resource): FoundProviderResource {
+export function savedProviderOf({ id, value }: Pick<Resource, 'id' | 'value'>): SavedProvider {
   const slash = id.indexOf('/')
   const slug = id.slice(slash + 1)
   return {
-    revision,
-    provider: {
-      id: asText(value['id']) ?? '',
-      slug,
-      workspace: id.slice(0, slash),
-      name: asText(value['name']) ?? slug,
-      note: asText(value['note']) ?? null,
-      tags: asObject(value['tags']),
-      integration: asText(value['integration']) ?? '',
-      expiresAt: asText(value['expires_at']) ?? null,
-      limits: resourceLimitsOf(value),
-      createdAt: asText(value['created_at']) ?? '',
-      updatedAt: asText(value['last_updated_at']) ?? '',
-    },
+    id: asText(value['id']) ?? '',
+    slug,
+    workspace: id.slice(0, slash),
+    name: asText(value['name']) ?? slug,
+    note: asText(value['note']) ?? null,
+    tags: asObject(value['tags']),
+    integration: asText(value['integration']) ?? '',
+    expiresAt: asText(value['expires_at']) ?? null,
+    limits: resourceLimitsOf(value),
+    createdAt: asText(value['created_at']) ?? '',
+    updatedAt: asText(value['last_updated_at']) ?? '',
   }
 }
+
+export const providerOf = (resource: Resource): FoundProviderResource => ({
+  provider: savedProviderOf(resource),
+  revision: resource.revision,
+})
 
 export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
   id: provider.id,

@@ -7,7 +7,7 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import { allWorkspaces } from '../../access/workspaces/model.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange, ownedByGit } from '../../core/commit-change.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { pageOf } from '../../core/pages.ts'
@@ -20,13 +20,16 @@ import {
   showNextReset,
 } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
+import { allIntegrations, findIntegration, type SavedIntegration } from '../integrations/model.ts'
+import { hasAccess, isVisibleTo } from '../integrations/owned-integration.ts'
 import {
-  allIntegrations,
-  findIntegration,
-  INTEGRATION_KIND,
-  type SavedIntegration,
-} from '../integrations/model.ts'
-import { findVisibleOfKind, hasAccess } from '../integrations/owned-integration.ts'
+  alreadyExists,
+  commitDeletion,
+  commitResource,
+  noSuch,
+  nowOf,
+  type WrittenResource,
+} from '../saved-resource.ts'
 import {
   type FoundProviderResource,
   isExpired,
@@ -40,6 +43,19 @@ import { defaultProviderId } from './provider-ids.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'limits'>
+
+const PROVIDERS: WrittenResource<SavedProvider, Context> = {
+  form: {
+    kind: PROVIDER,
+    read: savedProviderOf,
+    write: toStoredProvider,
+  },
+  noun: PROVIDER,
+  keyOf: ({ workspace, slug }) => providerKey(workspace, slug),
+  recordedId: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => workspace,
+  show: (provider, context) => show(provider, context),
+}
 
 type ProviderOperation =
   | 'listProviders'
@@ -74,19 +90,17 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
     if (isFailure(expiry)) return expiry
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
-    const found = findVisibleOfKind(INTEGRATION_KIND, request, context, integration_id)
-    const integration = isFailure(found) ? undefined : found.saved
-    if (integration === undefined || !hasAccess(integration, workspace))
+    const integration = findIntegration(context, integration_id)?.saved
+    if (integration === undefined || !isVisibleTo(request, integration) || !hasAccess(integration, workspace))
       return failure(
         'not_found',
         `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
         { param: 'integration_id' },
       )
-    if (findListed(context, slug, workspace) !== undefined)
-      return failure('conflict', `The provider ${quoted(slug)} exists already.`, { param: 'slug' })
+    if (findListed(context, slug, workspace) !== undefined) return alreadyExists('provider', slug)
     const limits = changedLimits(changes, NO_LIMITS)
     if (isFailure(limits)) return limits
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     return await write(request, context, undefined, {
       id: randomUuid(context.randomId()),
       slug,
@@ -122,31 +136,15 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
       ...(note !== undefined && { note }),
       ...(tags !== undefined && { tags: { ...tags } }),
       ...(expires_at !== undefined && { expiresAt: expires_at }),
-      updatedAt: new Date(context.clock.now()).toISOString(),
+      updatedAt: nowOf(context),
     }
     return await write(request, context, found, after, reset_usage)
   },
   deleteProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { slug, workspace } = found.provider
-    const revision = await commitChange(context, request, {
-      action: 'delete',
-      resource: PROVIDER,
-      id: slug,
-      workspace,
-      before: show(context, found.provider),
-      after: null,
-      writes: [
-        {
-          kind: PROVIDER,
-          id: providerKey(workspace, slug),
-          value: undefined,
-          expects: request.expects ?? found.revision,
-        },
-      ],
-    })
-    return isFailure(revision) ? revision : { body: {} }
+    const { provider: saved, revision } = found
+    return await commitDeletion(PROVIDERS, request, context, { saved, revision })
   },
 }
 
@@ -159,7 +157,7 @@ function findVisible(request: ApiRequest, context: Context): ListedProvider | Fa
   const name = request.path['providerSlug'] ?? ''
   const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
   const listed = findNamed(visible, name, ({ shown }) => shown)
-  return listed ?? failure('not_found', `There is no provider ${quoted(name)}.`)
+  return listed ?? noSuch('provider', name)
 }
 
 function findWritable(request: ApiRequest, context: Context): FoundProviderResource | Failure {
@@ -181,33 +179,20 @@ async function write(
   after: SavedProvider,
   resets = false,
 ): Promise<ApiReply | Failure> {
-  const shown = show(context, after)
-  const revision = await commitChange(context, request, {
-    action: before === undefined ? 'create' : 'update',
-    resource: PROVIDER,
-    id: after.slug,
-    workspace: after.workspace,
-    before: before === undefined ? null : show(context, before.provider),
-    after: shown,
-    writes: [
-      {
-        kind: PROVIDER,
-        id: providerKey(after.workspace, after.slug),
-        value: toStoredProvider(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
-      },
-      ...(resets ? resetWrites(linkProviderOwners(context).ofProvider(after), context) : []),
-    ],
+  const revision = await commitResource(PROVIDERS, request, context, {
+    before: before && { saved: before.provider, revision: before.revision },
+    after,
+    writes: resets ? resetWrites(linkProviderOwners(context).ofProvider(after), context) : [],
   })
   if (isFailure(revision)) return revision
   const listed = findListed(context, after.slug, after.workspace)
   const [now] = listed === undefined ? [] : await withBudgets([listed], context)
-  return { body: now === undefined ? shown : asJson(now.shown), revision }
+  return { body: now === undefined ? show(after, context) : asJson(now.shown), revision }
 }
 
 const asJson = (provider: Provider): JsonObject => ({ ...provider })
 
-const show = (context: Context, provider: SavedProvider): JsonObject =>
+const show = (provider: SavedProvider, context: Context): JsonObject =>
   asJson(showProvider(context, provider, linkProviderOwners(context).ofProvider(provider)))
 
 /** A provider as readers see it, with what it is made of. */

@@ -7,8 +7,8 @@ import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { compileIntegration, type IntegrationCompiler } from '../integrations/compile-integration.ts'
-import { INTEGRATION, integrationOf, propertiesPlace, type SavedIntegration } from '../integrations/model.ts'
-import { hasAccess } from '../integrations/owned-integration.ts'
+import { INTEGRATION, INTEGRATION_KIND, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { isExpired, PROVIDER, providerKey, providerOf, slugsOfWorkspace } from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
@@ -92,7 +92,11 @@ function openIntegration(
   const all: Readonly<Record<string, PlanSecretReference>> = { ...known, ...gateway.secretReferences }
   const binding = compileIntegration(integration, { gateway, catalog, references: all })
   if (isFailure(binding)) return binding
-  const secrets = openFields(sealing, integration.properties, propertiesPlace(integration))
+  const secrets = openFields(
+    sealing,
+    integration.properties,
+    secretsPlace(INTEGRATION_KIND, integration, '/properties'),
+  )
   if (typeof secrets === 'string') {
     tell('error', secrets)
     return failure(

@@ -1,6 +1,5 @@
 // The routes of virtual keys, the legacy face of providers. One that is made here is an integration of its workspace with its
 // default provider.
-
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -12,11 +11,19 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import { findNamed } from '../../core/find-named.ts'
 import { pageOf } from '../../core/pages.ts'
 import { maskFields } from '../../core/sealing/secret-fields.ts'
+import type { FoundInStore } from '../../core/stored-form.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../../limits/resource-limits.ts'
-import { removeOfKind } from '../integrations/kind-routes.ts'
-import { type FoundIntegration, findIntegration, UNLIMITED } from '../integrations/model.ts'
-import { INTEGRATION_WRITES, writeIntegration } from '../integrations/routes.ts'
+import { findIntegration, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
+import { completeIntegration, INTEGRATIONS } from '../integrations/routes.ts'
+import {
+  alreadyExists,
+  commitDeletion,
+  noSuch,
+  nowOf,
+  type ResourceChange,
+  saveResource,
+} from '../saved-resource.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 import {
   allProviders,
@@ -54,12 +61,11 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
     if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
-    if (findIntegration(context, slug) !== undefined)
-      return failure('conflict', `The virtual key ${quoted(slug)} exists already.`, { param: 'slug' })
+    if (findIntegration(context, slug) !== undefined) return alreadyExists('virtual key', slug)
     const limits = changedLimits(changes, NO_LIMITS)
     if (isFailure(limits)) return limits
-    const time = new Date(context.clock.now()).toISOString()
-    const result = await writeIntegration(request, context, undefined, {
+    const time = nowOf(context)
+    const after = completeIntegration(request, context, {
       id: randomUuid(context.randomId()),
       slug,
       name,
@@ -77,7 +83,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
       createdAt: time,
       updatedAt: time,
     })
-    return await afterWrite(result, request, context, slug)
+    return isFailure(after) ? after : await save(request, context, { before: undefined, after })
   },
   readVirtualKey: async (request, context) => {
     const listed = findVisible(request, context)
@@ -92,21 +98,21 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
     const { workspace } = found.saved
     const limits = changedLimits(changes, found.saved.limits[workspace] ?? NO_LIMITS)
     if (isFailure(limits)) return limits
-    const after = {
+    const after = completeIntegration(request, context, {
       ...found.saved,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { description: note }),
       limits: { ...found.saved.limits, [workspace]: limits },
-      updatedAt: new Date(context.clock.now()).toISOString(),
-    }
+      updatedAt: nowOf(context),
+    })
+    if (isFailure(after)) return after
     const owner = linkProviderOwners(context).ofIntegration(after, workspace)
-    const resets = reset_usage === true ? resetWrites(owner, context) : []
-    const result = await writeIntegration(request, context, found, after, resets)
-    return await afterWrite(result, request, context, found.saved.defaultSlug ?? '')
+    const writes = reset_usage === true ? resetWrites(owner, context) : []
+    return await save(request, context, { before: found, after, writes })
   },
   deleteVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
-    return isFailure(found) ? found : await removeOfKind(INTEGRATION_WRITES, request, context, found)
+    return isFailure(found) ? found : await commitDeletion(INTEGRATIONS, request, context, found)
   },
 }
 
@@ -114,11 +120,11 @@ function findVisible(request: ApiRequest, context: Context): ListedProvider | Fa
   const name = request.path['slug'] ?? ''
   const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
   const listed = findNamed(visible, name, ({ shown }) => shown)
-  return listed ?? failure('not_found', `There is no virtual key ${quoted(name)}.`)
+  return listed ?? noSuch('virtual key', name)
 }
 
 /** The integration of a virtual key that was made here, or why it is changed elsewhere. */
-function findWritable(request: ApiRequest, context: Context): FoundIntegration | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedIntegration> | Failure {
   const listed = findVisible(request, context)
   if (isFailure(listed)) return listed
   const { slug, owner } = listed.shown
@@ -142,15 +148,16 @@ function showVirtualKey(context: Context, { shown, integration }: ListedProvider
   }
 }
 
-async function afterWrite(
-  result: ApiReply | Failure,
+/** Writes the integration; the reply shows the virtual key. */
+async function save(
   request: ApiRequest,
   context: Context,
-  slug: string,
+  change: ResourceChange<SavedIntegration>,
 ): Promise<ApiReply | Failure> {
+  const result = await saveResource(INTEGRATIONS, request, context, change)
   if (isFailure(result)) return result
   const listed = allProviders(context).find(
-    each => each.shown.slug === slug && isVisibleProvider(request, each),
+    each => each.shown.slug === change.after.defaultSlug && isVisibleProvider(request, each),
   )
   if (listed === undefined) return result
   const [shown = listed] = await withBudgets([listed], context)

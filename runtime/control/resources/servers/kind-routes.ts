@@ -9,30 +9,59 @@ import { personReferenceFault } from '../../access/members/person-reference.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange, ownedByGit } from '../../core/commit-change.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
-import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
-import { nowOf } from '../integrations/kind-routes.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import { allStored, type FoundInStore, type StoredForm } from '../../core/stored-form.ts'
 import {
   findOfKind,
   hasAccess,
   type IntegrationKind,
   type OwnedIntegration,
 } from '../integrations/owned-integration.ts'
+import {
+  alreadyExists,
+  commitDeletion,
+  noSuch,
+  nowOf,
+  saveResource,
+  type WrittenResource,
+  workspaceOfList,
+} from '../saved-resource.ts'
 import type { SavedServer } from './model.ts'
 
 type Context = WriteSources
 
-export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Saved> {
+export interface ServerResource<Saved extends SavedServer> extends ServerKind<Saved> {
+  readonly form: StoredForm<Saved>
   /** A new one; undefined fields are those of its kind. */
   readonly plan: (facts: SavedServer) => Saved
-  readonly toStored: (saved: Saved) => JsonObject
   /** What of it has routes of its own, for the audit log. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What is deleted with it. */
   readonly removedWith: (slug: string, context: Context) => readonly ResourceWrite[]
+}
+
+/** How the servers of a kind are written. */
+function writtenServer<Saved extends SavedServer>(kind: ServerResource<Saved>): WrittenResource<Saved> {
+  const show = (saved: Saved, context: Context): JsonObject =>
+    showServerOfKind(kind, { slug: saved.slug, workspace: saved.workspace, saved }, context)
+  return {
+    form: kind.form,
+    noun: kind.form.kind,
+    keyOf: ({ slug }) => slug,
+    workspaceOf: ({ workspace }) => workspace,
+    show,
+    record: (saved, context) => ({
+      ...show(saved, context),
+      users: saved.users,
+      default_user_access: saved.defaultUserAccess,
+      ...kind.showApart(saved),
+    }),
+    recordDeleted: show,
+  }
 }
 
 /** Answers a request with such a body. */
@@ -68,14 +97,16 @@ export interface ServerOperations<Saved extends SavedServer> {
 }
 
 export function linkServerOperations<Saved extends SavedServer>(
-  kind: ServerWrites<Saved>,
+  kind: ServerResource<Saved>,
 ): ServerOperations<Saved> {
+  const written = writtenServer(kind)
   const change: ServerOperations<Saved>['change'] = async (request, context, apply) => {
     const found = findWritableOfKind(kind, request, context)
     if (isFailure(found)) return found
     const applied = apply(found.saved)
     if (isFailure(applied)) return applied
-    return await commitServer(kind, request, context, found, { ...applied, updatedAt: nowOf(context) })
+    const after = { ...applied, updatedAt: nowOf(context) }
+    return await saveResource(written, request, context, { before: found, after })
   }
   const readUserAccess: AnswerWith = async (request, context) => {
     const found = findWritableOfKind(kind, request, context)
@@ -83,8 +114,7 @@ export function linkServerOperations<Saved extends SavedServer>(
   }
   return {
     list: async (request, context) => {
-      const named = request.query['workspace_id']
-      const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+      const workspace = workspaceOfList(request, context)
       if (isFailure(workspace)) return workspace
       return pageReply(listServersOfKind(kind, request, context, workspace), request, each =>
         showServerOfKind(kind, each, context),
@@ -94,7 +124,7 @@ export function linkServerOperations<Saved extends SavedServer>(
       const planned = planServer(kind, request, context)
       return isFailure(planned)
         ? planned
-        : await commitServer(kind, request, context, undefined, kind.plan(planned))
+        : await saveResource(written, request, context, { before: undefined, after: kind.plan(planned) })
     },
     read: async (request, context) => {
       const found = findListedOfKind(kind, request, context)
@@ -113,22 +143,8 @@ export function linkServerOperations<Saved extends SavedServer>(
     remove: async (request, context, besides = []) => {
       const found = findWritableOfKind(kind, request, context)
       if (isFailure(found)) return found
-      const { slug, workspace } = found.saved
-      const expects = request.expects ?? found.revision ?? 'absent'
-      const revision = await commitChange(context, request, {
-        action: 'delete',
-        resource: kind.kind,
-        id: slug,
-        workspace,
-        before: showServerOfKind(kind, found, context),
-        after: null,
-        writes: [
-          { kind: kind.kind, id: slug, value: undefined, expects },
-          ...kind.removedWith(slug, context),
-          ...besides,
-        ],
-      })
-      return isFailure(revision) ? revision : { body: {} }
+      const writes = [...kind.removedWith(found.slug, context), ...besides]
+      return await commitDeletion(written, request, context, found, writes)
     },
     readUserAccess,
     updateUserAccess: async (request, context) => {
@@ -184,9 +200,9 @@ function planServer<Saved extends SavedServer>(
   if (!SLUG.test(slug)) return MALFORMED
   if (
     Object.hasOwn(kind.ofManifest(context.gateway), slug) ||
-    context.replica?.get(kind.kind, slug) !== undefined
+    context.replica?.get(kind.form.kind, slug) !== undefined
   )
-    return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
+    return alreadyExists(kind.noun, slug)
   const named = String(body[kind.integrationProperty] ?? '')
   const integration = findOfKind(kind.integrations, context, named)
   if (integration === undefined || !hasAccess(integration.saved, workspace))
@@ -217,43 +233,9 @@ const showUserAccess = ({
     user_access: Object.entries(users).map(([user_id, enabled]) => ({ user_id, enabled })),
   }) satisfies UserAccess
 
-async function commitServer<Saved extends SavedServer>(
-  kind: ServerWrites<Saved>,
-  request: ApiRequest,
-  context: Context,
-  before: WritableServer<Saved> | undefined,
-  after: Saved,
-): Promise<ApiReply | Failure> {
-  const show = (saved: Saved): JsonObject =>
-    showServerOfKind(kind, { slug: saved.slug, workspace: saved.workspace, saved }, context)
-  const showWhole = (saved: Saved): JsonObject => ({
-    ...show(saved),
-    users: saved.users,
-    default_user_access: saved.defaultUserAccess,
-    ...kind.showApart(saved),
-  })
-  const revision = await commitChange(context, request, {
-    action: before === undefined ? 'create' : 'update',
-    resource: kind.kind,
-    id: after.slug,
-    workspace: after.workspace,
-    before: before === undefined ? null : showWhole(before.saved),
-    after: showWhole(after),
-    writes: [
-      {
-        kind: kind.kind,
-        id: after.slug,
-        value: kind.toStored(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
-      },
-    ],
-  })
-  return isFailure(revision) ? revision : { body: show(after), revision }
-}
-
 export interface ServerKind<Saved extends SavedServer> {
-  /** In the store, where they are named by their slugs, and in the audit log. */
-  readonly kind: string
+  /** In the store they are named by their slugs; the audit log calls them by their kind. */
+  readonly form: Pick<StoredForm<Saved>, 'kind' | 'read'>
   /** `MCP server`. */
   readonly noun: string
   /** What replies name it. */
@@ -268,7 +250,6 @@ export interface ServerKind<Saved extends SavedServer> {
   readonly ofManifest: (
     gateway: Gateway,
   ) => Readonly<Record<string, { readonly workspaces?: readonly string[] }>>
-  readonly read: (resource: Resource) => Saved
 }
 
 export interface ListedServer<Saved extends SavedServer> {
@@ -284,12 +265,9 @@ export type WritableServer<Saved extends SavedServer> = ListedServer<Saved> & { 
 
 /** Those of the store. */
 export const savedServersOfKind = <Saved extends SavedServer>(
-  { kind, read }: Pick<ServerKind<Saved>, 'kind' | 'read'>,
+  { form }: Pick<ServerKind<Saved>, 'form'>,
   { replica }: Pick<ControlSources, 'replica'>,
-): readonly { readonly saved: Saved; readonly revision: number }[] =>
-  (replica?.all(kind).toArray() ?? [])
-    .map(resource => ({ saved: read(resource), revision: resource.revision }))
-    .sort((left, right) => (left.saved.slug < right.saved.slug ? -1 : 1))
+): readonly FoundInStore<Saved>[] => allStored(form, replica, ({ slug }) => slug)
 
 /** Of those of the manifest, the ones that a workspace of the caller may use. */
 export function listServersOfKind<Saved extends SavedServer>(
@@ -335,7 +313,7 @@ export function findListedOfKind<Saved extends SavedServer>(
     findNamed(listServersOfKind(kind, request, context), name, each => ({
       id: idOf(kind, each, context),
       slug: each.slug,
-    })) ?? failure('not_found', `There is no ${kind.noun} ${quoted(name)}.`)
+    })) ?? noSuch(kind.noun, name)
   )
 }
 

@@ -1,46 +1,30 @@
 // What MCP servers and agents of workspaces have in the store: an integration at an address of the gateway, and the people that may use it.
-import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
-import type { Resource } from '../../core/resource-store.ts'
-import { type Flags, flagsOf } from '../integrations/owned-integration.ts'
+import {
+  choice,
+  FLAGS,
+  KEY,
+  type ModelOf,
+  NAME,
+  storedAs,
+  TEXT,
+  TEXT_OR_NULL,
+  TIMES,
+} from '../../core/stored-form.ts'
 
-export interface SavedServer {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly description: string | null
-  readonly workspace: string
+export const SERVER_FIELDS = {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
+  description: TEXT_OR_NULL,
+  workspace: TEXT,
   /** The slug of its integration. */
-  readonly integration: string
-  readonly users: Flags
-  readonly defaultUserAccess: 'allow' | 'deny'
-  readonly createdAt: string
-  readonly updatedAt: string
+  integration: TEXT,
+  users: FLAGS,
+  defaultUserAccess: storedAs('default_user_access', choice('allow', 'deny')),
+  ...TIMES,
 }
 
-export const savedServerOf = ({ id: slug, value }: Pick<Resource, 'id' | 'value'>): SavedServer => ({
-  id: asText(value['id']) ?? '',
-  slug,
-  name: asText(value['name']) ?? slug,
-  description: asText(value['description']) ?? null,
-  workspace: asText(value['workspace']) ?? '',
-  integration: asText(value['integration']) ?? '',
-  users: flagsOf(value['users']),
-  defaultUserAccess: value['default_user_access'] === 'deny' ? 'deny' : 'allow',
-  createdAt: asText(value['created_at']) ?? '',
-  updatedAt: asText(value['last_updated_at']) ?? '',
-})
-
-export const toStoredServer = (saved: SavedServer): JsonObject => ({
-  id: saved.id,
-  name: saved.name,
-  description: saved.description,
-  workspace: saved.workspace,
-  integration: saved.integration,
-  users: saved.users,
-  default_user_access: saved.defaultUserAccess,
-  created_at: saved.createdAt,
-  last_updated_at: saved.updatedAt,
-})
+export type SavedServer = ModelOf<typeof SERVER_FIELDS>
 
 /** Whether a person may use it; services are not people. */
 export const mayPersonUse = (
