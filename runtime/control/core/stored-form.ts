@@ -87,6 +87,9 @@ export const TEXTS: Field<readonly string[]> = {
 export const COUNT: Field<number> = { read: value => asCount(value) ?? 0, write: identity }
 export const OBJECT: Field<JsonObject> = { read: asObject, write: identity }
 
+export const LIST: Field<readonly Json[]> = { read: asList, write: identity }
+export const JSON_VALUE: Field<Json> = { read: value => value ?? null, write: identity }
+
 /** Numbers by names, such as the versions of labels. */
 export const COUNTS: Field<Readonly<Record<string, number>>> = {
   read: value =>
@@ -118,6 +121,15 @@ export const NAME: Field<string> = { read: (value, key) => asText(value) ?? key,
 /** False unless it is true. */
 export const FLAG: Field<boolean> = { read: value => value === true, write: identity }
 
+/** True unless it is false, which alone is stored. */
+export const ON: Field<boolean> = { read: value => value !== false, write: is => (is ? undefined : false) }
+
+/** Not stored where it is null. */
+export const TEXT_IF_ANY: Field<string | null> = {
+  read: value => asText(value) ?? null,
+  write: text => text ?? undefined,
+}
+
 /** One of some words; the first where it is none of them. */
 export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]): Field<Word> => ({
   read: value => words.find(word => word === value) ?? words[0],
@@ -125,9 +137,14 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
 })
 
 /** What is the same for all of a kind, and not stored. */
-export const constant = <Value>(value: Value): Field<Value> => ({ read: () => value, write: () => undefined })
+export const always = <Value>(
+  value: Value,
+): { readonly read: () => Value; readonly write: (value: unknown) => undefined } => ({
+  read: () => value,
+  write: () => undefined,
+})
 
-/** A time, by the names that most resources have in the store. */
+/** The times of creation and of the last change, by the names that most resources have in the store. */
 export const TIMES = {
   createdAt: storedAs('created_at', TEXT),
   updatedAt: storedAs('last_updated_at', TEXT),

@@ -4,6 +4,7 @@ import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/co
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../core/read-time.ts'
+import type { FieldsOf } from '../core/stored-form.ts'
 
 /** A budget as it is stored. */
 export type StoredBudget = KeyUsageLimits & {
@@ -32,6 +33,18 @@ export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
   rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
   usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as StoredBudget) : null,
 })
+
+/** The limits of a resource whose model has them in the words of the interface: stored where something is limited. */
+export const LIMIT_FIELDS: FieldsOf<Required<LimitChanges>> = {
+  rate_limits: {
+    read: value => resourceLimitsOf({ rate_limits: value ?? null }).rateLimits,
+    write: rateLimits => storedLimits({ rateLimits, usageLimits: null })['rate_limits'],
+  },
+  usage_limits: {
+    read: value => resourceLimitsOf({ usage_limits: value ?? null }).usageLimits,
+    write: usageLimits => storedLimits({ rateLimits: [], usageLimits })['usage_limits'],
+  },
+}
 
 /** The limits in the words of the interface, as they are saved. */
 export const savedLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({

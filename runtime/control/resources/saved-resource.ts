@@ -63,7 +63,9 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   /** The text that `name` of lists searches, which some clients call `search`. */
   readonly searched?: (saved: Saved) => string
   /** The other filters of lists by the names of their queries. */
-  readonly filters?: { readonly [query: string]: (saved: Saved, wanted: QueryValue) => boolean }
+  readonly filters?: {
+    readonly [query: string]: (saved: Saved, wanted: QueryValue, request: Requester) => boolean
+  }
   /** Whether a list of one workspace has it: `workspace_id` of lists. */
   readonly isIn?: (saved: Saved, workspace: string) => boolean
 }
@@ -198,6 +200,21 @@ export async function saveResource<Saved extends object, Context extends WriteSo
   return isFailure(revision) ? revision : { body: resource.show(change.after, context), revision }
 }
 
+interface UpdateOptions<Saved, Request, Context> {
+  /** The verb in the audit log. */
+  readonly action?: string
+  /** What is written with it. */
+  readonly writes?: (after: Saved, request: Request, context: Context) => readonly ResourceWrite[]
+}
+
+/** The same operation with an empty reply. */
+export const withoutBody =
+  <Request extends ApiRequest, Context>(answer: (request: Request, context: Context) => Reply) =>
+  async (request: Request, context: Context): Reply => {
+    const result = await answer(request, context)
+    return isFailure(result) ? result : { body: {} }
+  }
+
 /** The routes that all resources have; how one is made and changed is its own. */
 export interface ResourceRoutes<Saved, Context> {
   readonly list: (request: ApiRequest, context: Context) => Reply
@@ -208,7 +225,7 @@ export interface ResourceRoutes<Saved, Context> {
   /** `change` is given one that may be changed. */
   readonly update: <Request extends ApiRequest>(
     change: (saved: Saved, request: Request, context: Context) => MaybeLater<Saved | Failure>,
-    action?: string,
+    options?: UpdateOptions<Saved, Request, Context>,
   ) => (request: Request, context: Context) => Reply
   readonly remove: (request: ApiRequest, context: Context, writes?: readonly ResourceWrite[]) => Reply
 }
@@ -224,7 +241,7 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
     const sees = resource.sees(request, context)
     const tests = Object.entries(filters).flatMap(([name, isWanted]) => {
       const wanted = request.query[name]
-      return wanted === undefined ? [] : [(saved: Saved) => isWanted(saved, wanted)]
+      return wanted === undefined ? [] : [(saved: Saved) => isWanted(saved, wanted, request)]
     })
     const listed = resource
       .all(context)
@@ -247,14 +264,16 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
       ? after
       : await saveResource(resource, request, context, { before: undefined, after })
   },
-  update: (change, action) => async (request, context) => {
-    const before = findWritable(resource, request, context)
-    if (isFailure(before)) return before
-    const after = await change(before.saved, request, context)
-    return isFailure(after)
-      ? after
-      : await saveResource(resource, request, context, { action, before, after })
-  },
+  update:
+    (change, { action, writes } = {}) =>
+    async (request, context) => {
+      const before = findWritable(resource, request, context)
+      if (isFailure(before)) return before
+      const after = await change(before.saved, request, context)
+      if (isFailure(after)) return after
+      const besides = writes?.(after, request, context) ?? []
+      return await saveResource(resource, request, context, { action, before, after, writes: besides })
+    },
   remove: async (request, context, writes) => {
     const found = findWritable(resource, request, context)
     if (isFailure(found)) return found

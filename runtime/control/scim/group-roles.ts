@@ -3,12 +3,12 @@
 import { type Failure, isFailure } from '../../values/failures.ts'
 import {
   MEMBER,
+  MEMBERSHIP_FORM,
   membershipId,
+  PERSON_FORM,
   removalsOf,
   toMembership,
   toPerson,
-  toStoredMembership,
-  toStoredPerson,
   USER,
 } from '../access/members/model.ts'
 import { lastOwnerFault } from '../access/members/people.ts'
@@ -134,7 +134,7 @@ function membershipWrites(
   }
   const createdAt = current?.createdAt ?? time
   const updatedAt = changes.length === 0 ? (current?.updatedAt ?? time) : time
-  const value = toStoredMembership({ workspace, user, role, createdAt, updatedAt })
+  const value = MEMBERSHIP_FORM.write({ workspace, user, role, createdAt, updatedAt })
   return [{ kind: MEMBER, id, value, expects }, ...audit]
 }
 
@@ -159,7 +159,7 @@ function personWrites(
     const changed = isChanged
       ? { ...person, role, updatedAt: new Date(context.clock.now()).toISOString() }
       : person
-    writes.push({ kind: USER, id: user, value: toStoredPerson(changed), expects: found.revision })
+    writes.push({ kind: USER, id: user, value: PERSON_FORM.write(changed), expects: found.revision })
     if (isChanged)
       writes.push(
         auditWrite(context, request, {

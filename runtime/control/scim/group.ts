@@ -11,7 +11,7 @@ import {
 } from '../access/members/role.ts'
 import { findWorkspace } from '../access/workspaces/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import type { Kind } from '../core/kind.ts'
+import { clientKind, type Kind } from '../core/kind.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
 
@@ -19,16 +19,7 @@ import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.t
 export const SCIM_GROUP = 'scim-group'
 
 export const SCIM_KINDS: readonly Kind[] = [
-  {
-    name: SCIM_GROUP,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['organisation_users'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: SCIM_GROUP, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
 ]
 
 export interface Group {

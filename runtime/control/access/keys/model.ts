@@ -14,7 +14,7 @@ import {
 } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { StoredBudget } from '../../limits/resource-limits.ts'
 
@@ -26,16 +26,12 @@ export const manifestKeyId = (id: string, hash: (text: string) => string): strin
   derivedUuid(hash, API_KEY, id)
 
 export const API_KEY_KINDS: readonly Kind[] = [
-  {
+  clientKind({
     name: API_KEY,
-    owner: 'client',
-    replicated: true,
     signed: 'never',
     sealed: 'never',
     scopes: ['organisation_service_api_keys', 'workspace_service_api_keys', 'workspace_user_api_keys'],
-    audited: true,
-    exported: false,
-  },
+  }),
 ]
 
 /** Where a key is in its life, as far as it is written down; expiry is a matter of time. */

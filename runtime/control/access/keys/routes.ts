@@ -19,8 +19,9 @@ import type { ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { configOfWorkspace } from '../../resources/configs/model.ts'
+import { workspaceOfList } from '../../resources/saved-resource.ts'
 import { personScopes } from '../members/model.ts'
-import { chooseActiveWorkspace, chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { chooseActiveWorkspace } from '../workspaces/choose-workspace.ts'
 import {
   grantFault,
   isPerson,
@@ -61,8 +62,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
   listApiKeys: async (request, context) => {
     const { principal, query } = request
-    const named = query['workspace_id']
-    const slug = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+    const slug = workspaceOfList(request, context)
     if (isFailure(slug)) return slug
     const now = context.clock.now()
     const stored = (context.replica?.all(API_KEY).toArray() ?? [])

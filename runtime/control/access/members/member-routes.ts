@@ -6,17 +6,18 @@ import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
+import { nowOf } from '../../resources/saved-resource.ts'
 import { roleSettings } from '../settings/role-settings.ts'
 import { findWorkspace } from '../workspaces/model.ts'
 import {
   findMembership,
   MEMBER,
+  MEMBERSHIP_FORM,
   type Membership,
   membershipId,
   removalsOf,
   toMembership,
   toPerson,
-  toStoredMembership,
   USER,
 } from './model.ts'
 import { readWorkspaceRole, type WorkspaceRole, workspaceRoleFault } from './role.ts'
@@ -44,7 +45,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
     const slug = slugOf(request, context)
     if (isFailure(slug)) return slug
     const { users } = request.body
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const added: Membership[] = []
     for (const [index, { id, role: name }] of users.entries()) {
       const role = grantedRole(name, slug, request, context)
@@ -73,7 +74,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       writes: added.map(member => ({
         kind: MEMBER,
         id: membershipId(slug, member.user),
-        value: toStoredMembership(member),
+        value: MEMBERSHIP_FORM.write(member),
         expects: 'absent',
       })),
     })
@@ -95,7 +96,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
     if (refused !== undefined) return refused
     const role = grantedRole(name, member.workspace, request, context)
     if (isFailure(role)) return role
-    const changed = { ...member, role, updatedAt: new Date(context.clock.now()).toISOString() }
+    const changed = { ...member, role, updatedAt: nowOf(context) }
     const id = membershipId(member.workspace, member.user)
     const revision = await commitChange(context, request, {
       action: 'update',
@@ -105,7 +106,12 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       before: show(member, context),
       after: show(changed, context),
       writes: [
-        { kind: MEMBER, id, value: toStoredMembership(changed), expects: request.expects ?? found.revision },
+        {
+          kind: MEMBER,
+          id,
+          value: MEMBERSHIP_FORM.write(changed),
+          expects: request.expects ?? found.revision,
+        },
       ],
     })
     return isFailure(revision) ? revision : { body: show(changed, context), revision }

@@ -1,9 +1,19 @@
 // People of the organisation, and the members of workspaces among them.
 import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import {
+  choice,
+  KEY,
+  ON,
+  storedAs,
+  storedForm,
+  TEXT,
+  TEXT_IF_ANY,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
 import { API_KEY } from '../keys/model.ts'
 import { roleSettings, workspaceRoleScopes } from '../settings/role-settings.ts'
 import type { OrganisationRole, WorkspaceRole } from './role.ts'
@@ -14,113 +24,47 @@ export const USER = 'user'
 export const MEMBER = 'workspace-member'
 
 export const MEMBER_KINDS: readonly Kind[] = [
-  {
-    name: USER,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['organisation_users'],
-    audited: true,
-    exported: false,
-  },
-  {
-    name: MEMBER,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['workspace_users'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: USER, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
+  clientKind({ name: MEMBER, signed: 'never', sealed: 'never', scopes: ['workspace_users'] }),
 ]
 
 export const membershipId = (workspace: string, user: string): string => `${workspace}/${user}`
 
-export interface Person {
-  readonly id: string
-  readonly email: string
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly role: OrganisationRole
+export const PERSON_FORM = storedForm(USER, {
+  id: KEY,
+  email: TEXT,
+  firstName: storedAs('first_name', TEXT_OR_NULL),
+  lastName: storedAs('last_name', TEXT_OR_NULL),
+  role: choice<OrganisationRole>('member', 'admin', 'owner'),
   /** False for people that the directory has disabled: what they have stays, and counts for nothing. */
-  readonly active: boolean
+  active: ON,
   /** What the directory calls the person, and the name that it shows. */
-  readonly externalId: string | null
-  readonly displayName: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+  externalId: storedAs('external_id', TEXT_IF_ANY),
+  displayName: storedAs('display_name', TEXT_IF_ANY),
+  createdAt: storedAs('created_at', TEXT),
+  updatedAt: storedAs('updated_at', TEXT),
+})
 
-export interface Membership {
-  readonly workspace: string
-  readonly user: string
-  readonly role: WorkspaceRole
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+export type Person = ReturnType<typeof PERSON_FORM.read>
+
+export const toPerson = PERSON_FORM.read
+
+export const MEMBERSHIP_FORM = storedForm(MEMBER, {
+  workspace: { ...KEY, read: (_, key) => key.slice(0, key.lastIndexOf('/')) },
+  user: { ...KEY, read: (_, key) => key.slice(key.lastIndexOf('/') + 1) },
+  role: choice<WorkspaceRole>('member', 'manager', 'admin'),
+  createdAt: storedAs('created_at', TEXT),
+  updatedAt: storedAs('updated_at', TEXT),
+})
+
+export type Membership = ReturnType<typeof MEMBERSHIP_FORM.read>
+
+export const toMembership = MEMBERSHIP_FORM.read
 
 type Source = Pick<Replica, 'get' | 'all'> | undefined
 
-export const toStoredPerson = ({
-  email,
-  firstName,
-  lastName,
-  role,
-  active,
-  externalId,
-  displayName,
-  createdAt,
-  updatedAt,
-}: Person): JsonObject => ({
-  email,
-  first_name: firstName,
-  last_name: lastName,
-  role,
-  ...(!active && { active }),
-  ...(externalId !== null && { external_id: externalId }),
-  ...(displayName !== null && { display_name: displayName }),
-  created_at: createdAt,
-  updated_at: updatedAt,
-})
-
-export function toPerson({ id, value }: Resource): Person {
-  const { email, first_name, last_name, role, external_id, display_name, created_at, updated_at } = value
-  return {
-    id,
-    email: asText(email) ?? '',
-    firstName: asText(first_name) ?? null,
-    lastName: asText(last_name) ?? null,
-    role: role === 'owner' || role === 'admin' ? role : 'member',
-    active: !isDisabled(value),
-    externalId: asText(external_id) ?? null,
-    displayName: asText(display_name) ?? null,
-    createdAt: asText(created_at) ?? '',
-    updatedAt: asText(updated_at) ?? '',
-  }
-}
-
 /** Whether a person of the store is disabled, which calls with their keys ask. */
 export const isDisabled = (person: JsonObject | undefined): boolean => person?.['active'] === false
-
-export const toStoredMembership = ({ role, createdAt, updatedAt }: Membership): JsonObject => ({
-  role,
-  created_at: createdAt,
-  updated_at: updatedAt,
-})
-
-export function toMembership({ id, value }: Resource): Membership {
-  const slash = id.lastIndexOf('/')
-  const { role, created_at, updated_at } = value
-  return {
-    workspace: id.slice(0, slash),
-    user: id.slice(slash + 1),
-    role: role === 'admin' || role === 'manager' ? role : 'member',
-    createdAt: asText(created_at) ?? '',
-    updatedAt: asText(updated_at) ?? '',
-  }
-}
 
 export function findMembership(replica: Source, workspace: string, user: string): Membership | undefined {
   const found = replica?.get(MEMBER, membershipId(workspace, user))

@@ -5,6 +5,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type RemovalSources, removeWithConnections } from '../../mcp-oauth/end-connections.ts'
+import { nowOf } from '../../resources/saved-resource.ts'
 import { emailFault, foldAddress } from './address.ts'
 import { type Person, toPerson } from './model.ts'
 import { allPeople, findPerson, lastOwnerFault, takenAddress } from './people.ts'
@@ -43,7 +44,7 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
     if (fault !== undefined) return fault
     const taken = takenAddress(context, address, 'email')
     if (taken !== undefined) return taken
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const person: Person = {
       id: randomUuid(context.randomId()),
       email: address,
@@ -79,7 +80,7 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
       role,
       firstName: first_name === undefined ? person.firstName : first_name,
       lastName: last_name === undefined ? person.lastName : last_name,
-      updatedAt: new Date(context.clock.now()).toISOString(),
+      updatedAt: nowOf(context),
     })
   },
   removeOrganisationUser: async (request, context) => {

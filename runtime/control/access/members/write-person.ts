@@ -10,7 +10,7 @@ import type { Replica } from '../../core/replica.ts'
 import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
 import { roleSettings } from '../settings/role-settings.ts'
-import { MEMBER, type Person, removalsOf, toMembership, toPerson, toStoredPerson, USER } from './model.ts'
+import { MEMBER, PERSON_FORM, type Person, removalsOf, toMembership, toPerson, USER } from './model.ts'
 import { lastOwnerFault } from './people.ts'
 import { organisationRoleFault, workspaceRoleFault } from './role.ts'
 import { unbindingOf } from './sign-in-binding.ts'
@@ -65,7 +65,7 @@ export const writePerson = async (
       {
         kind: USER,
         id: person.id,
-        value: toStoredPerson(person),
+        value: PERSON_FORM.write(person),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
       ...(await uniqueWrites(context, addressOf(person.id, before && toPerson(before), person))),

@@ -2,7 +2,7 @@
 // defaults. The list of settings is schemas/control/settings.json.
 import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import { expandScopes, type Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 
@@ -10,16 +10,7 @@ import type { Replica } from '../../core/replica.ts'
 export const SETTINGS = 'settings'
 
 export const SETTINGS_KINDS: readonly Kind[] = [
-  {
-    name: SETTINGS,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['settings'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: SETTINGS, signed: 'never', sealed: 'never', scopes: ['settings'] }),
 ]
 
 export const ORGANISATION_SETTINGS = 'organisation'

@@ -1,30 +1,30 @@
 // Workspaces: those that the manifest's keys name, which belong to git, and those of the store. The slug is what everything else
 // refers to, and never changes.
 import type { Workspace } from '../../../../schemas/generated/control-types.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asObject, asText } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
-import type { Kind } from '../../core/kind.ts'
-import type { Resource } from '../../core/resource-store.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import {
+  allStored,
+  always,
+  choice,
+  KEY,
+  NAME,
+  OBJECT,
+  type StoredForm,
+  storedForm,
+  TEXT,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
 import type { LimitOwner } from '../../limits/limit-owner.ts'
-import { resourceLimitsOf, savedLimits, storedLimits } from '../../limits/resource-limits.ts'
+import { LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
 export const WORKSPACE = 'workspace'
 
 export const WORKSPACE_KINDS: readonly Kind[] = [
-  {
-    name: WORKSPACE,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['workspaces'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: WORKSPACE, signed: 'never', sealed: 'never', scopes: ['workspaces'] }),
 ]
 
 /** A workspace, and the revision of the store that it has there. */
@@ -37,9 +37,9 @@ type Sources = ReadSources
 
 /** All workspaces, those of the manifest first, then by slug. */
 export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
-  const stored = (context.replica?.all(WORKSPACE).toArray() ?? [])
-    .map(toFound)
-    .sort((left, right) => (left.workspace.slug < right.workspace.slug ? -1 : 1))
+  const stored = allStored(WORKSPACE_FORM, context.replica, ({ slug }) => slug).map(
+    ({ saved, revision }): FoundWorkspace => ({ workspace: saved, revision }),
+  )
   const own = manifestWorkspaces(context)
   const slugs = new Set(own.map(({ workspace }) => workspace.slug))
   // One owner per object: where git names a slug that the store has too, git's counts.
@@ -72,39 +72,33 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
   }))
 }
 
-const toFound = (resource: Resource): FoundWorkspace => ({
-  revision: resource.revision,
-  workspace: storedWorkspace(resource),
+/** When its usage was reset, is not kept with it. */
+const COMPLETE_FORM = storedForm<Required<Workspace>>(WORKSPACE, {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
+  description: TEXT_OR_NULL,
+  status: choice('active', 'archived'),
+  defaults: OBJECT,
+  owner: always('api'),
+  ...LIMIT_FIELDS,
+  next_usage_reset_at: always(null),
+  last_reset_at: always(null),
+  created_at: TEXT,
+  last_updated_at: TEXT,
+  object: always('workspace'),
 })
 
-/** Reads a workspace of the store; when its usage was reset, is not kept with it. */
-export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): Workspace => ({
-  id: asText(value['id']) ?? '',
-  slug: id,
-  name: asText(value['name']) ?? id,
-  description: asText(value['description']) ?? null,
-  status: value['status'] === 'archived' ? 'archived' : 'active',
-  defaults: asObject(value['defaults']),
-  owner: 'api',
-  ...savedLimits(resourceLimitsOf(value)),
-  next_usage_reset_at: null,
-  last_reset_at: null,
-  created_at: asText(value['created_at']) ?? '',
-  last_updated_at: asText(value['last_updated_at']) ?? '',
-  object: 'workspace',
-})
-
-/** What the store keeps of a workspace. */
-export const toStored = ({
-  slug: _slug,
-  owner: _owner,
-  object: _object,
-  last_reset_at: _reset,
-  next_usage_reset_at: _next,
-  rate_limits: rateLimits = [],
-  usage_limits: usageLimits = null,
-  ...value
-}: Workspace): JsonObject => ({ ...value, ...storedLimits({ rateLimits, usageLimits }) }) as JsonObject
+/** What a workspace lacks is nothing. */
+export const WORKSPACE_FORM: StoredForm<Workspace> = {
+  ...COMPLETE_FORM,
+  write: workspace =>
+    COMPLETE_FORM.write({
+      ...{ description: null, defaults: {}, rate_limits: [], usage_limits: null },
+      ...{ next_usage_reset_at: null, last_reset_at: null },
+      ...workspace,
+    }),
+}
 
 /** A workspace as the owner of limits of all its calls. */
 export const workspaceOwner = ({

@@ -1,10 +1,11 @@
 // A config that was saved by API: one object with its labels and the text in use, and one immutable object for each version.
-import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
+import { parseJson } from '../../../../schemas/values/json.ts'
 import { linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
-import type { Kind } from '../../core/kind.ts'
-import type { Resource, ResourceStore } from '../../core/resource-store.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import type { ResourceStore } from '../../core/resource-store.ts'
+import { COUNT, COUNTS, choice, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
 import { versionKey } from '../../core/version-key.ts'
 
 /** The kind of saved configs, which are named by their slugs. */
@@ -13,16 +14,7 @@ export const CONFIG = 'config'
 export const CONFIG_VERSION = 'config-version'
 
 export const CONFIG_KINDS: readonly Kind[] = [
-  {
-    name: CONFIG,
-    owner: 'client',
-    replicated: true,
-    signed: 'value',
-    sealed: 'never',
-    scopes: ['configs'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: CONFIG, signed: 'value', sealed: 'never', scopes: ['configs'] }),
   {
     name: CONFIG_VERSION,
     owner: 'client',
@@ -37,65 +29,38 @@ export const CONFIG_KINDS: readonly Kind[] = [
 
 export const LIVE_LABEL = 'live'
 
-export interface SavedConfig {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
+export const CONFIG_FORM = storedForm(CONFIG, {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
   /** The slug of the workspace. */
-  readonly workspace: string
-  readonly status: 'active' | 'archived'
+  workspace: TEXT,
+  status: choice('active', 'archived'),
   /** The number of the newest version. */
-  readonly latest: number
+  latest: COUNT,
   /** `live` is in use. */
-  readonly labels: Readonly<Record<string, number>>
+  labels: COUNTS,
   /** The text of the version in use, as JSON, and the digest of its plan. */
-  readonly text: string
-  readonly plan: string
-  readonly created_at: string
-  readonly last_updated_at: string
-}
-
-export interface SavedVersion {
-  readonly version: number
-  readonly text: string
-  readonly plan: string
-  readonly created_by: string
-  readonly message: string | null
-  readonly created_at: string
-}
-
-export function savedConfigOf({ id: slug, value }: Resource): SavedConfig {
-  const labels = Object.entries(asObject(value['labels'])).flatMap(([name, version]) => {
-    const number = asCount(version)
-    return number === undefined ? [] : [[name, number] as const]
-  })
-  return {
-    id: asText(value['id']) ?? '',
-    slug,
-    name: asText(value['name']) ?? slug,
-    workspace: asText(value['workspace']) ?? '',
-    status: value['status'] === 'archived' ? 'archived' : 'active',
-    latest: asCount(value['latest']) ?? 0,
-    labels: Object.fromEntries(labels),
-    text: asText(value['text']) ?? '',
-    plan: asText(value['plan']) ?? '',
-    created_at: asText(value['created_at']) ?? '',
-    last_updated_at: asText(value['last_updated_at']) ?? '',
-  }
-}
-
-export const configValue = ({ slug: _, ...value }: SavedConfig): JsonObject => ({ ...value })
-
-export const savedVersionOf = ({ value }: Resource): SavedVersion => ({
-  version: asCount(value['version']) ?? 0,
-  text: asText(value['text']) ?? '',
-  plan: asText(value['plan']) ?? '',
-  created_by: asText(value['created_by']) ?? '',
-  message: asText(value['message']) ?? null,
-  created_at: asText(value['created_at']) ?? '',
+  text: TEXT,
+  plan: TEXT,
+  created_at: TEXT,
+  last_updated_at: TEXT,
 })
 
-export const versionValue = (version: SavedVersion): JsonObject => ({ ...version })
+export type SavedConfig = ReturnType<typeof CONFIG_FORM.read>
+
+export const savedConfigOf = CONFIG_FORM.read
+
+export const CONFIG_VERSION_FORM = storedForm(CONFIG_VERSION, {
+  version: COUNT,
+  text: TEXT,
+  plan: TEXT,
+  created_by: TEXT,
+  message: TEXT_OR_NULL,
+  created_at: TEXT,
+})
+
+export type SavedVersion = ReturnType<typeof CONFIG_VERSION_FORM.read>
 
 /** The number that a version is called by: a number, a label, `latest`, or `published`, which is what is live. */
 export function numberOfVersion({ labels, latest }: SavedConfig, name: string): number | undefined {
@@ -115,7 +80,7 @@ export async function readSavedVersion(
   version: number,
 ): Promise<SavedVersion | undefined> {
   const found = await store.read(CONFIG_VERSION, versionKey(slug, version))
-  return found && savedVersionOf(found)
+  return found && CONFIG_VERSION_FORM.read(found)
 }
 
 type Sources = Pick<ControlSources, 'plans' | 'hash' | 'replica'>

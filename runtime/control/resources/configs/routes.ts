@@ -1,6 +1,5 @@
 // The routes of saved configs, which are shown beside those of the project. A config that does not compile is never stored: the reply has
 // its diagnostics. The object and its new version are written in one transaction.
-
 import type { Config } from '../../../../schemas/generated/control-types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import { type Json, type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
@@ -9,7 +8,7 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange, ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
+import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, ReadSources, WriteSources } from '../../core/control-sources.ts'
 import { findNamed, findResourceNamed, identifiersIn } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -20,17 +19,26 @@ import { configPriceWarnings } from '../policies/price-warnings.ts'
 import { PROMPT } from '../prompts/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
+import {
+  commitDeletion,
+  commitResource,
+  noSuch,
+  nowOf,
+  searchedPart,
+  type WrittenResource,
+  workspaceOfList,
+} from '../saved-resource.ts'
 import type { ReferenceSources } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigPlace, compileConfig, textOfConfig } from './compile-config.ts'
 import {
   CONFIG,
+  CONFIG_FORM,
   CONFIG_VERSION,
-  configValue,
+  CONFIG_VERSION_FORM,
   LIVE_LABEL,
   type SavedConfig,
   type SavedVersion,
   savedConfigOf,
-  versionValue,
 } from './model.ts'
 
 type Context = WriteSources &
@@ -41,10 +49,10 @@ type ConfigOperation = 'listConfigs' | 'createConfig' | 'readConfig' | 'updateCo
 
 export const configHandlers: Handlers<ConfigOperation, Context> = {
   listConfigs: async (request, context) => {
-    const { workspace_id: wanted, status, name } = request.query
-    const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
+    const { status } = request.query
+    const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
-    const part = String(name ?? '').toLowerCase()
+    const part = searchedPart(request)
     const stored = (context.replica?.all(CONFIG).toArray() ?? [])
       .map(savedConfigOf)
       // Where git names a slug that the store has too, git's counts.
@@ -72,7 +80,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     const text = textOfConfig(config as Json)
     const compiled = compileFor(workspace, slug, text, context)
     if (isFailure(compiled)) return compiled
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const saved: SavedConfig = {
       id: randomUuid(context.randomId()),
       slug,
@@ -111,7 +119,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     if (isFailure(found)) return found
     const { name, config, status, promote = true, message } = request.body
     const { config: before, revision } = found
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const changed = {
       ...before,
       ...(name !== undefined && { name }),
@@ -141,26 +149,15 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
     const { config, revision } = found
-    const numbers = Array.from({ length: config.latest }, (_, index) => index + 1)
-    const result = await commitChange(context, request, {
-      action: 'delete',
-      resource: 'config',
-      id: config.slug,
-      workspace: config.workspace,
-      before: recordedConfig(config),
-      after: null,
-      writes: [
-        { kind: CONFIG, id: config.slug, value: undefined, expects: request.expects ?? revision },
-        ...numbers.map(
-          (number): ResourceWrite => ({
-            kind: CONFIG_VERSION,
-            id: versionKey(config.slug, number),
-            value: undefined,
-          }),
-        ),
-      ],
-    })
-    return isFailure(result) ? result : { body: {} }
+    const versions = Array.from(
+      { length: config.latest },
+      (_, index): ResourceWrite => ({
+        kind: CONFIG_VERSION,
+        id: versionKey(config.slug, index + 1),
+        value: undefined,
+      }),
+    )
+    return await commitDeletion(CONFIGS, request, context, { saved: config, revision }, versions)
   },
 }
 
@@ -222,8 +219,7 @@ export function findSavedConfig(
       : ownedByGit('config', name)
   if (context.replica === undefined) return STORE_REQUIRED
   const resource = findResourceNamed(context.replica, CONFIG, name)
-  if (resource === undefined || !request.may(savedConfigOf(resource).workspace))
-    return failure('not_found', `There is no config ${quoted(name)}.`)
+  if (resource === undefined || !request.may(savedConfigOf(resource).workspace)) return noSuch('config', name)
   return { config: savedConfigOf(resource), revision: resource.revision }
 }
 
@@ -307,26 +303,21 @@ export async function writeConfig(
   { action, before, revision, after, compiled, version }: ConfigChange,
 ): Promise<ApiReply | Failure> {
   const { slug } = after
-  const result = await commitChange(context, request, {
+  const result = await commitResource(CONFIGS, request, context, {
     action,
-    resource: 'config',
-    id: slug,
-    workspace: after.workspace,
-    before: before === undefined ? null : recordedConfig(before),
-    after: recordedConfig(after),
-    writes: [
-      { kind: CONFIG, id: slug, value: configValue(after), expects: request.expects ?? revision ?? 'absent' },
-      ...(version === undefined
+    before: before && { saved: before, revision },
+    after,
+    writes:
+      version === undefined
         ? []
         : [
             {
               kind: CONFIG_VERSION,
               id: versionKey(slug, version.version),
-              value: versionValue(version),
-              expects: 'absent' as const,
+              value: CONFIG_VERSION_FORM.write(version),
+              expects: 'absent',
             },
-          ]),
-    ],
+          ],
   })
   if (isFailure(result)) return result
   const number = version?.version ?? after.labels[LIVE_LABEL] ?? after.latest
@@ -341,8 +332,15 @@ export async function writeConfig(
   return { body: { success: true, ...identifiers, data: identifiers }, revision: result }
 }
 
-/** What the audit log keeps: the versions have the text. */
-export const recordedConfig = ({ text: _, ...config }: SavedConfig): JsonObject => ({ ...config })
+const CONFIGS: WrittenResource<SavedConfig> = {
+  form: CONFIG_FORM,
+  noun: 'config',
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => workspace,
+  // The versions have the text.
+  show: ({ text: _, ...config }) => config,
+  matchesNew: true,
+}
 
 export const toVersion = (
   { principal }: ApiRequest,

@@ -3,7 +3,14 @@ import { failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
-import { CONFIG_VERSION, LIVE_LABEL, numberOfVersion, readSavedVersion, savedVersionOf } from './model.ts'
+import { nowOf } from '../saved-resource.ts'
+import {
+  CONFIG_VERSION,
+  CONFIG_VERSION_FORM,
+  LIVE_LABEL,
+  numberOfVersion,
+  readSavedVersion,
+} from './model.ts'
 import { findSavedConfig, showVersion, writeConfig } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
@@ -27,7 +34,9 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
       limit: MAX_VERSIONS,
       descending: true,
     })
-    return pageReply((versions ?? []).map(savedVersionOf), request, version => showVersion(config, version))
+    return pageReply((versions ?? []).map(CONFIG_VERSION_FORM.read), request, version =>
+      showVersion(config, version),
+    )
   },
   readConfigVersion: async (request, context) => {
     const found = findSavedConfig(request, context)
@@ -66,7 +75,7 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
         ...before,
         labels: { ...before.labels, [label]: number },
         ...(isLive && { text: version.text, plan: version.plan }),
-        last_updated_at: new Date(context.clock.now()).toISOString(),
+        last_updated_at: nowOf(context),
       },
     })
     return isFailure(written)
@@ -87,7 +96,7 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
       action: 'update',
       before,
       revision,
-      after: { ...before, labels, last_updated_at: new Date(context.clock.now()).toISOString() },
+      after: { ...before, labels, last_updated_at: nowOf(context) },
     })
     return isFailure(written) ? written : { body: {} }
   },

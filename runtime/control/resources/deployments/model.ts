@@ -3,7 +3,7 @@ import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import { HEARTBEAT_TIMEOUT } from '../../core/heartbeats.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Heartbeat } from '../../core/resource-store.ts'
-import { constant, FLAG, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL, TEXTS } from '../../core/stored-form.ts'
+import { always, FLAG, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL, TEXTS } from '../../core/stored-form.ts'
 
 /** The kind of deployments in the store, where they are named by their slugs. */
 export const DEPLOYMENT = 'deployment'
@@ -22,7 +22,7 @@ export const DEPLOYMENT_FORM = storedForm<Required<Deployment>>(DEPLOYMENT, {
   workspaces: TEXTS,
   created_at: TEXT,
   last_updated_at: TEXT,
-  object: constant('deployment'),
+  object: always('deployment'),
 })
 
 /** Whether callers of a workspace are served; a deployment without workspaces serves all. */

@@ -7,6 +7,7 @@ import {
   type Field,
   type FoundInStore,
   OBJECT,
+  ON,
   OPTIONAL_TEXT,
   storedAs,
   storedForm,
@@ -73,8 +74,6 @@ const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
     ),
 }
 
-const TRUE: Field<boolean> = { read: value => value !== false, write: is => (is ? undefined : false) }
-
 const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
   read: value =>
     Object.fromEntries(
@@ -98,7 +97,7 @@ export const INTEGRATION_FORM = storedForm(INTEGRATION, {
   /** Limits of its use by the slugs of workspaces; those without any are absent. */
   limits: LIMITS,
   /** Whether models that were not switched are served. */
-  allowsAllModels: storedAs('allow_all_models', TRUE),
+  allowsAllModels: storedAs('allow_all_models', ON),
   /** Models that were switched, by their names. */
   models: MODELS,
 })

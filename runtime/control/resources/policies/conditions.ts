@@ -1,7 +1,6 @@
 // What the conditions of a policy refer to. Resources are named as calls name them; one that is not in the workspace of the policy does not
 // exist for it, and is refused. What is not a resource, and may be known later, is a warning in the words that the compiler has for
 // policies of the manifest.
-
 import {
   CONDITION_NAMES_NOTHING,
   ENDPOINT_TYPES,

@@ -4,19 +4,10 @@ import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { isFailure } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { RATE_LIMIT } from '../../limits/policy.ts'
+import { nowOf } from '../saved-resource.ts'
 import { resolveConditions } from './conditions.ts'
-import {
-  archivePolicy,
-  listPolicies,
-  type PolicyRoutes,
-  readPolicy,
-  writablePolicy,
-  writePolicy,
-} from './routes.ts'
-
-type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
+import { findWritablePolicy, linkPolicies, type PolicyContext, writePolicy } from './routes.ts'
 
 type RateLimitOperation =
   | 'listRateLimits'
@@ -25,58 +16,64 @@ type RateLimitOperation =
   | 'updateRateLimit'
   | 'archiveRateLimit'
 
-const ROUTES: PolicyRoutes = {
+const ROUTES = linkPolicies({
   kind: RATE_LIMIT,
   noun: 'rate-limit policy',
-  pathName: 'rateLimitsPolicyId',
+  parameter: 'rateLimitsPolicyId',
   object: 'policy_rate_limits',
   show: ({ terms }) => {
     const { type, unit, value } = terms as RateLimit
     return { type, unit, value }
   },
-}
+})
 
-export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
-  listRateLimits: async (request, context) => listPolicies(request, context, ROUTES),
-  readRateLimit: async (request, context) => readPolicy(request, context, ROUTES),
-  archiveRateLimit: (request, context) => archivePolicy(request, context, ROUTES),
+export const rateLimitHandlers: Handlers<RateLimitOperation, PolicyContext> = {
+  listRateLimits: ROUTES.list,
+  readRateLimit: ROUTES.read,
+  archiveRateLimit: ROUTES.archive,
   createRateLimit: async (request, context) => {
     const { name = null, workspace_id, conditions = [], ...terms } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const resolved = resolveConditions(conditions, { ...request, workspace }, context)
     if (isFailure(resolved)) return resolved
-    const time = new Date(context.clock.now()).toISOString()
-    return await writePolicy(request, context, ROUTES, 'create', undefined, {
-      id: randomUuid(context.randomId()),
-      owner: 'api',
-      workspace,
-      status: 'active',
-      name,
-      terms: { ...terms, conditions: resolved },
-      refusesUnpriced: false,
-      lastReset: undefined,
-      createdAt: time,
-      updatedAt: time,
-      revision: undefined,
+    const time = nowOf(context)
+    return await writePolicy(ROUTES, request, context, {
+      before: undefined,
+      after: {
+        id: randomUuid(context.randomId()),
+        owner: 'api',
+        workspace,
+        status: 'active',
+        name,
+        terms: { ...terms, conditions: resolved },
+        refusesUnpriced: false,
+        lastReset: undefined,
+        createdAt: time,
+        updatedAt: time,
+        revision: undefined,
+      },
     })
   },
   updateRateLimit: async (request, context) => {
-    const policy = writablePolicy(request, context, ROUTES)
+    const policy = findWritablePolicy(ROUTES, request, context)
     if (isFailure(policy)) return policy
     const { name = policy.name, conditions, ...terms } = request.body
     const place = { ...request, workspace: policy.workspace }
     const resolved = conditions && resolveConditions(conditions, place, context)
     if (isFailure(resolved)) return resolved
-    return await writePolicy(request, context, ROUTES, 'update', policy, {
-      ...policy,
-      name,
-      terms: {
-        ...(policy.terms as RateLimit),
-        ...terms,
-        ...(resolved !== undefined && { conditions: resolved }),
+    return await writePolicy(ROUTES, request, context, {
+      before: policy,
+      after: {
+        ...policy,
+        name,
+        terms: {
+          ...(policy.terms as RateLimit),
+          ...terms,
+          ...(resolved !== undefined && { conditions: resolved }),
+        },
+        updatedAt: nowOf(context),
       },
-      updatedAt: new Date(context.clock.now()).toISOString(),
     })
   },
 }

@@ -2,88 +2,99 @@
 import { uncountedToolLimit } from '../../../../compiler/mcp-limit.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
+import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
-import { commitChange, ownedByGit } from '../../core/commit-change.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { pageReply } from '../../core/pages.ts'
+import type { Requester } from '../../core/principal.ts'
 import {
   allPolicies,
   type FoundPolicy,
-  findPolicy,
   type PolicyKind,
+  policyOf,
   type SavedPolicy,
   storedPolicy,
 } from '../../limits/policy.ts'
+import {
+  commitResource,
+  findVisible,
+  findWritable,
+  linkResource,
+  noSuch,
+  nowOf,
+  type ResourceRoutes,
+  type SavedResource,
+  withoutBody,
+} from '../saved-resource.ts'
 import { conditionWarnings } from './conditions.ts'
 import { admitsUnpriced, policyPriceWarnings } from './price-warnings.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
+export type PolicyContext = WriteSources &
+  Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
-export interface PolicyRoutes {
-  readonly kind: PolicyKind
-  /** For messages. */
-  readonly noun: string
-  readonly pathName: string
+/** The policies of a kind, with the operations that need no body of their own. */
+export interface PolicyRoutes extends Pick<ResourceRoutes<FoundPolicy, PolicyContext>, 'list' | 'read'> {
+  readonly resource: SavedResource<FoundPolicy, PolicyContext>
   /** The `object` of single reads. */
   readonly object: string
-  /** The properties that only policies of this kind have. */
-  readonly show: (policy: FoundPolicy, context: Context) => JsonObject
+  readonly archive: (request: ApiRequest, context: PolicyContext) => Promise<ApiReply | Failure>
 }
 
-export const listPolicies = (
-  request: ApiRequest,
-  context: Context,
-  routes: PolicyRoutes,
-): ApiReply | Failure => {
-  const { workspace_id: wanted, status, type, unit } = request.query
-  const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
-  if (isFailure(workspace)) return workspace
-  const found = allPolicies(context, routes.kind).filter(
-    policy =>
-      maySee(request, policy) &&
-      (workspace === undefined || (policy.workspace ?? workspace) === workspace) &&
-      policy.status === status &&
-      (type === undefined || policy.terms.type === type) &&
-      (unit === undefined || ('unit' in policy.terms && policy.terms.unit === unit)),
-  )
-  return pageReply(found, request, policy => showPolicy(policy, context, routes))
+interface KindOfPolicy
+  extends Pick<SavedResource<FoundPolicy, PolicyContext>, 'noun' | 'parameter' | 'show'> {
+  readonly kind: PolicyKind
+  readonly object: string
 }
 
-export function readPolicy(request: ApiRequest, context: Context, routes: PolicyRoutes): ApiReply | Failure {
-  const policy = visiblePolicy(request, context, routes)
-  if (isFailure(policy)) return policy
-  return policy.status === request.query['status']
-    ? singleReply(policy, context, routes, policy.revision)
-    : noPolicy(request, routes)
+/** `show`: the properties that only policies of this kind have. */
+export function linkPolicies({ kind, object, show, ...named }: KindOfPolicy): PolicyRoutes {
+  const resource: SavedResource<FoundPolicy, PolicyContext> = {
+    ...named,
+    form: { kind, read: policyOf, write: storedPolicy },
+    all: context => allPolicies(context, kind).map(saved => ({ saved, revision: saved.revision })),
+    named: ({ id }) => ({ id, slug: id }),
+    sees: request => policy => maySee(request, policy),
+    // Archived policies stay as they are.
+    changeFault: ({ owner, workspace, status, name, id }) =>
+      owner === 'git' || workspace === null
+        ? ownedByGit(named.noun, name ?? id)
+        : status === 'active'
+          ? undefined
+          : noSuch(named.noun, id),
+    filters: {
+      status: (policy, wanted) => policy.status === wanted,
+      type: ({ terms }, wanted) => terms.type === wanted,
+      unit: ({ terms }, wanted) => 'unit' in terms && terms.unit === wanted,
+    },
+    isIn: (policy, workspace) => (policy.workspace ?? workspace) === workspace,
+    keyOf: ({ id }) => id,
+    workspaceOf: ({ workspace }) => workspace,
+    show: (policy, context) => showPolicy(policy, context, show),
+  }
+  const { list } = linkResource(resource)
+  const routes: PolicyRoutes = {
+    resource,
+    object,
+    list,
+    read: async (request, context) => {
+      const found = findVisible(resource, request, context)
+      if (isFailure(found)) return found
+      const { saved, revision } = found
+      return saved.status === request.query['status']
+        ? { body: { ...resource.show(saved, context), object }, revision }
+        : noSuch(named.noun, saved.id)
+    },
+    archive: withoutBody(async (request, context) => {
+      const before = findWritablePolicy(routes, request, context)
+      if (isFailure(before)) return before
+      const after = { ...before, status: 'archived' as const, updatedAt: nowOf(context) }
+      return await writePolicy(routes, request, context, { action: 'archive', before, after })
+    }),
+  }
+  return routes
 }
 
-export const singleReply = (
-  policy: FoundPolicy,
-  context: Context,
-  routes: PolicyRoutes,
-  revision: number | undefined,
-): ApiReply => ({
-  body: { ...showPolicy(policy, context, routes), object: routes.object },
-  revision,
-})
-
-export async function archivePolicy(
-  request: ApiRequest,
-  context: Context,
-  routes: PolicyRoutes,
-): Promise<ApiReply | Failure> {
-  const policy = writablePolicy(request, context, routes)
-  if (isFailure(policy)) return policy
-  const result = await writePolicy(request, context, routes, 'archive', policy, {
-    ...policy,
-    status: 'archived',
-    updatedAt: new Date(context.clock.now()).toISOString(),
-  })
-  return isFailure(result) ? result : { body: {} }
-}
-
-const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoutes): JsonObject => {
+function showPolicy(policy: FoundPolicy, context: PolicyContext, show: KindOfPolicy['show']): JsonObject {
   const { conditions = [], group_by = [], uncounted, on_store_away } = policy.terms
   const diagnostics = admitsUnpriced(policy)
   return {
@@ -104,22 +115,8 @@ const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoute
   }
 }
 
-const noPolicy = (
-  { path }: ApiRequest,
-  { noun, pathName }: Pick<PolicyRoutes, 'noun' | 'pathName'>,
-): Failure => failure('not_found', `There is no ${noun} ${quoted(path[pathName] ?? '')}.`)
-
-export function visiblePolicy(
-  request: ApiRequest,
-  context: Context,
-  routes: Pick<PolicyRoutes, 'kind' | 'noun' | 'pathName'>,
-): FoundPolicy | Failure {
-  const found = findPolicy(context, routes.kind, request.path[routes.pathName] ?? '')
-  return found !== undefined && maySee(request, found) ? found : noPolicy(request, routes)
-}
-
 /** One that concerns all workspaces is seen in each of them. */
-const maySee = (request: ApiRequest, { workspace }: FoundPolicy): boolean =>
+const maySee = (request: Requester, { workspace }: FoundPolicy): boolean =>
   workspace === null
     ? request.mayOrganise || request.principal.workspaces.keys().some(request.may)
     : request.may(workspace)
@@ -136,28 +133,25 @@ export const sharedUsageFault = (
         `The policy ${quoted(name ?? '')} counts calls of all workspaces: its usage is read and reset by callers of the organisation.`,
       )
 
-/** Archived policies stay as they are. */
-export function writablePolicy(
+/** A policy that can be changed; only those of one workspace can. */
+export function findWritablePolicy(
+  { resource }: Pick<PolicyRoutes, 'resource'>,
   request: ApiRequest,
-  context: Context,
-  routes: PolicyRoutes,
+  context: PolicyContext,
 ): SavedPolicy | Failure {
-  const found = visiblePolicy(request, context, routes)
+  const found = findWritable(resource, request, context)
   if (isFailure(found)) return found
-  const { owner, workspace, status } = found
-  if (owner === 'git' || workspace === null) return ownedByGit(routes.noun, found.name ?? found.id)
-  return status === 'active' ? { ...found, workspace } : noPolicy(request, routes)
+  const { workspace } = found.saved
+  return workspace === null ? ownedByGit(resource.noun, found.saved.id) : { ...found.saved, workspace }
 }
 
+/** Writes a policy, if it can concern a call; the reply has warnings about what it says. */
 export async function writePolicy(
+  { resource, object }: Pick<PolicyRoutes, 'resource' | 'object'>,
   request: ApiRequest,
-  context: Context,
-  routes: PolicyRoutes,
-  action: string,
-  before: FoundPolicy | undefined,
-  after: SavedPolicy,
+  context: PolicyContext,
+  { action, before, after }: PolicyChange,
 ): Promise<ApiReply | Failure> {
-  const { kind, noun } = routes
   const { type, conditions = [], group_by = [] } = after.terms
   const uncounted = uncountedToolLimit(
     type,
@@ -167,29 +161,23 @@ export async function writePolicy(
     return failure('invalid_request', uncounted, { param: 'type' })
   const elsewhere = otherWorkspace(after)
   if (elsewhere !== undefined && after.status === 'active') return elsewhere
-  const revision = await commitChange(context, request, {
+  const revision = await commitResource(resource, request, context, {
     action,
-    resource: noun,
-    id: after.id,
-    workspace: after.workspace,
-    before: before === undefined ? null : showPolicy(before, context, routes),
-    after: showPolicy(after, context, routes),
-    writes: [
-      {
-        kind,
-        id: after.id,
-        value: storedPolicy(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
-      },
-    ],
+    before: before && { saved: before, revision: before.revision },
+    after,
   })
   if (isFailure(revision)) return revision
-  const { body, ...reply } = singleReply(after, context, routes, revision)
   const diagnostics = [
     ...conditionWarnings(conditions, after.workspace, context),
     ...policyPriceWarnings(after, context),
   ]
-  return { ...reply, body: { ...(body as JsonObject), diagnostics } }
+  return { body: { ...resource.show(after, context), object, diagnostics }, revision }
+}
+
+interface PolicyChange {
+  readonly action?: string
+  readonly before: SavedPolicy | undefined
+  readonly after: SavedPolicy
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */

@@ -9,7 +9,6 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageOf } from '../../core/pages.ts'
 import { readTime } from '../../core/read-time.ts'
 import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
@@ -22,20 +21,16 @@ import {
   usedEntities,
   valueKey,
 } from '../../limits/usage-entity.ts'
+import { findVisible, nowOf } from '../saved-resource.ts'
 import { resolveConditions } from './conditions.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import {
-  archivePolicy,
-  listPolicies,
-  type PolicyRoutes,
-  readPolicy,
+  findWritablePolicy,
+  linkPolicies,
+  type PolicyContext,
   sharedUsageFault,
-  visiblePolicy,
-  writablePolicy,
   writePolicy,
 } from './routes.ts'
-
-type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 type UsageLimitOperation =
   | 'listUsageLimits'
@@ -44,10 +39,10 @@ type UsageLimitOperation =
   | 'updateUsageLimit'
   | 'archiveUsageLimit'
 
-export const USAGE_ROUTES: PolicyRoutes = {
+const USAGE_ROUTES = linkPolicies({
   kind: USAGE_LIMIT,
   noun: 'usage-limit policy',
-  pathName: 'usageLimitsPolicyId',
+  parameter: 'usageLimitsPolicyId',
   object: 'policy_usage_limits',
   show: (policy, { clock, replica, hash }) => {
     const terms = policy.terms as UsageLimit
@@ -66,7 +61,7 @@ export const USAGE_ROUTES: PolicyRoutes = {
       last_reset_at: start === 0 ? null : new Date(start).toISOString(),
     }
   },
-}
+})
 
 const DAY = 86_400_000
 
@@ -75,10 +70,10 @@ type PeriodTerms = Pick<
   'alert_threshold' | 'periodic_reset' | 'periodic_reset_days' | 'next_usage_reset_at'
 >
 
-export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
-  listUsageLimits: async (request, context) => listPolicies(request, context, USAGE_ROUTES),
-  readUsageLimit: async (request, context) => readPolicy(request, context, USAGE_ROUTES),
-  archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
+export const usageLimitHandlers: Handlers<UsageLimitOperation, PolicyContext> = {
+  listUsageLimits: USAGE_ROUTES.list,
+  readUsageLimit: USAGE_ROUTES.read,
+  archiveUsageLimit: USAGE_ROUTES.archive,
   createUsageLimit: async (request, context) => {
     const body = request.body
     const {
@@ -108,23 +103,26 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
       context,
     )
     if (isFailure(terms)) return terms
-    const time = new Date(context.clock.now()).toISOString()
-    return await writePolicy(request, context, USAGE_ROUTES, 'create', undefined, {
-      id: randomUuid(context.randomId()),
-      owner: 'api',
-      workspace,
-      status: 'active',
-      name,
-      terms,
-      refusesUnpriced: true,
-      lastReset: undefined,
-      createdAt: time,
-      updatedAt: time,
-      revision: undefined,
+    const time = nowOf(context)
+    return await writePolicy(USAGE_ROUTES, request, context, {
+      before: undefined,
+      after: {
+        id: randomUuid(context.randomId()),
+        owner: 'api',
+        workspace,
+        status: 'active',
+        name,
+        terms,
+        refusesUnpriced: true,
+        lastReset: undefined,
+        createdAt: time,
+        updatedAt: time,
+        revision: undefined,
+      },
     })
   },
   updateUsageLimit: async (request, context) => {
-    const policy = writablePolicy(request, context, USAGE_ROUTES)
+    const policy = findWritablePolicy(USAGE_ROUTES, request, context)
     if (isFailure(policy)) return policy
     const body = request.body
     const { name = policy.name, credit_limit, conditions, uncounted, on_store_away } = body
@@ -154,19 +152,26 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
       )
       if (failed !== undefined) return failed
     }
-    return await writePolicy(request, context, USAGE_ROUTES, 'update', policy, {
-      ...policy,
-      name,
-      terms,
-      refusesUnpriced: true,
-      lastReset: lastResetOf(policy, body, context),
-      updatedAt: new Date(context.clock.now()).toISOString(),
+    return await writePolicy(USAGE_ROUTES, request, context, {
+      before: policy,
+      after: {
+        ...policy,
+        name,
+        terms,
+        refusesUnpriced: true,
+        lastReset: lastResetOf(policy, body, context),
+        updatedAt: nowOf(context),
+      },
     })
   },
 }
 
 /** What was used since the period began stays counted until the new reset. */
-function lastResetOf(policy: FoundPolicy, body: UsageLimitUpdate, { clock }: Context): number | undefined {
+function lastResetOf(
+  policy: FoundPolicy,
+  body: UsageLimitUpdate,
+  { clock }: PolicyContext,
+): number | undefined {
   if (body.next_usage_reset_at === undefined) return policy.lastReset
   const { start } = usagePeriod(enforcedUsage(policy), clock.now())
   return start === 0 ? undefined : start
@@ -176,7 +181,7 @@ function lastResetOf(policy: FoundPolicy, body: UsageLimitUpdate, { clock }: Con
 function mergedTerms(
   terms: Omit<UsageLimit, 'name'>,
   changes: PeriodTerms,
-  { clock }: Context,
+  { clock }: PolicyContext,
 ): Omit<UsageLimit, 'name'> | Failure {
   const { alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at, ...kept } = terms
   if (changes.periodic_reset != null && changes.periodic_reset_days != null)
@@ -226,12 +231,11 @@ const firstReset = (now: number, days: number): string =>
 
 const invalid = (param: string, message: string): Failure => failure('invalid_request', message, { param })
 
-const ROUTES = { kind: USAGE_LIMIT, noun: 'usage-limit policy', pathName: 'usageLimitsPolicyId' } as const
-
-export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEntity', Context> = {
+export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEntity', PolicyContext> = {
   listUsageEntities: async (request, context) => {
-    const policy = visiblePolicy(request, context, ROUTES)
-    if (isFailure(policy)) return policy
+    const found = findVisible(USAGE_ROUTES.resource, request, context)
+    if (isFailure(found)) return found
+    const { saved: policy } = found
     const fault = sharedUsageFault(request, policy)
     if (fault !== undefined) return fault
     const entities = await entitiesOf(policy, context)
@@ -240,8 +244,9 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
     return { body: { object: 'list', total: entities.length, data: shown } }
   },
   resetUsageEntity: async (request, context) => {
-    const policy = visiblePolicy(request, context, ROUTES)
-    if (isFailure(policy)) return policy
+    const found = findVisible(USAGE_ROUTES.resource, request, context)
+    if (isFailure(found)) return found
+    const { saved: policy } = found
     const fault = sharedUsageFault(request, policy)
     if (fault !== undefined) return fault
     const id = request.path['entityId'] ?? ''
@@ -255,14 +260,14 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
 }
 
 /** Those that were used until now. A policy without groups has one entity, also before its first use. */
-async function entitiesOf(policy: FoundPolicy, { store, limits }: Context): Promise<readonly string[]> {
+async function entitiesOf(policy: FoundPolicy, { store, limits }: PolicyContext): Promise<readonly string[]> {
   await limits?.flush()
   const isGrouped = (policy.terms.group_by?.length ?? 0) > 0
   const used = await usedEntities(store, policy.id)
   return isGrouped || used.includes('') ? used : ['', ...used]
 }
 
-async function showEntity(policy: FoundPolicy, entity: string, context: Context): Promise<JsonObject> {
+async function showEntity(policy: FoundPolicy, entity: string, context: PolicyContext): Promise<JsonObject> {
   const { clock, limits, replica, hash } = context
   const { type, credit_limit } = policy.terms as UsageLimit
   const linked = limits?.policies().find(({ id }) => id === policy.id)
@@ -284,7 +289,7 @@ async function showEntity(policy: FoundPolicy, entity: string, context: Context)
 /** Usage of the entity is counted anew from now on; a failure where that cannot be written. */
 export async function resetEntity(
   request: ApiRequest,
-  context: Context,
+  context: PolicyContext,
   policy: FoundPolicy,
   entity: string,
 ): Promise<Failure | undefined> {

@@ -1,15 +1,21 @@
 // Prompts and partials in the store: one object with what may change, and one immutable object for each version.
-import {
-  asCount,
-  asList,
-  asObject,
-  asText,
-  type Json,
-  type JsonObject,
-} from '../../../../schemas/values/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
+import {
+  COUNT,
+  COUNTS,
+  JSON_VALUE,
+  KEY,
+  LIST,
+  type ModelOf,
+  NAME,
+  OBJECT,
+  type StoredForm,
+  storedForm,
+  TEXT,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
 import { versionKey } from '../../core/version-key.ts'
 
 /** The kinds of templates, with the kinds of their versions. */
@@ -18,82 +24,56 @@ export const PARTIAL = 'prompt-partial'
 export type TemplateKind = typeof PROMPT | typeof PARTIAL
 export const versionKindOf = (kind: TemplateKind): string => `${kind}-version`
 
+// Calls may name any version of a prompt, also while the store is away.
 export const TEMPLATE_KINDS: readonly Kind[] = [
   PROMPT,
   PARTIAL,
   versionKindOf(PROMPT),
   versionKindOf(PARTIAL),
-].map(name => ({
-  name,
-  owner: 'client',
-  // Calls may name any version of a prompt, also while the store is away.
-  replicated: true,
-  signed: 'value',
-  sealed: 'never',
-  scopes: ['prompts'],
-  audited: true,
-  exported: false,
-}))
+].map(name => clientKind({ name, signed: 'value', sealed: 'never', scopes: ['prompts'] }))
 
-export interface SavedTemplate {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
+const TEMPLATE_FIELDS = {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
   /** The slug of the workspace. */
-  readonly workspace: string
+  workspace: TEXT,
   /** The identifier of the collection; null for partials. */
-  readonly collection: string | null
+  collection: TEXT_OR_NULL,
   /** The number of the newest version, and of the one that is used where none is named. */
-  readonly latest: number
-  readonly published: number
+  latest: COUNT,
+  published: COUNT,
   /** Versions by the identifiers of labels: a label that is created anew under an old name leads nowhere. */
-  readonly labels: Readonly<Record<string, number>>
-  readonly metadata: Json
-  readonly created_at: string
-  readonly last_updated_at: string
+  labels: COUNTS,
+  metadata: JSON_VALUE,
+  created_at: TEXT,
+  last_updated_at: TEXT,
 }
 
-export interface TemplateVersion {
-  readonly version: number
+export type SavedTemplate = ModelOf<typeof TEMPLATE_FIELDS>
+
+export const TEMPLATE_FORMS: Readonly<Record<TemplateKind, StoredForm<SavedTemplate>>> = {
+  [PROMPT]: storedForm(PROMPT, TEMPLATE_FIELDS),
+  [PARTIAL]: storedForm(PARTIAL, TEMPLATE_FIELDS),
+}
+
+/** Prompts and partials are stored alike. */
+export const savedTemplateOf = TEMPLATE_FORMS[PROMPT].read
+
+const VERSION_FORM = storedForm('version', {
+  version: COUNT,
   /** What the client wrote: the template, parameters, and so on. */
-  readonly content: JsonObject
+  content: OBJECT,
   /** The messages of a prompt, as they were read from its template; none for a partial. */
-  readonly messages: readonly Json[]
-  readonly created_by: string
-  readonly created_at: string
-}
-
-export function savedTemplateOf({ id: slug, value }: Pick<Resource, 'id' | 'value'>): SavedTemplate {
-  const labels = Object.entries(asObject(value['labels'])).flatMap(([label, version]) => {
-    const number = asCount(version)
-    return number === undefined ? [] : [[label, number] as const]
-  })
-  return {
-    id: asText(value['id']) ?? '',
-    slug,
-    name: asText(value['name']) ?? slug,
-    workspace: asText(value['workspace']) ?? '',
-    collection: asText(value['collection']) ?? null,
-    latest: asCount(value['latest']) ?? 0,
-    published: asCount(value['published']) ?? 0,
-    labels: Object.fromEntries(labels),
-    metadata: value['metadata'] ?? null,
-    created_at: asText(value['created_at']) ?? '',
-    last_updated_at: asText(value['last_updated_at']) ?? '',
-  }
-}
-
-export const savedTemplateValue = ({ slug: _, ...value }: SavedTemplate): JsonObject => ({ ...value })
-
-export const templateVersionOf = ({ value }: Pick<Resource, 'value'>): TemplateVersion => ({
-  version: asCount(value['version']) ?? 0,
-  content: asObject(value['content']),
-  messages: asList(value['messages']),
-  created_by: asText(value['created_by']) ?? '',
-  created_at: asText(value['created_at']) ?? '',
+  messages: LIST,
+  created_by: TEXT,
+  created_at: TEXT,
 })
 
-export const templateVersionValue = (version: TemplateVersion): JsonObject => ({ ...version })
+export type TemplateVersion = ReturnType<typeof VERSION_FORM.read>
+
+export const templateVersionOf = VERSION_FORM.read
+export const templateVersionValue = VERSION_FORM.write
 
 /** The version that a name leads to, beside those of labels: a number, the newest, or the published one. */
 export function versionNumber(

@@ -1,5 +1,4 @@
 // The routes of partials. One that includes itself, or that other templates include, is neither written nor deleted.
-
 import { templateStrings } from '../../../../compiler/prompts/message-strings.ts'
 import { parseTemplate } from '../../../../compiler/prompts/parse-template.ts'
 import { partialCycle, partialTags } from '../../../../compiler/prompts/template-uses.ts'
@@ -11,6 +10,7 @@ import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import { versionIdOf } from '../../core/version-key.ts'
+import { searchedPart, workspaceOfList } from '../saved-resource.ts'
 import {
   PARTIAL,
   PROMPT,
@@ -54,10 +54,9 @@ const ownText = ({ partials = {} }: Context, name: string): string | undefined =
 
 export const partialHandlers: Handlers<PartialOperation, Context> = {
   listPartials: async (request, context) => {
-    const { workspace_id: wanted, search, name = search } = request.query
-    const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
+    const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
-    const part = String(name ?? '').toLowerCase()
+    const part = searchedPart(request)
     const stored = (context.replica?.all(PARTIAL).toArray() ?? [])
       .map(savedTemplateOf)
       .filter(head => request.may(head.workspace) && (workspace ?? head.workspace) === head.workspace)

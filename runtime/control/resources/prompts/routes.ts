@@ -1,6 +1,5 @@
 // The routes of saved prompts and of their versions, which never change: labels and the publication lead to them. A prompt that would not be
 // valid as a file of a project is never stored.
-
 import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -12,6 +11,7 @@ import { pageReply } from '../../core/pages.ts'
 import { chooseCollection } from '../collections/model.ts'
 import { labelsOf, namedLabels } from '../labels/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
+import { searchedPart, workspaceOfList } from '../saved-resource.ts'
 import { PROMPT, type SavedTemplate, savedTemplateOf, versionNumber } from './model.ts'
 import { CONTENT_NAMES, type CompiledVersion, compileContent, messagesOf } from './prompt-content.ts'
 import { promptSurroundings } from './prompt-surroundings.ts'
@@ -39,10 +39,10 @@ const nameOf = ({ path }: ApiRequest, context: Context): string =>
 
 export const promptHandlers: Handlers<PromptOperation, Context> = {
   listPrompts: async (request, context) => {
-    const { workspace_id: wanted, collection_id: inside, search, name = search } = request.query
-    const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
+    const { collection_id: inside } = request.query
+    const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
-    const part = String(name ?? '').toLowerCase()
+    const part = searchedPart(request)
     const stored = (context.replica?.all(PROMPT).toArray() ?? [])
       .map(savedTemplateOf)
       .filter(head => request.may(head.workspace) && (workspace ?? head.workspace) === head.workspace)

@@ -1,5 +1,4 @@
 // The prompts of the project and of the store, for calls: in memory, and each version compiled once in a process.
-
 import { linkPrompt } from '../../../prompts/link-prompt.ts'
 import type { LinkedPrompt, PromptSource } from '../../../prompts/prompt-source.ts'
 import { unknownPrompt, unknownVersion } from '../../../prompts/unknown-prompt.ts'

@@ -1,22 +1,29 @@
 // What the routes of prompts and partials share: finding one, adding a version, publishing, deleting.
-
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { slugFault, toSlug } from '../../core/choose-slug.ts'
-import { commitChange, ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
-import type { ControlSources } from '../../core/control-sources.ts'
+import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
 import { versionIdOf, versionKey } from '../../core/version-key.ts'
 import {
+  alreadyExists,
+  commitDeletion,
+  commitResource,
+  noSuch,
+  nowOf,
+  type WrittenResource,
+} from '../saved-resource.ts'
+import {
   findTemplateVersion,
+  PARTIAL,
   PROMPT,
   type SavedTemplate,
   savedTemplateOf,
-  savedTemplateValue,
+  TEMPLATE_FORMS,
   type TemplateKind,
   type TemplateVersion,
   templateVersionOf,
@@ -24,10 +31,7 @@ import {
   versionKindOf,
 } from './model.ts'
 
-type Context = Pick<
-  ControlSources,
-  'clock' | 'randomId' | 'hash' | 'prompts' | 'partials' | 'store' | 'replica'
->
+type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials'>
 
 export interface FoundTemplate {
   readonly head: SavedTemplate
@@ -60,7 +64,7 @@ export function findTemplate(
   const resource = findResourceNamed(replica, kind, name)
   const head = resource && savedTemplateOf(resource)
   return head === undefined || !request.may(head.workspace)
-    ? failure('not_found', `There is no ${wordFor(kind)} ${quoted(name)}.`)
+    ? noSuch(wordFor(kind), name)
     : { head, revision: resource?.revision ?? 0, replica }
 }
 
@@ -103,8 +107,7 @@ export function freeSlug(
     context.replica?.get(kind, slug) !== undefined
   if (wanted !== undefined && projectTemplates(kind, context).includes(wanted))
     return ownedByGit(wordFor(kind), wanted)
-  if (wanted !== undefined && isTaken(wanted))
-    return failure('conflict', `The ${wordFor(kind)} ${quoted(wanted)} exists already.`, { param: 'slug' })
+  if (wanted !== undefined && isTaken(wanted)) return alreadyExists(wordFor(kind), wanted)
   const slug = wanted ?? (toSlug(name) || wordFor(kind))
   const fault = slugFault(slug, 'slug')
   if (fault !== undefined) return fault
@@ -115,7 +118,7 @@ export const newTemplate = (
   context: Context,
   own: Pick<SavedTemplate, 'slug' | 'name' | 'workspace' | 'collection' | 'metadata'>,
 ): SavedTemplate => {
-  const time = new Date(context.clock.now()).toISOString()
+  const time = nowOf(context)
   return {
     ...own,
     id: randomUuid(context.randomId()),
@@ -144,9 +147,8 @@ export async function writeTemplate(
   context: Context,
   { action, before, after, content, messages = [], diagnostics = [] }: TemplateChange,
 ): Promise<ApiReply | Failure> {
-  const { slug, id, workspace, latest } = after
-  const time = new Date(context.clock.now()).toISOString()
-  const changed = { ...after, last_updated_at: time }
+  const { slug, id, latest } = after
+  const time = nowOf(context)
   const version: TemplateVersion | undefined = content && {
     version: latest,
     content,
@@ -154,32 +156,21 @@ export async function writeTemplate(
     created_by: request.principal.id,
     created_at: time,
   }
-  const writes: readonly ResourceWrite[] = [
-    {
-      kind,
-      id: slug,
-      value: savedTemplateValue(changed),
-      expects: request.expects ?? before?.revision ?? 'absent',
-    },
-    ...(version === undefined
-      ? []
-      : [
-          {
-            kind: versionKindOf(kind),
-            id: versionKey(slug, latest),
-            value: templateVersionValue(version),
-            expects: 'absent' as const,
-          },
-        ]),
-  ]
-  const revision = await commitChange(context, request, {
+  const revision = await commitResource(TEMPLATES[kind], request, context, {
     action,
-    resource: wordFor(kind),
-    id: slug,
-    workspace,
-    before: before === undefined ? null : recorded(before.head),
-    after: recorded(changed),
-    writes,
+    before: before && { saved: before.head, revision: before.revision },
+    after: { ...after, last_updated_at: time },
+    writes:
+      version === undefined
+        ? []
+        : [
+            {
+              kind: versionKindOf(kind),
+              id: versionKey(slug, latest),
+              value: templateVersionValue(version),
+              expects: 'absent',
+            },
+          ],
   })
   if (isFailure(revision)) return revision
   const number = version?.version ?? after.published
@@ -196,8 +187,17 @@ export async function writeTemplate(
   }
 }
 
-/** The versions have the content. */
-const recorded = (head: SavedTemplate): Json => ({ ...head })
+const templateResource = (kind: TemplateKind): WrittenResource<SavedTemplate> => ({
+  form: TEMPLATE_FORMS[kind],
+  noun: wordFor(kind),
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => workspace,
+  // The versions have the content.
+  show: head => head,
+  matchesNew: true,
+})
+
+const TEMPLATES = { [PROMPT]: templateResource(PROMPT), [PARTIAL]: templateResource(PARTIAL) } as const
 
 export async function deleteTemplate(
   kind: TemplateKind,
@@ -205,24 +205,12 @@ export async function deleteTemplate(
   context: Context,
   { head, revision }: FoundTemplate,
 ): Promise<ApiReply | Failure> {
-  const { slug, workspace, latest } = head
-  const result = await commitChange(context, request, {
-    action: 'delete',
-    resource: wordFor(kind),
-    id: slug,
-    workspace,
-    before: recorded(head),
-    after: null,
-    writes: [
-      { kind, id: slug, value: undefined, expects: request.expects ?? revision },
-      ...Array.from({ length: latest }, (_, index) => ({
-        kind: versionKindOf(kind),
-        id: versionKey(slug, index + 1),
-        value: undefined,
-      })),
-    ],
-  })
-  return isFailure(result) ? result : { body: {} }
+  const versions = Array.from({ length: head.latest }, (_, index) => ({
+    kind: versionKindOf(kind),
+    id: versionKey(head.slug, index + 1),
+    value: undefined,
+  }))
+  return await commitDeletion(TEMPLATES[kind], request, context, { saved: head, revision }, versions)
 }
 
 /** Makes a version the one that is used where none is named. */

@@ -29,6 +29,7 @@ import {
   noSuch,
   nowOf,
   type WrittenResource,
+  workspaceOfList,
 } from '../saved-resource.ts'
 import {
   type FoundProviderResource,
@@ -37,6 +38,7 @@ import {
   providerKey,
   providerOf,
   type SavedProvider,
+  savedProviderOf,
   toStoredProvider,
 } from './model.ts'
 import { defaultProviderId } from './provider-ids.ts'
@@ -216,8 +218,7 @@ export const isVisibleProvider = (
 
 /** The providers that the caller may see, of the workspace that the query names. */
 export function visibleProviders(request: ApiRequest, context: Context): readonly ListedProvider[] | Failure {
-  const named = request.query['workspace_id']
-  const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+  const workspace = workspaceOfList(request, context)
   if (isFailure(workspace)) return workspace
   return allProviders(context).filter(
     each =>

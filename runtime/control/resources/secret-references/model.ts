@@ -8,7 +8,7 @@ import { asList, asObject, asText, type JsonObject } from '../../../../schemas/v
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/secret-fields.ts'
 
@@ -16,16 +16,7 @@ import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/se
 export const SECRET_REFERENCE = 'secret-reference'
 
 export const SECRET_REFERENCE_KINDS: readonly Kind[] = [
-  {
-    name: SECRET_REFERENCE,
-    owner: 'client',
-    replicated: true,
-    signed: 'value',
-    sealed: 'rotated',
-    scopes: ['secret_references'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: SECRET_REFERENCE, signed: 'value', sealed: 'rotated', scopes: ['secret_references'] }),
 ]
 
 export interface FoundReference {
@@ -96,12 +87,18 @@ function ofManifest(
   }
 }
 
-export function referenceOf({ id: slug, value, revision }: Resource): FoundReference {
+export const referenceOf = (resource: Resource): FoundReference => ({
+  ...savedReferenceOf(resource),
+  revision: resource.revision,
+})
+
+/** The same without its revision. */
+export function savedReferenceOf({ id: slug, value }: Pick<Resource, 'id' | 'value'>): FoundReference {
   const lowered = lowerSecretReference(toManifestForm(value))
   const { key, workspaces, allowedOrigins, maxAge, maxStale } = lowered
   return {
     lowered,
-    revision,
+    revision: undefined,
     stored: value,
     reference: {
       id: asText(value['id']) ?? '',

@@ -1,34 +1,60 @@
 // The routes of secret references.
-
 import { collectDiagnostics } from '../../../../compiler/diagnostics/diagnostic.ts'
 import { readJson } from '../../../../compiler/read/json.ts'
 import { validateManifest } from '../../../../compiler/validate/validate-manifest.ts'
-import type { SecretReferenceObject } from '../../../../schemas/generated/control-types.ts'
-import { asList, asObject, asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, type Json, type JsonObject, toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { findWorkspace } from '../../access/workspaces/model.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { Handlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
-import { commitChange, ownedByGit } from '../../core/commit-change.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { pageReply } from '../../core/pages.ts'
 import { sealFields } from '../../core/sealing/secret-fields.ts'
 import { AGENT_INTEGRATION, agentIntegrationOf } from '../agents/model.ts'
 import { CONFIG, namesSecret, savedConfigOf } from '../configs/model.ts'
 import { INTEGRATION, integrationOf } from '../integrations/model.ts'
+import { alreadyExists, linkResource, nowOf, type SavedResource, usedBy } from '../saved-resource.ts'
 import {
   allReferences,
   authPlace,
   type FoundReference,
   findReference,
   isSecretSetting,
-  referenceOf,
   SECRET_REFERENCE,
+  savedReferenceOf,
   toManifestForm,
 } from './model.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+const REFERENCES: SavedResource<FoundReference, Context> = {
+  form: { kind: SECRET_REFERENCE, read: savedReferenceOf, write: ({ stored = {} }) => stored },
+  noun: 'secret reference',
+  recordedAs: SECRET_REFERENCE,
+  parameter: 'secretReferenceId',
+  all: context => allReferences(context).map(saved => ({ saved, revision: saved.revision })),
+  named: ({ reference }) => reference,
+  // Those of the organisation see all; others what one of their workspaces may use.
+  sees:
+    ({ principal, may, mayOrganise }) =>
+    ({ reference }) =>
+      mayOrganise ||
+      principal.workspaces
+        .keys()
+        .some(workspace => may(workspace) && (reference.allowed_workspaces?.includes(workspace) ?? true)),
+  changeFault: ({ stored, reference }) =>
+    stored === undefined ? ownedByGit('secret reference', reference.slug) : undefined,
+  deleteFault: ({ reference: { slug } }, _request, { replica }) => {
+    const user = userOf(slug, replica)
+    return user === undefined ? undefined : usedBy('secret reference', slug, user)
+  },
+  keyOf: ({ reference }) => reference.slug,
+  workspaceOf: () => null,
+  show: ({ reference }) => toJson(reference),
+}
+
+const references = linkResource(REFERENCES)
 
 type SecretReferenceOperation =
   | 'listSecretReferences'
@@ -38,94 +64,53 @@ type SecretReferenceOperation =
   | 'deleteSecretReference'
 
 export const secretReferenceHandlers: Handlers<SecretReferenceOperation, Context> = {
-  listSecretReferences: async (request, context) =>
-    pageReply(
-      allReferences(context).filter(found => isVisible(request, found)),
-      request,
-      ({ reference }) => show(reference),
-    ),
-  createSecretReference: async (request, context) => {
-    const { body } = request
-    const slug = chooseSlug(String(body['name']), asText(body['slug']))
+  listSecretReferences: references.list,
+  createSecretReference: references.create(({ body }, context) => {
+    const { slug: wanted, ...fields } = body
+    const slug = chooseSlug(body.name, wanted)
     if (isFailure(slug)) return slug
-    if (findReference(context, slug) !== undefined)
-      return failure('conflict', `The secret reference ${quoted(slug)} exists already.`, { param: 'slug' })
-    const time = new Date(context.clock.now()).toISOString()
-    const { slug: _slug, ...fields } = body
-    return await write(request, context, slug, undefined, {
-      ...fields,
+    if (findReference(context, slug) !== undefined) return alreadyExists('secret reference', slug)
+    const time = nowOf(context)
+    return completeReference(context, slug, {
+      ...toJson(fields),
       id: randomUuid(context.randomId()),
       created_at: time,
     })
-  },
-  readSecretReference: async (request, context) => {
-    const found = findVisible(request, context)
-    return isFailure(found) ? found : { body: show(found.reference), revision: found.revision }
-  },
-  updateSecretReference: async (request, context) => {
-    const found = findWritable(request, context)
-    if (isFailure(found)) return found
+  }),
+  readSecretReference: references.read,
+  updateSecretReference: references.update(({ reference, stored }, request, context) => {
     const { auth_config, allow_all_workspaces, ...changes } = request.body
-    const before = asObject(found.stored)
+    const before = asObject(stored)
     // Secrets that are not sent again stay; those of a manager at another address do not.
     const auth = auth_config === undefined ? before['auth_config'] : mergedAuth(before, asObject(auth_config))
-    const after = { ...before, ...changes, auth_config: auth ?? {} }
-    if (allow_all_workspaces === true && changes['allowed_workspaces'] === undefined)
-      return await write(request, context, found.reference.slug, found, without(after, 'allowed_workspaces'))
-    return await write(request, context, found.reference.slug, found, {
+    const after = { ...before, ...toJson(changes), auth_config: auth ?? {} }
+    if (allow_all_workspaces === true && changes.allowed_workspaces === undefined)
+      return completeReference(context, reference.slug, without(after, 'allowed_workspaces'))
+    return completeReference(context, reference.slug, {
       ...after,
       ...(allow_all_workspaces === undefined ? {} : { allow_all_workspaces }),
     })
-  },
-  deleteSecretReference: async (request, context) => {
-    const found = findWritable(request, context)
-    if (isFailure(found)) return found
-    const { slug } = found.reference
-    const user = context.replica
-      ?.all(INTEGRATION)
-      .map(integrationOf)
-      .find(({ mappings }) => mappings.some(each => each.secret_reference_id === slug))
-    if (user !== undefined)
-      return failure(
-        'conflict',
-        `The secret reference ${quoted(slug)} is used by the integration ${quoted(user.slug)}.`,
-      )
-    const config = context.replica
-      ?.all(CONFIG)
-      .map(savedConfigOf)
-      .find(({ text }) => namesSecret(text, slug))
-    if (config !== undefined)
-      return failure(
-        'conflict',
-        `The secret reference ${quoted(slug)} is used by the saved config ${quoted(config.slug)}.`,
-      )
-    const agent = context.replica
-      ?.all(AGENT_INTEGRATION)
-      .map(agentIntegrationOf)
-      .find(({ signingReference }) => signingReference === slug)
-    if (agent !== undefined)
-      return failure(
-        'conflict',
-        `The secret reference ${quoted(slug)} is used by the agent integration ${quoted(agent.slug)}.`,
-      )
-    const revision = await commitChange(context, request, {
-      action: 'delete',
-      resource: SECRET_REFERENCE,
-      id: slug,
-      workspace: null,
-      before: show(found.reference),
-      after: null,
-      writes: [
-        {
-          kind: SECRET_REFERENCE,
-          id: slug,
-          value: undefined,
-          expects: request.expects ?? found.revision ?? 'absent',
-        },
-      ],
-    })
-    return isFailure(revision) ? revision : { body: {} }
-  },
+  }),
+  deleteSecretReference: references.remove,
+}
+
+/** What uses a reference: an integration, a saved config, or an agent integration. */
+function userOf(slug: string, replica: Context['replica']): string | undefined {
+  const integration = replica
+    ?.all(INTEGRATION)
+    .map(integrationOf)
+    .find(({ mappings }) => mappings.some(each => each.secret_reference_id === slug))
+  if (integration !== undefined) return `the integration ${quoted(integration.slug)}`
+  const config = replica
+    ?.all(CONFIG)
+    .map(savedConfigOf)
+    .find(({ text }) => namesSecret(text, slug))
+  if (config !== undefined) return `the saved config ${quoted(config.slug)}`
+  const agent = replica
+    ?.all(AGENT_INTEGRATION)
+    .map(agentIntegrationOf)
+    .find(({ signingReference }) => signingReference === slug)
+  return agent && `the agent integration ${quoted(agent.slug)}`
 }
 
 const ADDRESSES = ['vault_addr', 'aws_endpoint', 'azure_vault_url', 'aws_region'] as const
@@ -141,37 +126,8 @@ function mergedAuth(before: JsonObject, auth: JsonObject): JsonObject {
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
 
-const show = (reference: SecretReferenceObject): JsonObject => ({ ...reference }) as JsonObject
-
-/** Those of the organisation see all; others what one of their workspaces may use. */
-const isVisible = (request: ApiRequest, { reference }: FoundReference): boolean =>
-  request.mayOrganise ||
-  request.principal.workspaces
-    .keys()
-    .some(workspace => request.may(workspace) && (reference.allowed_workspaces?.includes(workspace) ?? true))
-
-function findVisible(request: ApiRequest, context: Context): FoundReference | Failure {
-  const name = request.path['secretReferenceId'] ?? ''
-  const found = findReference(context, name)
-  return found !== undefined && isVisible(request, found)
-    ? found
-    : failure('not_found', `There is no secret reference ${quoted(name)}.`)
-}
-
-function findWritable(request: ApiRequest, context: Context): FoundReference | Failure {
-  const found = findVisible(request, context)
-  return isFailure(found) || found.stored !== undefined
-    ? found
-    : ownedByGit('secret reference', found.reference.slug)
-}
-
-async function write(
-  request: ApiRequest,
-  context: Context,
-  slug: string,
-  before: FoundReference | undefined,
-  fields: JsonObject,
-): Promise<ApiReply | Failure> {
+/** The reference with the slugs of its workspaces and sealed secrets, or why it is not valid. */
+function completeReference(context: Context, slug: string, fields: JsonObject): FoundReference | Failure {
   const workspaces = slugsOf(context, fields['allowed_workspaces'])
   if (isFailure(workspaces)) return workspaces
   const auth = asObject(fields['auth_config'])
@@ -190,24 +146,7 @@ async function write(
   }
   const invalid = validate(context, slug, value, all)
   if (invalid !== undefined) return invalid
-  const { reference } = referenceOf({ kind: SECRET_REFERENCE, id: slug, value, revision: 0 })
-  const revision = await commitChange(context, request, {
-    action: before === undefined ? 'create' : 'update',
-    resource: SECRET_REFERENCE,
-    id: slug,
-    workspace: null,
-    before: before === undefined ? null : show(before.reference),
-    after: show(reference),
-    writes: [
-      {
-        kind: SECRET_REFERENCE,
-        id: slug,
-        value,
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
-      },
-    ],
-  })
-  return isFailure(revision) ? revision : { body: show(reference), revision }
+  return savedReferenceOf({ id: slug, value })
 }
 
 /** Workspaces by their slugs; undefined for all. */

@@ -1,6 +1,5 @@
 // The secrets of managers in memory: read when the gateway starts, read again before they are too old, and used for a bounded
 // time while their manager is away. Calls look them up and never wait.
-
 import type { Clock } from '../../../values/ports.ts'
 import { runBounded } from './run-bounded.ts'
 import type { ReadSecret, SecretFault, SecretSource } from './secret-source.ts'
