@@ -1,4 +1,6 @@
 // The layers of the control plane: the table of runtime/control/README.md.
+import { readdirSync } from 'node:fs'
+import { ROOT } from '../support/folder.ts'
 import { type Module, pure, RUNTIME_VALUES } from './module.ts'
 
 /** A layer of the control plane. */
@@ -17,9 +19,32 @@ const resource = (name: string, others: readonly string[], imports: readonly str
   except: ['runtime/control/core/api-request.ts', 'runtime/control/core/pages.ts'],
 })
 
+/** Resources whose models import others, or the compiler, or the runtime. */
+const MADE_OF_OTHERS: readonly Module[] = [
+  resource('integrations', [], ['compiler/']),
+  resource('servers', ['integrations'], ['compiler/']),
+  resource('secret-references', ['integrations'], ['compiler/lower/']),
+  resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
+  resource('configs', ['secret-references'], ['compiler/']),
+  resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
+  resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
+  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
+  // Conditions refer to resources of every kind.
+  resource('policies', ['agents', 'configs', 'providers'], ['compiler/', 'runtime/limits/']),
+]
+
+/** The folders of all other resources. */
+const RESOURCES_ALONE: readonly Module[] = readdirSync(`${ROOT}runtime/control/resources`, {
+  withFileTypes: true,
+})
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => resource(name, []))
+  .filter(({ name }) => !MADE_OF_OTHERS.some(each => each.name === name))
+
 export const CONTROL_MODULES: readonly Module[] = [
   {
-    // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where a resource has several files of them.
+    // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where
+    // a resource has several files of them.
     ...control('routes', [
       ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
         layer => `runtime/control/${layer}/`,
@@ -37,19 +62,8 @@ export const CONTROL_MODULES: readonly Module[] = [
   control('core', ['compiler/catalog.ts', 'runtime/limits/']),
   control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
   control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
-  resource('integrations', [], ['compiler/']),
-  resource('servers', ['integrations'], ['compiler/']),
-  resource('secret-references', ['integrations'], ['compiler/lower/']),
-  resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
-  resource('configs', ['secret-references'], ['compiler/']),
-  resource('collections', []),
-  resource('labels', []),
-  resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
-  resource('deployments', []),
-  resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
-  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
-  // Conditions refer to resources of every kind.
-  resource('policies', ['agents', 'configs', 'providers'], ['compiler/', 'runtime/limits/']),
+  ...MADE_OF_OTHERS,
+  ...RESOURCES_ALONE,
   control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
   control('logs', [
     'runtime/control/core/',

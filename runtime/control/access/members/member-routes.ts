@@ -6,7 +6,7 @@ import type { ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
-import { nowOf } from '../../resources/saved-resource.ts'
+import { nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { roleSettings } from '../settings/role-settings.ts'
 import { findWorkspace } from '../workspaces/model.ts'
 import {
@@ -23,6 +23,14 @@ import {
 import { readWorkspaceRole, type WorkspaceRole, workspaceRoleFault } from './role.ts'
 
 type Context = WriteSources
+
+const MEMBERS: WrittenResource<Membership> = {
+  form: MEMBERSHIP_FORM,
+  noun: MEMBER,
+  keyOf: ({ workspace, user }) => membershipId(workspace, user),
+  workspaceOf: ({ workspace }) => workspace,
+  show,
+}
 
 type MemberOperation =
   | 'listWorkspaceUsers'
@@ -97,24 +105,10 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
     const role = grantedRole(name, member.workspace, request, context)
     if (isFailure(role)) return role
     const changed = { ...member, role, updatedAt: nowOf(context) }
-    const id = membershipId(member.workspace, member.user)
-    const revision = await commitChange(context, request, {
-      action: 'update',
-      resource: MEMBER,
-      id,
-      workspace: member.workspace,
-      before: show(member, context),
-      after: show(changed, context),
-      writes: [
-        {
-          kind: MEMBER,
-          id,
-          value: MEMBERSHIP_FORM.write(changed),
-          expects: request.expects ?? found.revision,
-        },
-      ],
+    return await saveResource(MEMBERS, request, context, {
+      before: { saved: member, revision: found.revision },
+      after: changed,
     })
-    return isFailure(revision) ? revision : { body: show(changed, context), revision }
   },
   removeWorkspaceUser: async (request, context) => {
     const found = find(request, context)

@@ -7,7 +7,7 @@ import type { Handlers } from '../../core/api-request.ts'
 import { RATE_LIMIT } from '../../limits/policy.ts'
 import { nowOf } from '../saved-resource.ts'
 import { resolveConditions } from './conditions.ts'
-import { findWritablePolicy, linkPolicies, type PolicyContext, writePolicy } from './routes.ts'
+import { findWritablePolicy, linkPolicyRoutes, type PolicyContext, writePolicy } from './routes.ts'
 
 type RateLimitOperation =
   | 'listRateLimits'
@@ -16,7 +16,7 @@ type RateLimitOperation =
   | 'updateRateLimit'
   | 'archiveRateLimit'
 
-const ROUTES = linkPolicies({
+const ROUTES = linkPolicyRoutes({
   kind: RATE_LIMIT,
   noun: 'rate-limit policy',
   parameter: 'rateLimitsPolicyId',

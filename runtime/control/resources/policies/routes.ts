@@ -47,7 +47,7 @@ interface KindOfPolicy
 }
 
 /** `show`: the properties that only policies of this kind have. */
-export function linkPolicies({ kind, object, show, ...named }: KindOfPolicy): PolicyRoutes {
+export function linkPolicyRoutes({ kind, object, show, ...named }: KindOfPolicy): PolicyRoutes {
   const resource: SavedResource<FoundPolicy, PolicyContext> = {
     ...named,
     form: { kind, read: policyOf, write: storedPolicy },

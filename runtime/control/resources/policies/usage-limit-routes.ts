@@ -26,7 +26,7 @@ import { resolveConditions } from './conditions.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import {
   findWritablePolicy,
-  linkPolicies,
+  linkPolicyRoutes,
   type PolicyContext,
   sharedUsageFault,
   writePolicy,
@@ -39,7 +39,7 @@ type UsageLimitOperation =
   | 'updateUsageLimit'
   | 'archiveUsageLimit'
 
-const USAGE_ROUTES = linkPolicies({
+const USAGE_ROUTES = linkPolicyRoutes({
   kind: USAGE_LIMIT,
   noun: 'usage-limit policy',
   parameter: 'usageLimitsPolicyId',
