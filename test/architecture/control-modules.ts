@@ -46,7 +46,7 @@ export const CONTROL_MODULES: readonly Module[] = [
     // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where
     // a resource has several files of them.
     ...control('routes', [
-      ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
+      ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth', 'scim'].map(
         layer => `runtime/control/${layer}/`,
       ),
       'runtime/agents/',

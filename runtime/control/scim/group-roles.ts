@@ -11,15 +11,14 @@ import {
   toPerson,
   USER,
 } from '../access/members/model.ts'
-import { lastOwnerFault } from '../access/members/people.ts'
+import { lastOwnerFault, showPerson } from '../access/members/people.ts'
 import {
   type OrganisationRole,
   organisationRoleFault,
   type WorkspaceRole,
   workspaceRoleFault,
 } from '../access/members/role.ts'
-import { showPerson } from '../access/members/write-person.ts'
-import { roleSettings } from '../access/settings/role-settings.ts'
+import { roleSettings } from '../access/settings/model.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import { auditWrite } from '../core/commit-change.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'

@@ -7,7 +7,7 @@ import { findLookalike, foldAddress, lookalikeReason } from '../access/members/a
 import { MEMBER, toMembership, toPerson, USER } from '../access/members/model.ts'
 import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../access/members/role.ts'
 import type { BindPerson } from '../access/members/sign-in-binding.ts'
-import { roleSettings, workspaceRoleScopes } from '../access/settings/role-settings.ts'
+import { roleSettings, workspaceRoleScopes } from '../access/settings/model.ts'
 import { expandScopes, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
 

@@ -5,7 +5,7 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { readExpiry } from '../../core/read-time.ts'
 import { changedLimits } from '../../limits/resource-limits.ts'
 import type { ApiKey } from './model.ts'
-import { schedule } from './rotation-schedule.ts'
+import { schedule } from './rotation.ts'
 
 export type KeySettings = Pick<
   ApiKey,

@@ -37,8 +37,7 @@ import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
 import { API_KEY, type ApiKey, manifestKeyId, toApiKey, toStoredKey } from './model.ts'
-import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
-import { MIN_TRANSITION, nextRotation } from './rotation-schedule.ts'
+import { completeRotation, MIN_TRANSITION, nextRotation, rotateDueKey, rotateKey } from './rotation.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources

@@ -7,7 +7,7 @@ import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import { nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
-import { roleSettings } from '../settings/role-settings.ts'
+import { roleSettings } from '../settings/model.ts'
 import { findWorkspace } from '../workspaces/model.ts'
 import {
   findMembership,

@@ -15,7 +15,7 @@ import {
   TEXT_OR_NULL,
 } from '../../core/stored-form.ts'
 import { API_KEY } from '../keys/model.ts'
-import { roleSettings, workspaceRoleScopes } from '../settings/role-settings.ts'
+import { roleSettings, workspaceRoleScopes } from '../settings/model.ts'
 import type { OrganisationRole, WorkspaceRole } from './role.ts'
 
 /** The kind of people in the store, where they are named by their identifiers. */

@@ -8,10 +8,17 @@ import { type RemovalSources, removeWithConnections } from '../../mcp-oauth/end-
 import { nowOf } from '../../resources/saved-resource.ts'
 import { emailFault, foldAddress } from './address.ts'
 import { type Person, toPerson } from './model.ts'
-import { allPeople, findPerson, lastOwnerFault, takenAddress } from './people.ts'
+import {
+  allPeople,
+  findPerson,
+  lastOwnerFault,
+  membershipFault,
+  showPerson,
+  takenAddress,
+  writePerson,
+} from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
 import { findBinding, unbind } from './sign-in-binding.ts'
-import { membershipFault, showPerson, writePerson } from './write-person.ts'
 
 type Context = RemovalSources
 

@@ -6,8 +6,7 @@ import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { findWorkspace } from '../workspaces/model.ts'
-import { ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspaceSettings } from './role-settings.ts'
-import { maxSessionTtl } from './session-settings.ts'
+import { maxSessionTtl, ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspaceSettings } from './model.ts'
 
 type Context = WriteSources
 

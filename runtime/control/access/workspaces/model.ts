@@ -2,9 +2,11 @@
 // refers to, and never changes.
 import type { Workspace } from '../../../../schemas/generated/control-types.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
+import type { Limiter } from '../../../limits/limiter.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import type { Replica } from '../../core/replica.ts'
 import {
   allStored,
   always,
@@ -17,7 +19,7 @@ import {
   TEXT,
   TEXT_OR_NULL,
 } from '../../core/stored-form.ts'
-import type { LimitOwner } from '../../limits/limit-owner.ts'
+import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
 import { LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
@@ -72,7 +74,7 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
   }))
 }
 
-/** When its usage was reset, is not kept with it. */
+/** Without the times at which its usage is reset, which are computed. */
 const COMPLETE_FORM = storedForm<Required<Workspace>>(WORKSPACE, {
   id: TEXT,
   slug: KEY,
@@ -114,3 +116,14 @@ export const workspaceOwner = ({
   usageLimits,
   conditions: [{ key: 'workspace_id', value: slug }],
 })
+
+/** Enforces them, now and after each change of a workspace. */
+export function followWorkspaceLimits(limiter: Pick<Limiter, 'replace'>, replica: Replica): void {
+  const enforce = (): void =>
+    limiter.replace(
+      'workspaces',
+      policiesOfOwners(replica.all(WORKSPACE).map(resource => workspaceOwner(WORKSPACE_FORM.read(resource)))),
+    )
+  enforce()
+  replica.onChange(WORKSPACE, enforce)
+}

@@ -1,19 +1,21 @@
-// The routes of exports: created as drafts, started, counted in the background, and stopped.
+// The routes of exports: created as drafts, started, counted in the background, and stopped. A download has the records as JSON Lines, read page
+// by page as fast as the client takes them.
 import { asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
-import type { WriteSources } from '../../core/control-sources.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import { mayIn } from '../../core/principal.ts'
 import { StoreError } from '../../core/store-error.ts'
-import type { LogFilter, LogSources, LogStore } from '../log-store.ts'
+import type { LogFilter, LoggedBodies, LogSources, LogStore, StoredRecord } from '../log-store.ts'
 import { LOG_STORE_REQUIRED, openView } from '../log-view.ts'
 import { type NameSources, readNamedFilter } from '../named-filter.ts'
 import { readFilterObject } from '../read-log-filter.ts'
-import { chooseFields, hasBodyFields } from './export-fields.ts'
+import { chooseFields, hasBodyFields, showLine } from './export-fields.ts'
 import { exportValue, LOG_EXPORT, type SavedExport, savedExportOf } from './log-export.ts'
 
 type Context = WriteSources & LogSources & NameSources
@@ -250,3 +252,94 @@ const showExport = (saved: SavedExport, context: Context): JsonObject => ({
   created_by: saved.createdBy,
   object: 'export',
 })
+
+const PAGE = 200
+
+export const exportDownloadHandlers: Handlers<'downloadLogExport', Context> = {
+  downloadLogExport: async (request, context) => {
+    const saved = findExport(request, context)
+    if (isFailure(saved)) return saved
+    if (saved.status !== 'success')
+      return failure('conflict', `The export is ${saved.status}: it is downloaded once it is a success.`)
+    const open = openExport(request, context, saved)
+    if (isFailure(open)) return open
+    const recorded = await commitChange(context, request, {
+      action: 'download',
+      resource: 'export',
+      id: saved.id,
+      workspace: saved.workspace,
+      before: null,
+      after: { filters: saved.filters, requested_data: saved.fields },
+      writes: [],
+    })
+    if (isFailure(recorded)) return recorded
+    return {
+      body: null,
+      stream: { bytes: streamPages(pagesOf(saved, open, context)), type: 'application/jsonl' },
+      headers: ['content-disposition', `attachment; filename="logs-${saved.id}.jsonl"`],
+    }
+  },
+}
+
+const encoder = new TextEncoder()
+
+async function* pagesOf(
+  { id, fields }: SavedExport,
+  { logs, filter }: OpenExport,
+  { replica }: Pick<ControlSources, 'replica'>,
+): AsyncGenerator<Uint8Array> {
+  const withBodies = hasBodyFields(fields)
+  const bodiesOf = async ({ record, hasBodies }: StoredRecord): Promise<LoggedBodies | undefined> =>
+    withBodies && hasBodies ? await logs.bodies(record.id, filter.scope) : undefined
+  for (let after: string | undefined; ; ) {
+    const { records, next } = await logs.list(filter, PAGE, after)
+    const bodies = await Promise.all(records.map(bodiesOf))
+    const lines = records.map(
+      (record, index) => `${JSON.stringify(showLine(record, fields, bodies[index]))}\n`,
+    )
+    yield encoder.encode(lines.join(''))
+    if (next === undefined) return
+    if (replica?.get(LOG_EXPORT, id)?.value['status'] === 'stopped') throw STOPPED
+    after = next
+  }
+}
+
+const STOPPED = failure('conflict', 'The export was stopped.')
+
+/** A generator that throws a `Failure` or a `StoreError` breaks the stream. */
+export function streamPages(pages: AsyncGenerator<Uint8Array>): ByteStream {
+  let open = true
+  let waiting: PromiseWithResolvers<void> | undefined
+  const run = async (sink: ByteSink): Promise<void> => {
+    try {
+      for await (const page of pages) {
+        if (!open) return
+        if (page.length > 0) sink.chunk(page)
+        await waiting?.promise
+      }
+      if (open) sink.end()
+    } catch (error) {
+      if (!open) return
+      if (isFailure(error)) sink.fail(error)
+      else if (error instanceof StoreError) sink.fail(failure('store_unavailable', error.message))
+      else throw error
+    } finally {
+      open = false
+    }
+  }
+  const resume = (): void => {
+    waiting?.resolve()
+    waiting = undefined
+  }
+  return {
+    start: sink => void run(sink),
+    pause: () => {
+      waiting ??= Promise.withResolvers<void>()
+    },
+    resume,
+    cancel: () => {
+      open = false
+      resume()
+    },
+  }
+}

@@ -1,9 +1,11 @@
 // The routes of MCP integrations: each is validated like one of the manifest, and its headers are sealed.
 import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/server-address.ts'
 import type { McpConfigurations, McpIntegrationCreate } from '../../../../schemas/generated/control-types.ts'
+import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
@@ -27,7 +29,6 @@ import { savedServersOfKind } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import { MCP_INTEGRATION_KIND, type SavedMcpIntegration } from './model.ts'
 import { planMcpOAuth } from './plan-mcp-oauth.ts'
-import { readRegistryServer } from './registry-server.ts'
 import { MCP_SERVERS } from './server-routes.ts'
 import { namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 
@@ -203,3 +204,39 @@ function validateUrl(text: string, { catalog, gateway }: Context): Failure | und
     ? undefined
     : failure('blocked_host', `The MCP server may not be called: ${blocked}.`, { param: 'url' })
 }
+
+export function readRegistryServer(value: unknown): Omit<McpIntegrationCreate, 'workspace_id'> | Failure {
+  const document = asObject(value)
+  // The registry wraps what publishers write.
+  const server = document['server'] === undefined ? document : asObject(document['server'])
+  const name = asText(server['name'])
+  if (name === undefined) return invalid('"server.name" is missing.')
+  const remotes = asList(server['remotes']).map(asObject)
+  const remote = remotes.find(({ type }) => type === 'streamable-http')
+  if (remote === undefined)
+    return invalid(
+      remotes.some(({ type }) => type === 'sse')
+        ? `${quoted(name)} has remotes of the transport HTTP+SSE only, which is not supported.`
+        : `${quoted(name)} has no remote, only packages: the gateway starts no processes (stdio). Run it behind HTTP, and create an integration with its URL.`,
+    )
+  const url = asText(remote['url']) ?? ''
+  if (/\{[^}]*\}/.test(url))
+    return invalid(
+      `The URL of ${quoted(name)} has variables: create an integration with the URL that is meant.`,
+    )
+  const required = asList(remote['headers'])
+    .map(asObject)
+    .filter(({ isRequired }) => isRequired === true)
+  const title = asText(server['title']) ?? name
+  const description = asText(server['description'])
+  return {
+    name: title,
+    slug: toSlug(name.split('/').at(-1) ?? name).slice(0, 50),
+    ...(description !== undefined && { description }),
+    url,
+    // Its secrets are not part of the document: they are sent with an update.
+    auth_type: required.length > 0 ? 'headers' : 'none',
+  }
+}
+
+const invalid = (reason: string): Failure => failure('invalid_request', reason, { param: 'server' })

@@ -3,9 +3,14 @@ import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { type Person, toPerson, USER } from '../access/members/model.ts'
-import { findPerson, lastOwnerFault, takenAddress } from '../access/members/people.ts'
+import {
+  findPerson,
+  lastOwnerFault,
+  membershipFault,
+  takenAddress,
+  writePerson,
+} from '../access/members/people.ts'
 import { organisationRoleFault } from '../access/members/role.ts'
-import { membershipFault, writePerson } from '../access/members/write-person.ts'
 import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { type RemovalSources, removeWithConnections } from '../mcp-oauth/end-connections.ts'

@@ -1,7 +1,7 @@
-// Settings that grant scopes to roles of workspaces: those of a workspace override those of the organisation, which override the
-// defaults. The list of settings is schemas/control/settings.json.
+// Settings that grant scopes to roles of workspaces: those of a workspace override those of the organisation, which override the defaults. The
+// list of settings is schemas/control/settings.json. One of the organisation has how long people stay signed in.
 import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
+import { asCount, asObject } from '../../../../schemas/values/json.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import { expandScopes, type Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
@@ -44,4 +44,10 @@ export function workspaceRoleScopes(role: string, settings: RoleSettingValues): 
         if (settings[name] === true) scopes.add(scope)
         else scopes.delete(scope)
   return scopes
+}
+
+/** Seconds since a token was issued; undefined where only the token says. */
+export function maxSessionTtl(replica: Pick<Replica, 'get'> | undefined): number | undefined {
+  const settings = asObject(replica?.get(SETTINGS, ORGANISATION_SETTINGS)?.value)
+  return asCount(asObject(settings['session_settings'])['max_session_ttl'])
 }
