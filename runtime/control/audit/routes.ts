@@ -1,7 +1,7 @@
 // Reads the audit log. Its entries are named by their time, so a period is a range of the list; the newest come first.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
-import type { ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { AUDIT, STORE_REQUIRED } from '../core/commit-change.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { pageOf } from '../core/pages.ts'
@@ -13,7 +13,7 @@ const PAGE = 1_000
 /** More entries are not read for one request: the period must be shorter. */
 const MAX_READ = 100_000
 
-export const auditHandlers: Handlers<'listAuditLogs', Context> = {
+export const auditHandlers = {
   listAuditLogs: async (request, { store }) => {
     if (store === undefined) return STORE_REQUIRED
     const { start_time: start, end_time: end } = request.query
@@ -38,7 +38,7 @@ export const auditHandlers: Handlers<'listAuditLogs', Context> = {
       },
     }
   },
-}
+} satisfies SomeHandlers<Context>
 
 const toIso = (time: ApiRequest['query'][string]): string => new Date(String(time)).toISOString()
 

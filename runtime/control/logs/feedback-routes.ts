@@ -5,14 +5,14 @@ import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import { chooseWorkspaces } from '../access/workspaces/choose-workspace.ts'
-import type { ApiReply, Handlers } from '../core/api-request.ts'
+import type { ApiReply, SomeHandlers } from '../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
 import type { LogSources, LogStore, StoredFeedback } from './log-store.ts'
 import { LOG_STORE_REQUIRED } from './log-view.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources
 
-export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Context> = {
+export const feedbackHandlers = {
   createFeedback: async (request, context) => {
     const { logs, clock, randomId } = context
     if (logs === undefined) return LOG_STORE_REQUIRED
@@ -56,7 +56,7 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Con
     await logs.putFeedback(after)
     return saved([after])
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** Milliseconds in which records of a reply are stored, and between two looks. */
 const RECORDED = 2_000

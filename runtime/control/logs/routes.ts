@@ -8,7 +8,7 @@ import { linkRequestTags } from '../../gateway/request-tags.ts'
 import { userIdentities } from '../../gateway/user-identity.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { chooseWorkspace, chooseWorkspaces } from '../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
 import { readTime } from '../core/read-time.ts'
@@ -32,7 +32,7 @@ type Context = WriteSources &
   LogPortSources &
   NameSources
 
-export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 'readLogFacets', Context> = {
+export const logHandlers = {
   listLogs: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open
@@ -98,7 +98,7 @@ export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 're
     }))
     return { body: { object: 'list', total: values.length, data: values } }
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** The record that the path names, if the caller sees it. */
 export async function findLog(
@@ -134,7 +134,7 @@ export async function readBodiesOf(
 /** Records of the future would be the newest of every list. */
 const MAX_AHEAD = 300_000
 
-export const insertHandlers: Handlers<'insertLogs', Context> = {
+export const insertHandlers = {
   insertLogs: async (request, context) => {
     const { logs, logPorts, clock, randomId } = context
     if (logs === undefined || logPorts === undefined) return LOG_STORE_REQUIRED
@@ -173,7 +173,7 @@ export const insertHandlers: Handlers<'insertLogs', Context> = {
     })
     return { body: { status: 'success', ids: records.map(({ record }) => record.id), object: 'logs' } }
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** Where nothing says how long records are kept. */
 const MAX_AGE = 90 * 86_400_000
@@ -196,7 +196,7 @@ function timeFaults(inserts: readonly LogInsert[], now: number, age: number): re
 }
 
 /** The entry of the audit log is written first: an erasure that fails in its middle is repeated, one that is not recorded is not. */
-export const eraseHandlers: Handlers<'eraseLogBodies', Context> = {
+export const eraseHandlers = {
   eraseLogBodies: async (request, context) => {
     if (context.logs === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace(request, context, asText(request.query['workspace_id']))
@@ -219,9 +219,9 @@ export const eraseHandlers: Handlers<'eraseLogBodies', Context> = {
     for (const each of erasures) erased += await context.logs.erase(each)
     return { body: { erased, object: 'erasure' } }
   },
-}
+} satisfies SomeHandlers<Context>
 
-export const replayHandlers: Handlers<'replayLog', Context> = {
+export const replayHandlers = {
   replayLog: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open
@@ -255,7 +255,7 @@ export const replayHandlers: Handlers<'replayLog', Context> = {
       },
     }
   },
-}
+} satisfies SomeHandlers<Context>
 
 const REPLAY_ELSEWHERE = failure('not_implemented', 'This process does not replay logs.')
 

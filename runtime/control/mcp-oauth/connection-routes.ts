@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { findMembership, USER } from '../access/members/model.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
 import { pageOf } from '../core/pages.ts'
@@ -23,12 +23,10 @@ import {
 
 type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpOAuthSources
 
-type ConnectionOperation = 'listMcpConnections' | 'deleteMcpConnection'
-
 /** Who may do this may act on any person of a workspace. */
 const MANAGES = 'workspace_users.update'
 
-export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
+export const connectionHandlers = {
   listMcpConnections: async (request, context) => {
     const found = findListed(request, context)
     if (isFailure(found)) return found
@@ -93,7 +91,7 @@ export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
     await revokeConnection({ saved, resource }, context.mcpOAuth?.server(saved.server), context)
     return { body: { success: true } }
   },
-}
+} satisfies SomeHandlers<Context>
 
 const namedWorkspace = (request: ApiRequest, context: Context): string | undefined | Failure => {
   const named = request.query['workspace_id']

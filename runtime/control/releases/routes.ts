@@ -3,7 +3,7 @@
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { auditWrite, STORE_REQUIRED } from '../core/commit-change.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { mayOrganise } from '../core/principal.ts'
@@ -14,15 +14,6 @@ import { readWrite, scopesOf } from './release-writes.ts'
 
 type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store'>
 
-type ReleaseOperation =
-  | 'readReleaseRevision'
-  | 'listReleaseResources'
-  | 'readReleaseResource'
-  | 'readReleaseBlob'
-  | 'listReleaseChanges'
-  | 'listReleaseRuntimes'
-  | 'commitRelease'
-
 type AnswerFromStore = (request: ApiRequest, store: ResourceStore) => Promise<ApiReply>
 
 /** The answer of a store, where there is one. */
@@ -31,7 +22,7 @@ const fromStore =
   async (request: ApiRequest, { store }: Context) =>
     store === undefined ? STORE_REQUIRED : await answer(request, store)
 
-export const releaseHandlers: Handlers<ReleaseOperation, Context> = {
+export const releaseHandlers = {
   readReleaseRevision: fromStore(async (_, store) => ({ body: { revision: await store.revision() } })),
   listReleaseResources: fromStore(async ({ query }, store) => {
     const { kind, prefix, after, limit, descending } = query
@@ -95,7 +86,7 @@ export const releaseHandlers: Handlers<ReleaseOperation, Context> = {
     const { kind, id, found } = result.conflict
     return { body: { conflict: { kind, id, found: found === undefined ? null : show(found) } } }
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** What new releases use of the store, and it does not have. What is no bundle is refused by the runtimes that read it. */
 async function lackingOf(

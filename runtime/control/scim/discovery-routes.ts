@@ -1,15 +1,8 @@
 // What directories ask before anything else: what is supported, and which resources have which attributes.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { failure, quoted } from '../../values/failures.ts'
-import type { Handlers } from '../core/api-request.ts'
+import type { SomeHandlers } from '../core/api-request.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, MAX_RESULTS, scimListReply, USER_SCHEMA } from './scim-reply.ts'
-
-type DiscoveryOperation =
-  | 'readScimConfig'
-  | 'listScimSchemas'
-  | 'readScimSchema'
-  | 'listScimResourceTypes'
-  | 'readScimResourceType'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 
@@ -111,10 +104,10 @@ const byId = (documents: readonly JsonObject[], id = '') => {
   return body === undefined ? failure('not_found', `There is no ${quoted(id)}.`) : { body }
 }
 
-export const scimDiscoveryHandlers: Handlers<DiscoveryOperation, unknown> = {
+export const scimDiscoveryHandlers = {
   readScimConfig: async () => ({ body: CONFIG }),
   listScimSchemas: async request => scimListReply(SCHEMAS, request, document => document),
   readScimSchema: async request => byId(SCHEMAS, request.path['schemaId']),
   listScimResourceTypes: async request => scimListReply(RESOURCE_TYPES, request, document => document),
   readScimResourceType: async request => byId(RESOURCE_TYPES, request.path['typeId']),
-}
+} satisfies SomeHandlers<unknown>

@@ -3,7 +3,7 @@ import { asList, asObject, asText, type Json, type JsonObject } from '../../../s
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { USER } from '../access/members/model.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { WriteSources } from '../core/control-sources.ts'
 import { uniqueWrites } from '../core/unique-value.ts'
@@ -16,20 +16,12 @@ import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 
 type Context = WriteSources
 
-type GroupOperation =
-  | 'listScimGroups'
-  | 'createScimGroup'
-  | 'readScimGroup'
-  | 'replaceScimGroup'
-  | 'patchScimGroup'
-  | 'deleteScimGroup'
-
 interface FoundGroup {
   readonly group: Group
   readonly revision: number
 }
 
-export const scimGroupHandlers: Handlers<GroupOperation, Context> = {
+export const scimGroupHandlers = {
   listScimGroups: async (request, context) => {
     const show = ({ group, revision }: FoundGroup): JsonObject => showGroup(group, revision, context)
     const found = selectByFilter(
@@ -68,7 +60,7 @@ export const scimGroupHandlers: Handlers<GroupOperation, Context> = {
     const revision = await write(request, context, found, undefined)
     return isFailure(revision) ? revision : { status: 204, body: null }
   },
-}
+} satisfies SomeHandlers<Context>
 
 function find(request: ApiRequest, context: Context): FoundGroup | Failure {
   const id = request.path['scimId'] ?? ''

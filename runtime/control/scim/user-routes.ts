@@ -11,7 +11,7 @@ import {
   writePerson,
 } from '../access/members/people.ts'
 import { organisationRoleFault } from '../access/members/role.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { type RemovalSources, removeWithConnections } from '../mcp-oauth/end-connections.ts'
 import { selectByFilter } from './filter.ts'
@@ -22,15 +22,7 @@ import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
 type Context = RemovalSources
 
-type UserOperation =
-  | 'listScimUsers'
-  | 'createScimUser'
-  | 'readScimUser'
-  | 'replaceScimUser'
-  | 'patchScimUser'
-  | 'deleteScimUser'
-
-export const scimUserHandlers: Handlers<UserOperation, Context> = {
+export const scimUserHandlers = {
   listScimUsers: async (request, context) => {
     const groups = groupsByMember(context)
     const show = (resource: Resource): JsonObject => showUser(toPerson(resource), resource.revision, groups)
@@ -78,7 +70,7 @@ export const scimUserHandlers: Handlers<UserOperation, Context> = {
     const revision = await removeWithConnections(request, context, found)
     return isFailure(revision) ? revision : { status: 204, body: null }
   },
-}
+} satisfies SomeHandlers<Context>
 
 async function change(
   request: ApiRequest,

@@ -2,7 +2,7 @@
 import type { WorkspaceUser } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -32,14 +32,7 @@ const MEMBERS: WrittenResource<Membership> = {
   show,
 }
 
-type MemberOperation =
-  | 'listWorkspaceUsers'
-  | 'addWorkspaceUsers'
-  | 'readWorkspaceUser'
-  | 'updateWorkspaceUser'
-  | 'removeWorkspaceUser'
-
-export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
+export const workspaceUserHandlers = {
   listWorkspaceUsers: async (request, context) => {
     const slug = slugOf(request, context)
     if (isFailure(slug)) return slug
@@ -132,7 +125,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
     })
     return isFailure(revision) ? revision : { body: {} }
   },
-}
+} satisfies SomeHandlers<Context>
 
 function slugOf(request: ApiRequest, context: Context): string | Failure {
   const name = request.path['workspaceId'] ?? ''

@@ -1,7 +1,7 @@
 // The routes of people of the organisation.
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type RemovalSources, removeWithConnections } from '../../mcp-oauth/end-connections.ts'
@@ -22,15 +22,7 @@ import { findBinding, unbind } from './sign-in-binding.ts'
 
 type Context = RemovalSources
 
-type UserOperation =
-  | 'listOrganisationUsers'
-  | 'createOrganisationUser'
-  | 'readOrganisationUser'
-  | 'updateOrganisationUser'
-  | 'removeOrganisationUser'
-  | 'unbindOrganisationUser'
-
-export const organisationUserHandlers: Handlers<UserOperation, Context> = {
+export const organisationUserHandlers = {
   listOrganisationUsers: async (request, context) => {
     const { email, role } = request.query
     const found = allPeople(context).filter(
@@ -112,7 +104,7 @@ export const organisationUserHandlers: Handlers<UserOperation, Context> = {
     const revision = await unbind(request, context, bound)
     return isFailure(revision) ? revision : { body: {} }
   },
-}
+} satisfies SomeHandlers<Context>
 
 async function save(
   request: ApiRequest,

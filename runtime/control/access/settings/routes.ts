@@ -2,7 +2,7 @@
 import { roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import { asObject, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { findWorkspace } from '../workspaces/model.ts'
@@ -10,13 +10,7 @@ import { maxSessionTtl, ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspace
 
 type Context = WriteSources
 
-type SettingsOperation =
-  | 'readOrganisationSettings'
-  | 'updateOrganisationSettings'
-  | 'readWorkspaceSettings'
-  | 'updateWorkspaceSettings'
-
-export const settingsHandlers: Handlers<SettingsOperation, Context> = {
+export const settingsHandlers = {
   readOrganisationSettings: async (_request, context) => show(context, undefined),
   updateOrganisationSettings: (request, context) => update(request, context, undefined),
   readWorkspaceSettings: async (request, context) => {
@@ -27,7 +21,7 @@ export const settingsHandlers: Handlers<SettingsOperation, Context> = {
     const slug = slugOf(request, context)
     return isFailure(slug) ? slug : await update(request, context, slug)
   },
-}
+} satisfies SomeHandlers<Context>
 
 const idOf = (workspace: string | undefined): string =>
   workspace === undefined ? ORGANISATION_SETTINGS : workspaceSettings(workspace)

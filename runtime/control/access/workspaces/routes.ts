@@ -3,7 +3,7 @@ import type { Workspace } from '../../../../schemas/generated/control-types.ts'
 import { toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
@@ -43,16 +43,9 @@ const WORKSPACES: SavedResource<Workspace> = {
 
 const workspaces = linkResource(WORKSPACES)
 
-type WorkspaceOperation =
-  | 'listWorkspaces'
-  | 'createWorkspace'
-  | 'readWorkspace'
-  | 'updateWorkspace'
-  | 'archiveWorkspace'
-
 const STATUSES = ['active', 'archived']
 
-export const workspaceHandlers: Handlers<WorkspaceOperation, WriteSources> = {
+export const workspaceHandlers = {
   listWorkspaces: async (request, context) => {
     const unknown = String(request.query['status'])
       .split(',')
@@ -119,4 +112,4 @@ export const workspaceHandlers: Handlers<WorkspaceOperation, WriteSources> = {
       { action: 'archive' },
     ),
   ),
-}
+} satisfies SomeHandlers<WriteSources>

@@ -1,7 +1,7 @@
 // Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
 import { asText, type Json } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { openView } from '../log-view.ts'
 import { type NameSources, readNamedFilter } from '../named-filter.ts'
@@ -79,7 +79,7 @@ type StepName = keyof typeof STEPS
 /** Points of one graph. */
 const MAX_POINTS = 2_000
 
-export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary', Context> = {
+export const graphHandlers = {
   readGraph: async (request, context) => {
     const name = request.path['graph'] ?? ''
     const graph = Object.hasOwn(GRAPHS, name) ? GRAPHS[name] : undefined
@@ -133,7 +133,7 @@ export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary', Context> 
       },
     }
   },
-}
+} satisfies SomeHandlers<Context>
 
 function openFilter(
   request: ApiRequest,

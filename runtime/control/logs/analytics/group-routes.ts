@@ -1,7 +1,7 @@
 // Requests counted by groups: the eight of the interface, users, and keys of the metadata.
 import { asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { isLogGroup } from '../log-group.ts'
 import type { LogSources } from '../log-store.ts'
 import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../log-store.ts'
@@ -25,7 +25,7 @@ const SORTS = {
   last_seen: 'lastSeen',
 } as const satisfies Readonly<Record<string, GroupQuery['sort']>>
 
-export const groupHandlers: Handlers<'readGroups' | 'readMetadataGroups', Context> = {
+export const groupHandlers = {
   readGroups: async (request, context) => {
     const name = request.path['groupBy'] ?? ''
     const [by, column] = NAMED[name] ?? [isLogGroup(name) ? name : undefined, name]
@@ -38,7 +38,7 @@ export const groupHandlers: Handlers<'readGroups' | 'readMetadataGroups', Contex
   },
   readMetadataGroups: (request, context) =>
     answer(request, context, { metadata: request.path['metadataKey'] ?? '' }, 'metadata_value'),
-}
+} satisfies SomeHandlers<Context>
 
 async function answer(
   request: ApiRequest,

@@ -5,7 +5,7 @@ import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -20,15 +20,7 @@ import { exportValue, LOG_EXPORT, type SavedExport, savedExportOf } from './log-
 
 type Context = WriteSources & LogSources & NameSources
 
-type ExportOperation =
-  | 'createLogExport'
-  | 'listLogExports'
-  | 'readLogExport'
-  | 'updateLogExport'
-  | 'startLogExport'
-  | 'cancelLogExport'
-
-export const exportHandlers: Handlers<ExportOperation, Context> = {
+export const exportHandlers = {
   createLogExport: async (request, context) => {
     const { body, principal } = request
     const workspace =
@@ -116,7 +108,7 @@ export const exportHandlers: Handlers<ExportOperation, Context> = {
     const revision = await writeExport(request, context, 'cancel', before, { ...before, status: 'stopped' })
     return isFailure(revision) ? revision : moved('The export was stopped.')
   },
-}
+} satisfies SomeHandlers<Context>
 
 const moved = (message: string): ApiReply => ({ body: { message, object: 'export' } })
 
@@ -255,7 +247,7 @@ const showExport = (saved: SavedExport, context: Context): JsonObject => ({
 
 const PAGE = 200
 
-export const exportDownloadHandlers: Handlers<'downloadLogExport', Context> = {
+export const exportDownloadHandlers = {
   downloadLogExport: async (request, context) => {
     const saved = findExport(request, context)
     if (isFailure(saved)) return saved
@@ -279,7 +271,7 @@ export const exportDownloadHandlers: Handlers<'downloadLogExport', Context> = {
       headers: ['content-disposition', `attachment; filename="logs-${saved.id}.jsonl"`],
     }
   },
-}
+} satisfies SomeHandlers<Context>
 
 const encoder = new TextEncoder()
 

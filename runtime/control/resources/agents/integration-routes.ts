@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, parseJson, present } from '../../
 import { createCardSigner } from '../../../agents/card/card-signature.ts'
 import type { CardInspection } from '../../../agents/card/inspect-card.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import {
@@ -48,17 +48,7 @@ const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration>({
 const integrations = linkResource(AGENT_INTEGRATIONS)
 const access = linkAccess(AGENT_INTEGRATIONS)
 
-type AgentIntegrationOperation =
-  | 'listAgentIntegrations'
-  | 'createAgentIntegration'
-  | 'readAgentIntegration'
-  | 'updateAgentIntegration'
-  | 'deleteAgentIntegration'
-  | 'fetchAgentCard'
-  | 'readAgentIntegrationWorkspaces'
-  | 'updateAgentIntegrationWorkspaces'
-
-export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Context> = {
+export const agentIntegrationHandlers = {
   listAgentIntegrations: integrations.list,
   createAgentIntegration: integrations.create(async (request, context) => {
     const { body } = request
@@ -92,7 +82,7 @@ export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Conte
   },
   readAgentIntegrationWorkspaces: access.read,
   updateAgentIntegrationWorkspaces: access.update,
-}
+} satisfies SomeHandlers<Context>
 
 const showInspection = ({
   error,

@@ -1,20 +1,11 @@
 // The routes of agents of workspaces.
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { linkServerOperations, type ServerResource } from '../servers/kind-routes.ts'
 import type { SavedServer } from '../servers/model.ts'
 import { AGENT_INTEGRATION_KIND, AGENT_SERVER_FORM } from './model.ts'
 
 type Context = WriteSources
-
-type AgentServerOperation =
-  | 'listAgentServers'
-  | 'createAgentServer'
-  | 'readAgentServer'
-  | 'updateAgentServer'
-  | 'deleteAgentServer'
-  | 'readAgentServerUserAccess'
-  | 'updateAgentServerUserAccess'
 
 export const AGENT_SERVERS: ServerResource<SavedServer> = {
   form: AGENT_SERVER_FORM,
@@ -32,7 +23,7 @@ export const AGENT_SERVERS: ServerResource<SavedServer> = {
 
 const operations = linkServerOperations(AGENT_SERVERS)
 
-export const agentServerHandlers: Handlers<AgentServerOperation, Context> = {
+export const agentServerHandlers = {
   listAgentServers: operations.list,
   createAgentServer: operations.create,
   readAgentServer: operations.read,
@@ -40,4 +31,4 @@ export const agentServerHandlers: Handlers<AgentServerOperation, Context> = {
   deleteAgentServer: operations.remove,
   readAgentServerUserAccess: operations.readUserAccess,
   updateAgentServerUserAccess: operations.updateUserAccess,
-}
+} satisfies SomeHandlers<Context>

@@ -3,7 +3,7 @@ import { pluralize } from '../../../../schemas/values/format-names.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { PROMPT, savedTemplateOf } from '../prompts/model.ts'
@@ -51,14 +51,7 @@ const COLLECTION: SavedResource<SavedCollection> = {
 
 const collections = linkResource(COLLECTION)
 
-type CollectionOperation =
-  | 'listCollections'
-  | 'createCollection'
-  | 'readCollection'
-  | 'updateCollection'
-  | 'deleteCollection'
-
-export const collectionHandlers: Handlers<CollectionOperation, WriteSources> = {
+export const collectionHandlers = {
   listCollections: collections.list,
   createCollection: collections.create((request, context) => {
     const { name, slug: wanted, workspace_id } = request.body
@@ -79,4 +72,4 @@ export const collectionHandlers: Handlers<CollectionOperation, WriteSources> = {
     last_updated_at: nowOf(context),
   })),
   deleteCollection: collections.remove,
-}
+} satisfies SomeHandlers<WriteSources>

@@ -6,7 +6,7 @@ import { type Json, type JsonObject, parseJson } from '../../../../schemas/value
 import { derivedUuid, linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, ReadSources, WriteSources } from '../../core/control-sources.ts'
@@ -45,9 +45,7 @@ type Context = WriteSources &
   Pick<ControlSources, 'plans' | 'prompts' | 'configNumber' | 'catalog' | 'organisation'> &
   ReferenceSources
 
-type ConfigOperation = 'listConfigs' | 'createConfig' | 'readConfig' | 'updateConfig' | 'deleteConfig'
-
-export const configHandlers: Handlers<ConfigOperation, Context> = {
+export const configHandlers = {
   listConfigs: async (request, context) => {
     const { status } = request.query
     const workspace = workspaceOfList(request, context)
@@ -159,7 +157,7 @@ export const configHandlers: Handlers<ConfigOperation, Context> = {
     )
     return await commitDeletion(CONFIGS, request, context, { saved: config, revision }, versions)
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** The config with what the compiler says of it, and what budgets of the workspace refuse. */
 function compileFor(

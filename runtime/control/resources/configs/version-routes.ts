@@ -1,6 +1,6 @@
 // The routes of the versions and labels of saved configs.
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import { nowOf } from '../saved-resource.ts'
@@ -15,16 +15,10 @@ import { findSavedConfig, showVersion, writeConfig } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
 
-type ConfigVersionOperation =
-  | 'listConfigVersions'
-  | 'readConfigVersion'
-  | 'moveConfigLabel'
-  | 'deleteConfigLabel'
-
 /** Versions that are listed, the newest; older ones are read by their numbers. */
 const MAX_VERSIONS = 1_000
 
-export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = {
+export const configVersionHandlers = {
   listConfigVersions: async (request, context) => {
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
@@ -100,4 +94,4 @@ export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = 
     })
     return isFailure(written) ? written : { body: {} }
   },
-}
+} satisfies SomeHandlers<Context>

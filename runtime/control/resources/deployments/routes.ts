@@ -5,7 +5,7 @@ import { toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { allWorkspaces } from '../../access/workspaces/model.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
@@ -48,14 +48,7 @@ const DEPLOYMENTS: SavedResource<Required<Deployment>> = {
 
 const deployments = linkResource(DEPLOYMENTS)
 
-type DeploymentOperation =
-  | 'listDeployments'
-  | 'createDeployment'
-  | 'readDeployment'
-  | 'updateDeployment'
-  | 'deleteDeployment'
-
-export const deploymentHandlers: Handlers<DeploymentOperation, WriteSources> = {
+export const deploymentHandlers = {
   listDeployments: deployments.list,
   createDeployment: deployments.create((request, context) => {
     const { name, slug: wanted, ...given } = request.body
@@ -83,7 +76,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation, WriteSources> = {
     })
   }),
   deleteDeployment: deployments.remove,
-}
+} satisfies SomeHandlers<WriteSources>
 
 /** The deployment with the slugs of its workspaces, or why it is not written. */
 function validDeployment(

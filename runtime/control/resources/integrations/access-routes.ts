@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import { findWorkspace } from '../../access/workspaces/model.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
@@ -16,10 +16,7 @@ import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
-export const integrationAccessHandlers: Handlers<
-  'readIntegrationWorkspaces' | 'updateIntegrationWorkspaces',
-  Context
-> = {
+export const integrationAccessHandlers = {
   readIntegrationWorkspaces: async (request, context) => {
     const found = findVisible(INTEGRATIONS, request, context)
     return isFailure(found)
@@ -39,7 +36,7 @@ export const integrationAccessHandlers: Handlers<
     const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after, writes })
     return isFailure(revision) ? revision : { body: await showAccess(request, after, context), revision }
   },
-}
+} satisfies SomeHandlers<Context>
 
 interface AccessChanges {
   readonly after: SavedIntegration

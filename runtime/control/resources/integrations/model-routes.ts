@@ -3,7 +3,7 @@ import { models as knownModels } from '../../../../schemas/generated/models.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { suggest } from '../../../../schemas/values/suggest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import type { Found } from '../../core/stored-form.ts'
 import { commitResource, findVisible, findWritable, nowOf } from '../saved-resource.ts'
@@ -12,10 +12,7 @@ import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
-export const integrationModelHandlers: Handlers<
-  'readIntegrationModels' | 'updateIntegrationModels' | 'deleteIntegrationModels',
-  Context
-> = {
+export const integrationModelHandlers = {
   readIntegrationModels: async (request, context) => {
     const found = findVisible(INTEGRATIONS, request, context)
     return isFailure(found) ? found : { body: showModels(found.saved), revision: found.revision }
@@ -58,7 +55,7 @@ export const integrationModelHandlers: Handlers<
     }
     return await commitModels(request, context, found, { ...integration, models })
   },
-}
+} satisfies SomeHandlers<Context>
 
 async function commitModels(
   request: ApiRequest,

@@ -2,7 +2,7 @@
 import type { IntegrationUpdate, SecretMapping } from '../../../../schemas/generated/control-types.ts'
 import { asObject, type JsonObject, present } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { slugFault } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
@@ -43,14 +43,7 @@ export const INTEGRATIONS = integrationResource<SavedIntegration>({
 
 const integrations = linkResource(INTEGRATIONS)
 
-type IntegrationOperation =
-  | 'listIntegrations'
-  | 'createIntegration'
-  | 'readIntegration'
-  | 'updateIntegration'
-  | 'deleteIntegration'
-
-export const integrationHandlers: Handlers<IntegrationOperation, IntegrationContext> = {
+export const integrationHandlers = {
   listIntegrations: integrations.list,
   createIntegration: integrations.create((request, context) => {
     const { body } = request
@@ -87,7 +80,7 @@ export const integrationHandlers: Handlers<IntegrationOperation, IntegrationCont
     })
   }),
   deleteIntegration: integrations.remove,
-}
+} satisfies SomeHandlers<IntegrationContext>
 
 function showIntegration(integration: SavedIntegration, context: WriteSources): JsonObject {
   const { api_key: key = null, ...configurations } = maskFields(integration.properties)

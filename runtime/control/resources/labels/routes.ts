@@ -2,7 +2,7 @@
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import { slugFault } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
@@ -40,9 +40,7 @@ const LABEL: SavedResource<SavedLabel> = {
 
 const labels = linkResource(LABEL)
 
-type LabelOperation = 'listLabels' | 'createLabel' | 'readLabel' | 'updateLabel' | 'deleteLabel'
-
-export const labelHandlers: Handlers<LabelOperation, WriteSources> = {
+export const labelHandlers = {
   listLabels: labels.list,
   createLabel: labels.create((request, context) => {
     const { name, description = null, color_code = null, workspace_id } = request.body
@@ -61,7 +59,7 @@ export const labelHandlers: Handlers<LabelOperation, WriteSources> = {
     return error ?? { ...before, name, description, color_code, last_updated_at: nowOf(context) }
   }),
   deleteLabel: labels.remove,
-}
+} satisfies SomeHandlers<WriteSources>
 
 function nameError(context: WriteSources, workspace: string, name: string): Failure | undefined {
   const reason = labelNameError(name)

@@ -4,7 +4,7 @@ import type { McpConfigurations, McpIntegrationCreate } from '../../../../schema
 import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
@@ -57,19 +57,7 @@ const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration>({
 const integrations = linkResource(MCP_INTEGRATIONS)
 const access = linkAccess(MCP_INTEGRATIONS)
 
-type McpIntegrationOperation =
-  | 'listMcpIntegrations'
-  | 'createMcpIntegration'
-  | 'importMcpIntegration'
-  | 'readMcpIntegration'
-  | 'updateMcpIntegration'
-  | 'deleteMcpIntegration'
-  | 'readMcpIntegrationWorkspaces'
-  | 'updateMcpIntegrationWorkspaces'
-  | 'readMcpIntegrationCapabilities'
-  | 'updateMcpIntegrationCapabilities'
-
-export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> = {
+export const mcpIntegrationHandlers = {
   listMcpIntegrations: integrations.list,
   createMcpIntegration: integrations.create((request, context) => plan(request, context, request.body)),
   importMcpIntegration: integrations.create((request, context) => {
@@ -123,7 +111,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> 
     const revision = await commitResource(MCP_INTEGRATIONS, request, context, { before: found, after })
     return isFailure(revision) ? revision : showOff(after, request, revision)
   },
-}
+} satisfies SomeHandlers<Context>
 
 const isServerOf = (server: string, integration: string, { replica }: Context): boolean =>
   replica?.get(MCP_SERVER, server)?.value['integration'] === integration

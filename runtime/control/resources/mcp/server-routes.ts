@@ -4,7 +4,7 @@ import { asText, type Json, type JsonObject } from '../../../../schemas/values/j
 import { toolDigest } from '../../../mcp/catalogue/tool-digest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -22,20 +22,6 @@ import { MCP_TOOLS, readPins, toStoredPins } from './stored-pins.ts'
 import { isSwitchedOn, namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpSources & McpOAuthSources
-
-type McpServerOperation =
-  | 'listMcpServers'
-  | 'createMcpServer'
-  | 'readMcpServer'
-  | 'updateMcpServer'
-  | 'deleteMcpServer'
-  | 'readMcpServerCapabilities'
-  | 'updateMcpServerCapabilities'
-  | 'approveMcpTools'
-  | 'readMcpServerUserAccess'
-  | 'updateMcpServerUserAccess'
-  | 'testMcpServer'
-  | 'readMcpServerMetadata'
 
 export type ListedMcpServer = ListedServer<SavedMcpServer>
 
@@ -59,7 +45,7 @@ export const MCP_SERVERS: ServerResource<SavedMcpServer> = {
 
 const operations = linkServerOperations(MCP_SERVERS)
 
-export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
+export const mcpServerHandlers = {
   listMcpServers: operations.list,
   createMcpServer: operations.create,
   readMcpServer: operations.read,
@@ -117,7 +103,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
     const probed = await probeOf(found.slug, context, false)
     return isFailure(probed) ? probed : { body: probed.metadata }
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** Whether the caller may change the server for all who use it: definitions are trusted for every workspace. */
 function mayApprove(

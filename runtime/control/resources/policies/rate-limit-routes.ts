@@ -3,18 +3,11 @@ import type { RateLimit } from '../../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { isFailure } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import { RATE_LIMIT } from '../../limits/policy.ts'
 import { nowOf } from '../saved-resource.ts'
 import { resolveConditions } from './conditions.ts'
 import { findWritablePolicy, linkPolicyRoutes, type PolicyContext, writePolicy } from './routes.ts'
-
-type RateLimitOperation =
-  | 'listRateLimits'
-  | 'createRateLimit'
-  | 'readRateLimit'
-  | 'updateRateLimit'
-  | 'archiveRateLimit'
 
 const ROUTES = linkPolicyRoutes({
   kind: RATE_LIMIT,
@@ -27,7 +20,7 @@ const ROUTES = linkPolicyRoutes({
   },
 })
 
-export const rateLimitHandlers: Handlers<RateLimitOperation, PolicyContext> = {
+export const rateLimitHandlers = {
   listRateLimits: ROUTES.list,
   readRateLimit: ROUTES.read,
   archiveRateLimit: ROUTES.archive,
@@ -76,4 +69,4 @@ export const rateLimitHandlers: Handlers<RateLimitOperation, PolicyContext> = {
       },
     })
   },
-}
+} satisfies SomeHandlers<PolicyContext>

@@ -7,7 +7,7 @@ import { NANO_DOLLARS } from '../../../limits/limit-headers.ts'
 import { usagePeriod } from '../../../limits/usage-period.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import { pageOf } from '../../core/pages.ts'
 import { readTime } from '../../core/read-time.ts'
@@ -31,13 +31,6 @@ import {
   sharedUsageFault,
   writePolicy,
 } from './routes.ts'
-
-type UsageLimitOperation =
-  | 'listUsageLimits'
-  | 'createUsageLimit'
-  | 'readUsageLimit'
-  | 'updateUsageLimit'
-  | 'archiveUsageLimit'
 
 const USAGE_ROUTES = linkPolicyRoutes({
   kind: USAGE_LIMIT,
@@ -70,7 +63,7 @@ type PeriodTerms = Pick<
   'alert_threshold' | 'periodic_reset' | 'periodic_reset_days' | 'next_usage_reset_at'
 >
 
-export const usageLimitHandlers: Handlers<UsageLimitOperation, PolicyContext> = {
+export const usageLimitHandlers = {
   listUsageLimits: USAGE_ROUTES.list,
   readUsageLimit: USAGE_ROUTES.read,
   archiveUsageLimit: USAGE_ROUTES.archive,
@@ -164,7 +157,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, PolicyContext> = 
       },
     })
   },
-}
+} satisfies SomeHandlers<PolicyContext>
 
 /** What was used since the period began stays counted until the new reset. */
 function lastResetOf(
@@ -231,7 +224,7 @@ const firstReset = (now: number, days: number): string =>
 
 const invalid = (param: string, message: string): Failure => failure('invalid_request', message, { param })
 
-export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEntity', PolicyContext> = {
+export const usageEntityHandlers = {
   listUsageEntities: async (request, context) => {
     const found = findVisible(USAGE_ROUTES.resource, request, context)
     if (isFailure(found)) return found
@@ -257,7 +250,7 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
     if (entity === undefined) return failure('not_found', `There is no entity ${quoted(id)}.`)
     return (await resetEntity(request, context, policy, entity)) ?? { body: {} }
   },
-}
+} satisfies SomeHandlers<PolicyContext>
 
 /** Those that were used until now. A policy without groups has one entity, also before its first use. */
 async function entitiesOf(policy: FoundPolicy, { store, limits }: PolicyContext): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partia
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import { versionIdOf } from '../../core/version-key.ts'
@@ -37,22 +37,12 @@ import {
 
 type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials' | 'organisation'>
 
-type PartialOperation =
-  | 'listPartials'
-  | 'createPartial'
-  | 'readPartial'
-  | 'updatePartial'
-  | 'deletePartial'
-  | 'listPartialVersions'
-  | 'readPartialVersion'
-  | 'publishPartial'
-
 const nameOf = ({ path }: ApiRequest, context: Context): string =>
   canonicalName(PARTIAL, path['partialId'] ?? '', context)
 const ownText = ({ partials = {} }: Context, name: string): string | undefined =>
   Object.hasOwn(partials, name) ? partials[name] : undefined
 
-export const partialHandlers: Handlers<PartialOperation, Context> = {
+export const partialHandlers = {
   listPartials: async (request, context) => {
     const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
@@ -142,7 +132,7 @@ export const partialHandlers: Handlers<PartialOperation, Context> = {
     const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
     return isFailure(found) ? found : await publishVersion(PARTIAL, request, context, found)
   },
-}
+} satisfies SomeHandlers<Context>
 
 const contentOf = (body: JsonObject): JsonObject => ({
   string: body['string'] ?? '',

@@ -4,7 +4,7 @@ import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partia
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
@@ -32,12 +32,10 @@ import {
 type Context = WriteSources &
   Pick<ControlSources, 'plans' | 'prompts' | 'partials' | 'readYaml' | 'catalog' | 'organisation'>
 
-type PromptOperation = 'listPrompts' | 'createPrompt' | 'readPrompt' | 'updatePrompt' | 'deletePrompt'
-
 const nameOf = ({ path }: ApiRequest, context: Context): string =>
   canonicalName(PROMPT, path['promptId'] ?? '', context)
 
-export const promptHandlers: Handlers<PromptOperation, Context> = {
+export const promptHandlers = {
   listPrompts: async (request, context) => {
     const { collection_id: inside } = request.query
     const workspace = workspaceOfList(request, context)
@@ -131,7 +129,7 @@ export const promptHandlers: Handlers<PromptOperation, Context> = {
     const found = findTemplate(PROMPT, request, context, nameOf(request, context))
     return isFailure(found) ? found : await deleteTemplate(PROMPT, request, context, found)
   },
-}
+} satisfies SomeHandlers<Context>
 
 /** What of a body belongs to a version. */
 function contentOf({ template_metadata: notes, ...body }: JsonObject): JsonObject {
@@ -162,12 +160,6 @@ function compileFor(
   return isFailure(compiled) ? compiled : { ...compiled, messages }
 }
 
-type PromptVersionOperation =
-  | 'listPromptVersions'
-  | 'readPromptVersion'
-  | 'labelPromptVersion'
-  | 'publishPrompt'
-
 const versionOf = ({ path }: ApiRequest): string => path['version'] ?? ''
 
 /** The version of a path: a number, `latest`, `published`, or a label. */
@@ -178,7 +170,7 @@ function numberOf(context: Context, { head }: FoundTemplate, name: string): numb
   return Object.hasOwn(labels, name) ? labels[name] : undefined
 }
 
-export const promptVersionHandlers: Handlers<PromptVersionOperation, Context> = {
+export const promptVersionHandlers = {
   listPromptVersions: async (request, context) => {
     const name = nameOf(request, context)
     const own = Object.hasOwn(context.prompts ?? {}, name) ? context.prompts?.[name] : undefined
@@ -238,4 +230,4 @@ export const promptVersionHandlers: Handlers<PromptVersionOperation, Context> = 
     const found = findTemplate(PROMPT, request, context, nameOf(request, context))
     return isFailure(found) ? found : await publishVersion(PROMPT, request, context, found)
   },
-}
+} satisfies SomeHandlers<Context>

@@ -5,7 +5,7 @@ import { derivedUuid, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import { allWorkspaces } from '../../access/workspaces/model.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
@@ -59,14 +59,7 @@ const PROVIDERS: WrittenResource<SavedProvider, Context> = {
   show: (provider, context) => show(provider, context),
 }
 
-type ProviderOperation =
-  | 'listProviders'
-  | 'createProvider'
-  | 'readProvider'
-  | 'updateProvider'
-  | 'deleteProvider'
-
-export const providerHandlers: Handlers<ProviderOperation, Context> = {
+export const providerHandlers = {
   listProviders: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
@@ -148,7 +141,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
     const { provider: saved, revision } = found
     return await commitDeletion(PROVIDERS, request, context, { saved, revision })
   },
-}
+} satisfies SomeHandlers<Context>
 
 const findListed = (context: Context, slug: string, workspace: string): ListedProvider | undefined =>
   allProviders(context).find(

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
@@ -35,14 +35,7 @@ import {
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
-type VirtualKeyOperation =
-  | 'listVirtualKeys'
-  | 'createVirtualKey'
-  | 'readVirtualKey'
-  | 'updateVirtualKey'
-  | 'deleteVirtualKey'
-
-export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
+export const virtualKeyHandlers = {
   listVirtualKeys: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
@@ -114,7 +107,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
     const found = findWritable(request, context)
     return isFailure(found) ? found : await commitDeletion(INTEGRATIONS, request, context, found)
   },
-}
+} satisfies SomeHandlers<Context>
 
 function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
   const name = request.path['slug'] ?? ''

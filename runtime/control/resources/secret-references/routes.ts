@@ -6,7 +6,7 @@ import { asList, asObject, type Json, type JsonObject, toJson } from '../../../.
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { findWorkspace } from '../../access/workspaces/model.ts'
-import type { Handlers } from '../../core/api-request.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
@@ -56,14 +56,7 @@ const REFERENCES: SavedResource<FoundReference, Context> = {
 
 const references = linkResource(REFERENCES)
 
-type SecretReferenceOperation =
-  | 'listSecretReferences'
-  | 'createSecretReference'
-  | 'readSecretReference'
-  | 'updateSecretReference'
-  | 'deleteSecretReference'
-
-export const secretReferenceHandlers: Handlers<SecretReferenceOperation, Context> = {
+export const secretReferenceHandlers = {
   listSecretReferences: references.list,
   createSecretReference: references.create(({ body }, context) => {
     const { slug: wanted, ...fields } = body
@@ -92,7 +85,7 @@ export const secretReferenceHandlers: Handlers<SecretReferenceOperation, Context
     })
   }),
   deleteSecretReference: references.remove,
-}
+} satisfies SomeHandlers<Context>
 
 /** What uses a reference: an integration, a saved config, or an agent integration. */
 function userOf(slug: string, replica: Context['replica']): string | undefined {
