@@ -8,7 +8,7 @@ import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
 import { showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import { findProvider, PROVIDER, providerOf } from '../providers/model.ts'
+import { findProvider, savedProviders } from '../providers/model.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
 import { linkResource, nowOf } from '../saved-resource.ts'
 import { allReferences, findReference } from '../secret-references/model.ts'
@@ -32,11 +32,8 @@ export const INTEGRATIONS = integrationResource<SavedIntegration>({
     return present({ limits, allow_all_models, models })
   },
   userOf: (slug, { replica }) => {
-    const user = replica
-      ?.all(PROVIDER)
-      .map(providerOf)
-      .find(({ provider }) => provider.integration === slug)
-    return user && `the provider ${quoted(user.provider.slug)}`
+    const user = savedProviders(replica).find(({ integration }) => integration === slug)
+    return user && `the provider ${quoted(user.slug)}`
   },
   besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
 })

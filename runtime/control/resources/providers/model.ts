@@ -1,10 +1,10 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration, which may have a default one too.
-import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
-import type { Resource } from '../../core/resource-store.ts'
-import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+import type { Replica } from '../../core/replica.ts'
+import { KEY, NAME, OBJECT, storedAs, storedForm, TEXT, TEXT_OR_NULL, TIMES } from '../../core/stored-form.ts'
+import { RESOURCE_LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 import { allIntegrations } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 
@@ -15,75 +15,40 @@ export const PROVIDER_KINDS: readonly Kind[] = [
   clientKind({ name: PROVIDER, signed: 'value', sealed: 'rotated', scopes: ['providers'] }),
 ]
 
-export interface SavedProvider {
-  readonly id: string
-  readonly slug: string
-  readonly workspace: string
-  readonly name: string
-  readonly note: string | null
-  readonly tags: JsonObject
-  /** The slug of its integration. */
-  readonly integration: string
-  readonly expiresAt: string | null
-  readonly limits: ResourceLimits
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-export interface FoundProviderResource {
-  readonly provider: SavedProvider
-  readonly revision: number
-}
-
 export const providerKey = (workspace: string, slug: string): string => `${workspace}/${slug}`
 
-export function savedProviderOf({ id, value }: Pick<Resource, 'id' | 'value'>): SavedProvider {
-  const slash = id.indexOf('/')
-  const slug = id.slice(slash + 1)
-  return {
-    id: asText(value['id']) ?? '',
-    slug,
-    workspace: id.slice(0, slash),
-    name: asText(value['name']) ?? slug,
-    note: asText(value['note']) ?? null,
-    tags: asObject(value['tags']),
-    integration: asText(value['integration']) ?? '',
-    expiresAt: asText(value['expires_at']) ?? null,
-    limits: resourceLimitsOf(value),
-    createdAt: asText(value['created_at']) ?? '',
-    updatedAt: asText(value['last_updated_at']) ?? '',
-  }
-}
+const slugOf = (key: string): string => key.slice(key.indexOf('/') + 1)
 
-export const providerOf = (resource: Resource): FoundProviderResource => ({
-  provider: savedProviderOf(resource),
-  revision: resource.revision,
+export const PROVIDER_FORM = storedForm(PROVIDER, {
+  id: TEXT,
+  slug: { ...KEY, read: (_, key) => slugOf(key) },
+  workspace: { ...KEY, read: (_, key) => key.slice(0, key.indexOf('/')) },
+  name: { ...NAME, read: (value, key) => NAME.read(value, slugOf(key)) },
+  note: TEXT_OR_NULL,
+  tags: OBJECT,
+  /** The slug of its integration. */
+  integration: TEXT,
+  expiresAt: storedAs('expires_at', TEXT_OR_NULL),
+  ...RESOURCE_LIMIT_FIELDS,
+  ...TIMES,
 })
 
-export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
-  id: provider.id,
-  name: provider.name,
-  note: provider.note,
-  tags: provider.tags,
-  integration: provider.integration,
-  expires_at: provider.expiresAt,
-  ...storedLimits(provider.limits),
-  created_at: provider.createdAt,
-  last_updated_at: provider.updatedAt,
-})
+export type SavedProvider = ReturnType<typeof PROVIDER_FORM.read>
+
+/** The providers of the store. */
+export const savedProviders = (replica: Pick<Replica, 'all'> | undefined): readonly SavedProvider[] =>
+  (replica?.all(PROVIDER).toArray() ?? []).map(PROVIDER_FORM.read)
 
 /** A provider of the store by its identifier or slug, in one workspace or in any. */
 export const findProvider = (
   { replica }: Pick<ControlSources, 'replica'>,
   workspace: string | undefined,
   name: string,
-): FoundProviderResource | undefined =>
+): SavedProvider | undefined =>
   findNamed(
-    (replica?.all(PROVIDER).map(providerOf).toArray() ?? []).filter(
-      ({ provider }) => workspace === undefined || provider.workspace === workspace,
-    ),
+    savedProviders(replica).filter(provider => workspace === undefined || provider.workspace === workspace),
     name,
-    ({ provider }) => provider,
+    provider => provider,
   )
 
 export const isExpired = (expiresAt: string | null, now: number): boolean =>
@@ -98,15 +63,16 @@ export function providersOfWorkspace(
     .map(({ saved }) => saved)
     .filter(integration => hasAccess(integration, workspace))
   const providers = new Map(usable.map(({ slug, aiProvider }) => [slug, aiProvider]))
-  const saved = (replica?.all(PROVIDER).toArray() ?? []).map(resource => providerOf(resource).provider)
   return new Map([
     ...usable.flatMap(({ defaultSlug, aiProvider }): readonly (readonly [string, string])[] =>
       defaultSlug === undefined ? [] : [[defaultSlug, aiProvider]],
     ),
-    ...saved.flatMap(({ slug, workspace: place, integration }): readonly (readonly [string, string])[] => {
-      const provider = providers.get(integration)
-      return place === workspace && provider !== undefined ? [[slug, provider]] : []
-    }),
+    ...savedProviders(replica).flatMap(
+      ({ slug, workspace: place, integration }): readonly (readonly [string, string])[] => {
+        const provider = providers.get(integration)
+        return place === workspace && provider !== undefined ? [[slug, provider]] : []
+      },
+    ),
   ])
 }
 

@@ -12,6 +12,7 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import { findNamed } from '../../core/find-named.ts'
 import { pageOf } from '../../core/pages.ts'
 import { readExpiry } from '../../core/read-time.ts'
+import { allStored, type FoundInStore } from '../../core/stored-form.ts'
 import {
   exhaustedOwners,
   type LimitOwner,
@@ -31,27 +32,14 @@ import {
   type WrittenResource,
   workspaceOfList,
 } from '../saved-resource.ts'
-import {
-  type FoundProviderResource,
-  isExpired,
-  PROVIDER,
-  providerKey,
-  providerOf,
-  type SavedProvider,
-  savedProviderOf,
-  toStoredProvider,
-} from './model.ts'
+import { isExpired, PROVIDER, PROVIDER_FORM, providerKey, type SavedProvider } from './model.ts'
 import { defaultProviderId } from './provider-ids.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'limits'>
 
 const PROVIDERS: WrittenResource<SavedProvider, Context> = {
-  form: {
-    kind: PROVIDER,
-    read: savedProviderOf,
-    write: toStoredProvider,
-  },
+  form: PROVIDER_FORM,
   noun: PROVIDER,
   keyOf: ({ workspace, slug }) => providerKey(workspace, slug),
   recordedId: ({ slug }) => slug,
@@ -105,7 +93,7 @@ export const providerHandlers = {
       tags: { ...tags },
       integration: integration.slug,
       expiresAt: expires_at,
-      limits,
+      ...limits,
       createdAt: time,
       updatedAt: time,
     })
@@ -120,13 +108,13 @@ export const providerHandlers = {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
     const { name, note, tags, expires_at, reset_usage, ...changes } = request.body
-    const limits = changedLimits(changes, found.provider.limits)
+    const limits = changedLimits(changes, found.saved)
     if (isFailure(limits)) return limits
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
     if (isFailure(expiry)) return expiry
     const after = {
-      ...found.provider,
-      limits,
+      ...found.saved,
+      ...limits,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { note }),
       ...(tags !== undefined && { tags: { ...tags } }),
@@ -138,8 +126,7 @@ export const providerHandlers = {
   deleteProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { provider: saved, revision } = found
-    return await commitDeletion(PROVIDERS, request, context, { saved, revision })
+    return await commitDeletion(PROVIDERS, request, context, found)
   },
 } satisfies SomeHandlers<Context>
 
@@ -155,7 +142,7 @@ function findVisible(request: ApiRequest, context: Context): ListedProvider | Fa
   return listed ?? noSuch('provider', name)
 }
 
-function findWritable(request: ApiRequest, context: Context): FoundProviderResource | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedProvider> | Failure {
   const listed = findVisible(request, context)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
@@ -170,12 +157,12 @@ function findWritable(request: ApiRequest, context: Context): FoundProviderResou
 async function write(
   request: ApiRequest,
   context: Context,
-  before: FoundProviderResource | undefined,
+  before: FoundInStore<SavedProvider> | undefined,
   after: SavedProvider,
   resets = false,
 ): Promise<ApiReply | Failure> {
   const revision = await commitResource(PROVIDERS, request, context, {
-    before: before && { saved: before.provider, revision: before.revision },
+    before,
     after,
     writes: resets ? resetWrites(linkProviderOwners(context).ofProvider(after), context) : [],
   })
@@ -196,7 +183,7 @@ export interface ListedProvider {
   /** The workspaces that see it; undefined: all. */
   readonly workspace: string | undefined
   /** Those that can be changed here. */
-  readonly found?: FoundProviderResource
+  readonly found?: FoundInStore<SavedProvider>
   /** Of default providers. */
   readonly integration?: SavedIntegration
   /** What limits its calls: its own limits, and those of its integration in the workspace. */
@@ -266,13 +253,13 @@ export function allProviders(context: Context): readonly ListedProvider[] {
       },
     }),
   )
-  const saved = (replica?.all(PROVIDER).toArray() ?? []).map(providerOf).map((found): ListedProvider => {
-    const { workspace, integration: name } = found.provider
+  const saved = allStored(PROVIDER_FORM, replica, ({ id }) => id).map((found): ListedProvider => {
+    const { workspace, integration: name } = found.saved
     const integration = bySlug.get(name)
-    const own = ofProvider(found.provider)
+    const own = ofProvider(found.saved)
     return {
       workspace,
-      shown: showProvider(context, found.provider, own),
+      shown: showProvider(context, found.saved, own),
       found,
       owners: integration === undefined ? [own] : [own, ofIntegration(integration, workspace)],
     }
@@ -293,7 +280,7 @@ export function allProviders(context: Context): readonly ListedProvider[] {
         integration: slug,
         expiresAt: null,
         // A default provider has the limits of its integration.
-        limits: limits[workspace] ?? NO_LIMITS,
+        ...(limits[workspace] ?? NO_LIMITS),
         createdAt,
         updatedAt,
       }
@@ -321,7 +308,7 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   expires_at: provider.expiresAt,
   workspace_id: workspaceId(context, provider.workspace),
   owner: 'api',
-  ...showLimits(provider.limits),
+  ...showLimits(provider),
   next_usage_reset_at: showNextReset([owner], context),
   last_reset_at: showLastReset([owner], context),
   created_at: provider.createdAt,
