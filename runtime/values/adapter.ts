@@ -4,9 +4,9 @@
 
 import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { Failure } from './failures.ts'
-import type { GeminiRequest } from './gemini-path.ts'
-import type { Headers } from './headers.ts'
+import type { Failure } from '../values/failures.ts'
+import type { GeminiRequest } from '../values/gemini-path.ts'
+import type { Headers } from '../values/headers.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 import type { FamilyFacts } from './family-facts.ts'
 import type { ResourceAdapters, ResourceRoute } from './resource-operation.ts'

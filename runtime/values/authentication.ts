@@ -2,8 +2,8 @@
 // Pure: time, hashing and signing are injected. A token is described as a request, which the driver performs,
 // caches until expiry, refreshes ahead of time, and shares between concurrent calls.
 import type { Json } from '../../schemas/values/json.ts'
-import type { Failure } from './failures.ts'
-import type { Headers } from './headers.ts'
+import type { Failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import type { HostAuthor } from './ports.ts'
 
 /** Secrets by the names of their properties in the config; a service account is an object. */

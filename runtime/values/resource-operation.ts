@@ -2,8 +2,8 @@
 // An operation may take several requests, so it is a generator that yields requests and receives their responses. Pure:
 // the link phase sends them.
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { Failure } from './failures.ts'
-import type { Headers } from './headers.ts'
+import type { Failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 
 /** Routes with resources below them, which are created, listed, retrieved and cancelled. */
 export type ResourceRoute = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'

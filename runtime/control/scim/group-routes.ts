@@ -8,7 +8,7 @@ import { commitChange } from '../core/commit-change.ts'
 import type { WriteSources } from '../core/control-sources.ts'
 import { uniqueWrites } from '../core/unique-value.ts'
 import { selectByFilter } from './filter.ts'
-import { allGroups, type Group, SCIM_GROUP, showGroup, toStoredGroup } from './group.ts'
+import { allGroups, GROUP_FORM, type Group, SCIM_GROUP, showGroup } from './group.ts'
 import { roleWrites } from './group-roles.ts'
 import { patchDocument } from './patch.ts'
 import { readShortText } from './read-document.ts'
@@ -133,13 +133,13 @@ async function write(
     resource: SCIM_GROUP,
     id,
     workspace: null,
-    before: before === undefined ? null : toStoredGroup(before.group),
-    after: after === undefined ? null : toStoredGroup(after),
+    before: before === undefined ? null : GROUP_FORM.write(before.group),
+    after: after === undefined ? null : GROUP_FORM.write(after),
     writes: [
       {
         kind: SCIM_GROUP,
         id,
-        value: after && toStoredGroup(after),
+        value: after && GROUP_FORM.write(after),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
       ...roles,

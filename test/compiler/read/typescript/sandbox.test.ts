@@ -40,7 +40,7 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `missing-import 1:15 './shared/names.json'`,
   ],
   'files outside the project': [
-    `import a from '../secret.ts'\nimport b from '../secret.ts'\nimport c from '../project-secrets/keys.ts'\nexport default { a, b, c }`,
+    `import a from '../secret.ts'\nimport b from './shared/../../secret.ts'\nimport c from '../project-secrets/keys.ts'\nexport default { a, b, c }`,
     `missing-import 1:15 '../secret.ts'`,
     `missing-import 2:15 './shared/../../secret.ts'`,
     `missing-import 3:15 '../project-secrets/keys.ts'`,
