@@ -1,4 +1,6 @@
 // The layers of the control plane: the table of runtime/control/README.md.
+import { readdirSync } from 'node:fs'
+import { ROOT } from '../support/folder.ts'
 import { type Module, pure, RUNTIME_VALUES } from './module.ts'
 
 /** A layer of the control plane. */
@@ -17,25 +19,57 @@ const resource = (name: string, others: readonly string[], imports: readonly str
   except: ['runtime/control/core/api-request.ts', 'runtime/control/core/pages.ts'],
 })
 
-export const CONTROL_MODULES: readonly Module[] = [
-  // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, routes, and how they are served.
-  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
-  control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
-  control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
+/** Resources whose models import others, or the compiler, or the runtime. */
+const MADE_OF_OTHERS: readonly Module[] = [
   resource('integrations', [], ['compiler/']),
   resource('servers', ['integrations'], ['compiler/']),
   resource('secret-references', ['integrations'], ['compiler/lower/']),
   resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
   resource('configs', ['secret-references'], ['compiler/']),
-  resource('prompts', ['configs'], ['compiler/', 'runtime/prompts/']),
-  resource('policies', [], ['compiler/lower/', 'runtime/limits/']),
-  resource('deployments', []),
+  resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
   resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
   resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
+  // Conditions refer to resources of every kind.
+  resource('policies', ['agents', 'configs', 'providers'], ['compiler/', 'runtime/limits/']),
+]
+
+/** The folders of all other resources. */
+const RESOURCES_ALONE: readonly Module[] = readdirSync(`${ROOT}runtime/control/resources`, {
+  withFileTypes: true,
+})
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => resource(name, []))
+  .filter(({ name }) => !MADE_OF_OTHERS.some(each => each.name === name))
+
+export const CONTROL_MODULES: readonly Module[] = [
+  {
+    // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where
+    // a resource has several files of them.
+    ...control('routes', [
+      ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth', 'scim'].map(
+        layer => `runtime/control/${layer}/`,
+      ),
+      'runtime/agents/',
+      'runtime/gateway/request-tags.ts',
+      'runtime/gateway/user-identity.ts',
+      'runtime/limits/',
+      'runtime/mcp/',
+      'compiler/',
+    ]),
+    files: /^runtime\/control\/(.*[/-]routes|resources\/saved-resource)\.ts$/,
+  },
+  // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, and how they are served.
+  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
+  control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
+  control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
+  ...MADE_OF_OTHERS,
+  ...RESOURCES_ALONE,
   control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
   control('logs', [
     'runtime/control/core/',
     'runtime/control/access/',
+    // Filters name configs and prompts by identifier or slug.
+    'runtime/control/resources/',
     // Records of requests that went past the gateway are bounded and masked like all others.
     'runtime/gateway/request-tags.ts',
     // Their bodies are stored and erased by the same identity of a user.
@@ -51,19 +85,8 @@ export const CONTROL_MODULES: readonly Module[] = [
     'runtime/guardrails/check.ts',
     'runtime/guardrails/services/',
   ]),
-  control('routes', [
-    ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
-      layer => `runtime/control/${layer}/`,
-    ),
-    'runtime/agents/',
-    'runtime/gateway/request-tags.ts',
-    'runtime/gateway/user-identity.ts',
-    'runtime/limits/',
-    'runtime/mcp/',
-    'compiler/',
-  ]),
   control('serve', [
-    ...['core', 'access', 'resources', 'logs', 'mcp-oauth', 'scim', 'sign-in', 'routes'].map(
+    ...['access', 'audit', 'core', 'logs', 'mcp-oauth', 'releases', 'resources', 'scim', 'sign-in'].map(
       layer => `runtime/control/${layer}/`,
     ),
     'runtime/gateway/authenticate.ts',

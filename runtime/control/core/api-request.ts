@@ -53,3 +53,6 @@ export type AnswerRequest<Operation extends OperationId, Context> = (
 export type Handlers<Operation extends OperationId, Context> = {
   readonly [Id in Operation]: AnswerRequest<Id, Context>
 }
+
+/** The handlers of one file, by their operations. */
+export type SomeHandlers<Context> = Partial<Handlers<OperationId, Context>>

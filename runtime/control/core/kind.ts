@@ -30,3 +30,12 @@ export interface Kind {
   /** `/releases` gives it to other processes as it is stored. */
   readonly exported: boolean
 }
+
+/** What clients of the interface save, and every process has in memory. */
+export const clientKind = (decided: Pick<Kind, 'name' | 'signed' | 'sealed' | 'scopes'>): Kind => ({
+  ...decided,
+  owner: 'client',
+  replicated: true,
+  audited: true,
+  exported: false,
+})

@@ -1,7 +1,7 @@
 // Saved resources in memory, for the request path and for lists: loaded once, then kept by the store's feed of changes. While the
 // store is away, what is known stays, and its age is told.
 import type { Clock } from '../../values/ports.ts'
-import { openBuriedResources } from './buried-resources.ts'
+import { openPendingDeletes } from './pending-deletes.ts'
 import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
 import type { Resource, ResourceStore } from './resource-store.ts'
 import type { Tombstone } from './tombstones.ts'
@@ -24,16 +24,16 @@ export interface Replica {
    * Hides a resource at once that the store cannot delete now. Resolves to whether that is written into the room of the store, so that
    * all processes know of it.
    */
-  readonly bury: (tombstone: Tombstone) => Promise<boolean>
+  readonly addPendingDelete: (tombstone: Tombstone) => Promise<boolean>
   /** Called after each look while there are resources that the store has still to delete. `done`: it has. */
-  readonly onBuried: (listener: BuriedListener) => void
+  readonly onPendingDeletes: (listener: PendingDeleteListener) => void
   readonly stop: () => void
 }
 
 export type ChangeListener = (changed: readonly string[] | undefined) => void
 
-export type BuriedListener = (
-  buried: readonly Tombstone[],
+export type PendingDeleteListener = (
+  pending: readonly Tombstone[],
   done: (tombstone: Tombstone) => Promise<void>,
 ) => void
 
@@ -51,8 +51,8 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   const { clock, onAvailable } = options
   const kinds = new Map(options.kinds.map(kind => [kind, new Map<string, Resource>()]))
   const listeners = new Map<string, ChangeListener[]>()
-  const buried = openBuriedResources(store)
-  const buriedListeners: BuriedListener[] = []
+  const pending = openPendingDeletes(store)
+  const pendingListeners: PendingDeleteListener[] = []
   let seen = -1
   let lookedAt = clock.monotonic()
   let outage: string | undefined
@@ -72,7 +72,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
         const last = page.at(-1)?.id
         // The store reads the next page while this one is kept.
         next = page.length < PAGE || last === undefined ? undefined : read(last)
-        for (const resource of page) if (!buried.has(kind, resource.id)) found.set(resource.id, resource)
+        for (const resource of page) if (!pending.has(kind, resource.id)) found.set(resource.id, resource)
       }
       held.clear()
       for (const [id, resource] of found) held.set(id, resource)
@@ -88,7 +88,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       const held = kinds.get(kind)
       for (const { id } of items) {
         const resource = await store.read(kind, id)
-        if (resource === undefined || buried.has(kind, id)) held?.delete(id)
+        if (resource === undefined || pending.has(kind, id)) held?.delete(id)
         else held?.set(id, resource)
       }
       notify(
@@ -102,7 +102,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   }
   const catchUp = async (): Promise<void> => {
     // Before the store, which has deleted what is not there any more.
-    for (const tombstone of await buried.look()) hide(tombstone)
+    for (const tombstone of await pending.look()) hide(tombstone)
     const started = clock.monotonic()
     const now = await store.revision()
     if (now !== seen) {
@@ -130,8 +130,8 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     looking = looking.then(async () => {
       if (stopped) return
       await lookOnce()
-      const all = buried.all()
-      if (all.length > 0) for (const listener of buriedListeners) listener(all, buried.remove)
+      const all = pending.all()
+      if (all.length > 0) for (const listener of pendingListeners) listener(all, pending.remove)
     })
     return looking
   }
@@ -150,12 +150,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     age: () => clock.monotonic() - lookedAt + (poll?.uncounted() ?? 0),
     look,
     behind: poll.behind,
-    bury: tombstone => {
-      const written = buried.add(tombstone)
+    addPendingDelete: tombstone => {
+      const written = pending.add(tombstone)
       hide(tombstone)
       return written
     },
-    onBuried: listener => void buriedListeners.push(listener),
+    onPendingDeletes: listener => void pendingListeners.push(listener),
     stop: () => {
       stopped = true
       poll?.stop()

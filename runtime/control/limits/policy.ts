@@ -3,7 +3,7 @@ import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../sc
 import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import type { Kind } from '../core/kind.ts'
+import { clientKind, type Kind } from '../core/kind.ts'
 import type { Resource } from '../core/resource-store.ts'
 
 /** The kinds of policies in the store, where they are named by their identifiers. */
@@ -11,26 +11,8 @@ export const RATE_LIMIT = 'rate-limit'
 export const USAGE_LIMIT = 'usage-limit'
 
 export const POLICY_KINDS: readonly Kind[] = [
-  {
-    name: RATE_LIMIT,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['policies'],
-    audited: true,
-    exported: false,
-  },
-  {
-    name: USAGE_LIMIT,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['policies'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: RATE_LIMIT, signed: 'never', sealed: 'never', scopes: ['policies'] }),
+  clientKind({ name: USAGE_LIMIT, signed: 'never', sealed: 'never', scopes: ['policies'] }),
 ]
 
 export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
@@ -148,8 +130,13 @@ function usageTerms(policy: UsagePolicy): PolicyTerms {
   }
 }
 
-/** What was validated when it was written. */
-const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
+const toFound = (resource: Resource): FoundPolicy => ({
+  ...policyOf(resource),
+  revision: resource.revision,
+})
+
+/** What was validated when it was written; without its revision. */
+export const policyOf = ({ id, value }: Pick<Resource, 'id' | 'value'>): FoundPolicy => ({
   id,
   owner: 'api',
   workspace: asText(value['workspace']) ?? 'default',
@@ -160,7 +147,7 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
   lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
   createdAt: asText(value['created_at']) ?? '',
   updatedAt: asText(value['last_updated_at']) ?? '',
-  revision,
+  revision: undefined,
 })
 
 /** What the store keeps of a policy. */

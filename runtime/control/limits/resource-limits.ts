@@ -4,6 +4,7 @@ import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/co
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../core/read-time.ts'
+import { type Field, storedAs } from '../core/stored-form.ts'
 
 /** A budget as it is stored. */
 export type StoredBudget = KeyUsageLimits & {
@@ -32,6 +33,25 @@ export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
   rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
   usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as StoredBudget) : null,
 })
+
+/** The fields of limits, which are stored where something is limited. */
+const RATE_LIMITS: Field<readonly KeyRateLimit[]> = {
+  read: value => resourceLimitsOf({ rate_limits: value ?? null }).rateLimits,
+  write: rateLimits => storedLimits({ rateLimits, usageLimits: null })['rate_limits'],
+}
+const USAGE_LIMITS: Field<StoredBudget | null> = {
+  read: value => resourceLimitsOf({ usage_limits: value ?? null }).usageLimits,
+  write: usageLimits => storedLimits({ rateLimits: [], usageLimits })['usage_limits'],
+}
+
+/** Of a model that has them in the words of the interface. */
+export const LIMIT_FIELDS = { rate_limits: RATE_LIMITS, usage_limits: USAGE_LIMITS } as const
+
+/** Of a model that is a `ResourceLimits` itself. */
+export const RESOURCE_LIMIT_FIELDS = {
+  rateLimits: storedAs('rate_limits', RATE_LIMITS),
+  usageLimits: storedAs('usage_limits', USAGE_LIMITS),
+} as const
 
 /** The limits in the words of the interface, as they are saved. */
 export const savedLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({

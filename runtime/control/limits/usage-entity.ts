@@ -2,7 +2,7 @@
 import { asText, isList, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { entityKey } from '../../limits/policy-counter.ts'
-import type { Kind } from '../core/kind.ts'
+import { clientKind, type Kind } from '../core/kind.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
 
 /** The kinds of usage and of resets in the store. */
@@ -22,16 +22,7 @@ export const USAGE_KINDS: readonly Kind[] = [
     audited: false,
     exported: false,
   },
-  {
-    name: USAGE_RESET,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['policies'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: USAGE_RESET, signed: 'never', sealed: 'never', scopes: ['policies'] }),
   {
     name: USAGE_BATCH,
     owner: 'process',

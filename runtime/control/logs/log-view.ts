@@ -2,7 +2,7 @@
 // workspace hide those of others from its role.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { API_KEY } from '../access/keys/api-key.ts'
+import { API_KEY } from '../access/keys/model.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'

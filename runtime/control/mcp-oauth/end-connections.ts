@@ -1,8 +1,8 @@
 // Connections of people that end with what they were for: a server, its address, or the person. They are removed in the same transaction,
 // so that nothing of this name uses them without consent later, and revoked at their authorization servers afterwards.
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { toPerson } from '../access/members/member.ts'
-import { removePerson } from '../access/members/write-person.ts'
+import { toPerson } from '../access/members/model.ts'
+import { removePerson } from '../access/members/people.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import type { Resource, ResourceWrite } from '../core/resource-store.ts'

@@ -1,7 +1,7 @@
 // How long an authorization server that has issued no token is left alone: longer after each failure in a row, and at least as long as it wants.
 import { createLruMap } from '../../values/lru-map.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { TokenFault } from './token-fault.ts'
+import type { TokenFault } from './request-tokens.ts'
 
 export interface RenewBackoff {
   /** The last fault, while it is too early for another request; `key` names the account. */

@@ -11,6 +11,7 @@ import type { ConnectionStore, RenewedTokens } from './connection-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { createRenewBackoff } from './renew-backoff.ts'
 import type { ReportRefusal } from './report-refusals.ts'
+import type { TokenFault } from './request-tokens.ts'
 import { isTokenFault, requestTokens, revokeToken } from './request-tokens.ts'
 import {
   type ConnectionTokens,
@@ -19,7 +20,6 @@ import {
   openTokens,
   type SavedConnection,
 } from './saved-connection.ts'
-import type { TokenFault } from './token-fault.ts'
 import { createUnsavedTokens, type SavedResult } from './unsaved-tokens.ts'
 
 export interface RenewalParts {

@@ -1,6 +1,6 @@
 // What only the operator can correct at an authorization server, in the log: one line for a server and a cause, at most once an hour.
 import type { Clock } from '../../values/ports.ts'
-import type { TokenFault } from './token-fault.ts'
+import type { TokenFault } from './request-tokens.ts'
 
 export type ReportRefusal = (server: string, fault: TokenFault) => void
 

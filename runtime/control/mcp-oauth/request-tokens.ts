@@ -1,10 +1,13 @@
-// Requests to the token endpoint: a code, a refresh token or the credential of the gateway for an access token, and revocation.
+// Requests to the token endpoint: a code, a refresh token or the credential of the gateway for an access token, and revocation. Why none was
+// issued is in the words of those who can act on it: the caller waits and retries, the person connects again, or the operator
+// corrects a setting.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
-import { isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
-import type { CallAuthority } from './call-authority.ts'
+import { retryAfter } from '../../values/retry-after.ts'
+import { classifyTokenRefusal, type TokenRefusal } from '../../values/token-refusal.ts'
+import type { AuthorityReply, CallAuthority } from './call-authority.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { refusedToken, type TokenFault, unreachedAuthority } from './token-fault.ts'
 
 /** The client that the gateway is at an authorization server. */
 export interface OAuthClient {
@@ -97,4 +100,49 @@ export async function revokeToken(
 ): Promise<boolean> {
   const reply = await call(server, { url: endpoint, ...authenticated(client, { token }) })
   return !isFailure(reply) && reply.status === 200
+}
+
+export interface TokenFault {
+  readonly refusal: TokenRefusal
+  /** The error code of the authorization server, its status, or the code of a failure. */
+  readonly cause: string
+  /** Milliseconds for which the server wants to be left alone. */
+  readonly retryAfter: number | undefined
+  readonly failure: Failure
+}
+
+/** Error codes are those of a remote party: others than simple words are not repeated. */
+const SIMPLE = /^[\w. -]{1,64}$/
+
+/** A reply that contains no usable token. */
+export function refusedToken(slug: string, reply: AuthorityReply, now: number): TokenFault {
+  const error = asText(reply.json['error'])
+  const cause = error !== undefined && SIMPLE.test(error) ? error : `status ${reply.status}`
+  const wait = retryAfter(reply, now)
+  const refusal = classifyTokenRefusal(reply.status, error)
+  return {
+    refusal,
+    cause,
+    retryAfter: wait,
+    failure: failure('connection_failed', sentenceOf(slug, refusal, cause, wait)),
+  }
+}
+
+/** A request without a reply. Rules of the manifest do not change by waiting. */
+export const unreachedAuthority = (reason: Failure): TokenFault => ({
+  refusal: reason.code === 'blocked_host' ? 'operator' : 'transient',
+  cause: reason.cause ?? reason.code,
+  retryAfter: undefined,
+  failure: reason,
+})
+
+function sentenceOf(slug: string, refusal: TokenRefusal, cause: string, wait: number | undefined): string {
+  const authority = `The authorization server of the MCP server "${slug}"`
+  if (refusal === 'ended') return `${authority} does not accept the account any more (${cause}).`
+  if (refusal === 'operator')
+    return `${authority} refuses the gateway (${cause}). An administrator of the gateway must correct its OAuth settings.`
+  const retry = wait === undefined ? 'Retry later' : `Retry after ${Math.ceil(wait / 1000)} seconds`
+  return cause === 'status 200'
+    ? `${authority} sent no token that can be used. ${retry}.`
+    : `${authority} cannot issue a token now (${cause}). ${retry}.`
 }

@@ -5,10 +5,10 @@ import type { Bundle } from '../../../schemas/generated/types.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Resource, ResourceStore } from '../core/resource-store.ts'
 import { StoreError } from '../core/store-error.ts'
-import { INTEGRATION, integrationOf } from '../resources/integrations/integration.ts'
-import { PROMPT } from '../resources/prompts/saved-template.ts'
-import { PROVIDER, providerOf } from '../resources/providers/saved-provider.ts'
-import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/saved-reference.ts'
+import { INTEGRATION, integrationOf } from '../resources/integrations/model.ts'
+import { PROMPT } from '../resources/prompts/model.ts'
+import { PROVIDER, PROVIDER_FORM } from '../resources/providers/model.ts'
+import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/model.ts'
 
 type ReadableStore = Pick<ResourceStore, 'name' | 'holds' | 'read' | 'list'>
 
@@ -82,7 +82,7 @@ const listUses = ({ providers, prompts, secrets }: ExternalUses): string =>
 async function savedProviders(store: ReadableStore): Promise<ReadonlySet<string>> {
   const integrations = (await listAll(store, INTEGRATION)).map(integrationOf)
   const known = new Set(integrations.map(({ slug }) => slug))
-  const providers = (await listAll(store, PROVIDER)).map(resource => providerOf(resource).provider)
+  const providers = (await listAll(store, PROVIDER)).map(PROVIDER_FORM.read)
   return new Set([
     ...integrations.flatMap(({ defaultSlug }) => defaultSlug ?? []),
     ...providers.flatMap(({ slug, integration }) => (known.has(integration) ? [slug] : [])),

@@ -3,23 +3,22 @@
 import { type Failure, isFailure } from '../../values/failures.ts'
 import {
   MEMBER,
+  MEMBERSHIP_FORM,
   membershipId,
+  PERSON_FORM,
   removalsOf,
   toMembership,
   toPerson,
-  toStoredMembership,
-  toStoredPerson,
   USER,
-} from '../access/members/member.ts'
-import { lastOwnerFault } from '../access/members/people.ts'
+} from '../access/members/model.ts'
+import { lastOwnerFault, showPerson } from '../access/members/people.ts'
 import {
   type OrganisationRole,
   organisationRoleFault,
   type WorkspaceRole,
   workspaceRoleFault,
 } from '../access/members/role.ts'
-import { showPerson } from '../access/members/write-person.ts'
-import { roleSettings } from '../access/settings/role-settings.ts'
+import { roleSettings } from '../access/settings/model.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import { auditWrite } from '../core/commit-change.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
@@ -134,7 +133,7 @@ function membershipWrites(
   }
   const createdAt = current?.createdAt ?? time
   const updatedAt = changes.length === 0 ? (current?.updatedAt ?? time) : time
-  const value = toStoredMembership({ workspace, user, role, createdAt, updatedAt })
+  const value = MEMBERSHIP_FORM.write({ workspace, user, role, createdAt, updatedAt })
   return [{ kind: MEMBER, id, value, expects }, ...audit]
 }
 
@@ -159,7 +158,7 @@ function personWrites(
     const changed = isChanged
       ? { ...person, role, updatedAt: new Date(context.clock.now()).toISOString() }
       : person
-    writes.push({ kind: USER, id: user, value: toStoredPerson(changed), expects: found.revision })
+    writes.push({ kind: USER, id: user, value: PERSON_FORM.write(changed), expects: found.revision })
     if (isChanged)
       writes.push(
         auditWrite(context, request, {

@@ -1,45 +1,38 @@
 // Groups of the directory. The name of a group says what it gives: `research:manager` a role of a workspace, `organisation:admin` one
 // of the organisation. Groups with other names are kept, and give nothing.
-import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import { USER } from '../access/members/member.ts'
+import { USER } from '../access/members/model.ts'
 import {
   type OrganisationRole,
   readOrganisationRole,
   readWorkspaceRole,
   type WorkspaceRole,
 } from '../access/members/role.ts'
-import { findWorkspace } from '../access/workspaces/workspace.ts'
+import { findWorkspace } from '../access/workspaces/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import type { Kind } from '../core/kind.ts'
-import type { Resource } from '../core/resource-store.ts'
+import { clientKind, type Kind } from '../core/kind.ts'
+import { KEY, storedAs, storedForm, TEXT, TEXT_IF_ANY, TEXTS } from '../core/stored-form.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
 
 /** The kind of groups in the store, where they are named by their identifiers. */
 export const SCIM_GROUP = 'scim-group'
 
 export const SCIM_KINDS: readonly Kind[] = [
-  {
-    name: SCIM_GROUP,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['organisation_users'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: SCIM_GROUP, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
 ]
 
-export interface Group {
-  readonly id: string
-  readonly displayName: string
-  readonly externalId: string | null
+export const GROUP_FORM = storedForm(SCIM_GROUP, {
+  id: KEY,
+  displayName: storedAs('display_name', TEXT),
+  externalId: storedAs('external_id', TEXT_IF_ANY),
   /** The identifiers of people. */
-  readonly members: readonly string[]
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+  members: TEXTS,
+  createdAt: storedAs('created_at', TEXT),
+  updatedAt: storedAs('updated_at', TEXT),
+})
+
+export type Group = ReturnType<typeof GROUP_FORM.read>
 
 /** What a group gives its members. */
 export type Grant =
@@ -65,38 +58,12 @@ export function grantOf({ displayName }: Pick<Group, 'displayName'>, context: So
   return slug === undefined || isFailure(role) ? undefined : { workspace: slug, role }
 }
 
-export function toGroup({ id, value }: Resource): Group {
-  const { display_name, external_id, members, created_at, updated_at } = value
-  return {
-    id,
-    displayName: asText(display_name) ?? '',
-    externalId: asText(external_id) ?? null,
-    members: asList(members).filter(each => typeof each === 'string'),
-    createdAt: asText(created_at) ?? '',
-    updatedAt: asText(updated_at) ?? '',
-  }
-}
-
-export const toStoredGroup = ({
-  displayName,
-  externalId,
-  members,
-  createdAt,
-  updatedAt,
-}: Group): JsonObject => ({
-  display_name: displayName,
-  ...(externalId !== null && { external_id: externalId }),
-  members,
-  created_at: createdAt,
-  updated_at: updatedAt,
-})
-
 /** In the order of their names. People who were removed are members of no group. */
 export const allGroups = ({
   replica,
 }: Pick<ControlSources, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
   (replica?.all(SCIM_GROUP).toArray() ?? [])
-    .map(resource => ({ group: toGroup(resource), revision: resource.revision }))
+    .map(resource => ({ group: GROUP_FORM.read(resource), revision: resource.revision }))
     .map(({ group, revision }) => ({
       group: { ...group, members: group.members.filter(id => replica?.get(USER, id) !== undefined) },
       revision,

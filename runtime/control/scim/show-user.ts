@@ -1,6 +1,6 @@
 // A person as directories see them.
 import { type JsonObject, present } from '../../../schemas/values/json.ts'
-import type { Person } from '../access/members/member.ts'
+import type { Person } from '../access/members/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { allGroups, type Group } from './group.ts'
 import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'

@@ -4,9 +4,9 @@ import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { Ports } from '../../../values/ports.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
-import { API_KEY, type ApiKey, toStoredKey } from './api-key.ts'
 import { createSecret, linkKeyDigest, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS } from './key-settings.ts'
+import { API_KEY, type ApiKey, toStoredKey } from './model.ts'
 
 export interface OwnerKeyOptions {
   readonly store: ResourceStore

@@ -2,10 +2,10 @@
 import { asObject, asText } from '../../../../schemas/values/json.ts'
 import type { Ports } from '../../../values/ports.ts'
 import { auditWrite } from '../../core/commit-change.ts'
-import type { BuriedListener } from '../../core/replica.ts'
+import type { PendingDeleteListener } from '../../core/replica.ts'
 import type { Resource, ResourceStore } from '../../core/resource-store.ts'
 import type { Tombstone } from '../../core/tombstones.ts'
-import { API_KEY } from './api-key.ts'
+import { API_KEY } from './model.ts'
 
 /** Milliseconds after which a store that could not be written is tried again. */
 const PAUSE = 10_000
@@ -13,7 +13,7 @@ const PAUSE = 10_000
 export function finishRevocations(
   store: ResourceStore,
   { clock, randomId }: Pick<Ports, 'clock' | 'randomId'>,
-): BuriedListener {
+): PendingDeleteListener {
   let next = clock.monotonic()
   let isFinishing = false
   /** Whether the store has no such key any more. */
@@ -28,9 +28,9 @@ export function finishRevocations(
     })
     return conflict === undefined || conflict.found === undefined
   }
-  const finishAll = async (...[buried, done]: Parameters<BuriedListener>): Promise<void> => {
+  const finishAll = async (...[pending, done]: Parameters<PendingDeleteListener>): Promise<void> => {
     try {
-      for (const tombstone of buried)
+      for (const tombstone of pending)
         if (tombstone.kind === API_KEY && (await finish(tombstone))) await done(tombstone)
     } catch {
       // The replica tells of a store that is away.
@@ -38,10 +38,10 @@ export function finishRevocations(
     }
     isFinishing = false
   }
-  return (buried, done) => {
+  return (pending, done) => {
     if (isFinishing || clock.monotonic() < next) return
     isFinishing = true
-    void finishAll(buried, done)
+    void finishAll(pending, done)
   }
 }
 

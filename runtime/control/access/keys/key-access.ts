@@ -4,9 +4,9 @@ import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
 import { mayIn, mayOrganise, type Principal } from '../../core/principal.ts'
-import { personScopes } from '../members/member.ts'
-import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+import { personScopes } from '../members/model.ts'
 import { restricted, restrictionsOf } from './key-restrictions.ts'
+import { API_KEY, type ApiKey, toApiKey } from './model.ts'
 
 export type KeyVerb = 'create' | 'read' | 'update' | 'delete' | 'list' | 'rotate'
 

@@ -10,8 +10,8 @@ import type { Json } from '../../../../schemas/values/json.ts'
 import type { Failure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
-import type { ApiKey } from './api-key.ts'
 import { grantFault, isPerson, ownersFault, personFault } from './key-access.ts'
+import type { ApiKey } from './model.ts'
 
 interface KeyChange {
   readonly key: ApiKey

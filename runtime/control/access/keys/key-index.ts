@@ -12,11 +12,11 @@ import {
 } from '../../../values/stored-keys.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
-import { isDisabled, USER } from '../members/member.ts'
-import { WORKSPACE } from '../workspaces/workspace.ts'
-import { API_KEY, type ApiKey, digestsOf, toApiKey } from './api-key.ts'
+import { isDisabled, USER } from '../members/model.ts'
+import { WORKSPACE } from '../workspaces/model.ts'
 import type { KeyDigest } from './key-secret.ts'
 import { inTransition, outdated } from './key-validity.ts'
+import { API_KEY, type ApiKey, digestsOf, toApiKey } from './model.ts'
 
 export interface KeySources {
   /** The keys of the store, by their secrets; absent without a store. */

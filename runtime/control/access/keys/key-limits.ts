@@ -4,7 +4,7 @@ import type { Limiter } from '../../../limits/limiter.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
-import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+import { API_KEY, type ApiKey, toApiKey } from './model.ts'
 
 /** A key as the owner of its limits. */
 export const keyOwner = ({

@@ -10,7 +10,7 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
 import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../mcp-kinds.ts'
-import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+import { API_KEY, type ApiKey, toApiKey } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 

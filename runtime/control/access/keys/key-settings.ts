@@ -4,8 +4,8 @@ import type { Gateway } from '../../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { readExpiry } from '../../core/read-time.ts'
 import { changedLimits } from '../../limits/resource-limits.ts'
-import type { ApiKey } from './api-key.ts'
-import { schedule } from './rotation-schedule.ts'
+import type { ApiKey } from './model.ts'
+import { schedule } from './rotation.ts'
 
 export type KeySettings = Pick<
   ApiKey,

@@ -1,6 +1,6 @@
 // Which secrets of a key are accepted when: at most two, the old one of a rotation until its transition ends, and none that a
 // rotation policy has outdated.
-import type { ApiKey } from './api-key.ts'
+import type { ApiKey } from './model.ts'
 
 export type SecretTimes = Pick<ApiKey, 'expiresAt' | 'rotationPolicy' | 'oldSecret'>
 

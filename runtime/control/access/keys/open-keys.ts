@@ -21,7 +21,7 @@ export function openKeys(
   replica: Replica,
   { ports, pepper, adminKey, maxStale }: KeyOptions,
 ): KeyIndex {
-  replica.onBuried(finishRevocations(store, ports))
+  replica.onPendingDeletes(finishRevocations(store, ports))
   return createKeyIndex(replica, {
     clock: ports.clock,
     digest: linkKeyDigest(ports, pepper),

@@ -4,10 +4,10 @@ import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { lastResetOf, showNextReset } from '../../limits/limit-owner.ts'
 import { showLimits } from '../../limits/resource-limits.ts'
-import { findWorkspace } from '../workspaces/workspace.ts'
-import { type ApiKey, manifestKeyId, showPolicy } from './api-key.ts'
+import { findWorkspace } from '../workspaces/model.ts'
 import { keyOwner } from './key-limits.ts'
 import { inTransition } from './key-validity.ts'
+import { type ApiKey, manifestKeyId, showPolicy } from './model.ts'
 
 type Sources = ReadSources & Pick<ControlSources, 'clock' | 'organisation'>
 

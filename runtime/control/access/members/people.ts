@@ -1,10 +1,22 @@
-// All people of the organisation: whose address is whose, and that someone can manage it.
+// All people of the organisation: whose address is whose, and that someone can manage it; they are written and removed with their entries of
+// the audit log.
+
+import type { OrganisationUser } from '../../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
+import type { ApiRequest } from '../../core/api-request.ts'
+import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { Resource } from '../../core/resource-store.ts'
-import { API_KEY } from '../keys/api-key.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
+import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
+import { API_KEY } from '../keys/model.ts'
+import { roleSettings } from '../settings/model.ts'
 import { findLookalike, lookalikeReason } from './address.ts'
-import { type Person, toPerson, USER } from './member.ts'
+import { MEMBER, PERSON_FORM, type Person, removalsOf, toMembership, toPerson, USER } from './model.ts'
+import { organisationRoleFault, workspaceRoleFault } from './role.ts'
+import { unbindingOf } from './sign-in-binding.ts'
 
 type People = Pick<ControlSources, 'replica'>
 
@@ -50,4 +62,111 @@ export function lastOwnerFault(
   return others || key
     ? undefined
     : failure('conflict', `${quoted(person.email)} is the last owner of the organisation.`)
+}
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
+
+export const showPerson = ({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+  active,
+  createdAt,
+  updatedAt,
+}: Person): JsonObject =>
+  ({
+    id,
+    object: 'user',
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role,
+    active,
+    created_at: createdAt,
+    last_updated_at: updatedAt,
+  }) satisfies OrganisationUser
+
+/** A person in the audit log, with what a directory says of them. */
+const recordPerson = (person: Person): JsonObject => ({
+  ...showPerson(person),
+  external_id: person.externalId,
+  display_name: person.displayName,
+})
+
+/** The revision of the change; without `before` the person is new. */
+export const writePerson = async (
+  request: ApiRequest,
+  context: Context,
+  action: string,
+  before: Resource | undefined,
+  person: Person,
+): Promise<number | Failure> =>
+  commitChange(context, request, {
+    action,
+    resource: USER,
+    id: person.id,
+    workspace: null,
+    before: before === undefined ? null : recordPerson(toPerson(before)),
+    after: recordPerson(person),
+    writes: [
+      {
+        kind: USER,
+        id: person.id,
+        value: PERSON_FORM.write(person),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+      },
+      ...(await uniqueWrites(context, addressOf(person.id, before && toPerson(before), person))),
+    ],
+  })
+
+/** Why a caller may not give another account all that a person may do in workspaces; undefined where it may. */
+export const membershipFault = (
+  principal: Principal,
+  replica: Replica | undefined,
+  person: string,
+): Failure | undefined =>
+  (replica?.all(MEMBER).toArray() ?? [])
+    .map(toMembership)
+    .filter(({ user }) => user === person)
+    .map(({ role, workspace }) =>
+      workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)),
+    )
+    .find(fault => fault !== undefined)
+
+/** Two people cannot have one address. */
+const addressOf = (owner: string, before: Person | undefined, after: Person | undefined): UniqueValue => ({
+  name: 'address',
+  kind: USER,
+  owner,
+  before: before?.email,
+  after: after?.email,
+})
+
+/** Removes a person with their memberships, keys and `besides`, unless the caller may do less, or nobody could manage the organisation. */
+export async function removePerson(
+  request: ApiRequest,
+  context: Context,
+  found: Resource,
+  besides: readonly ResourceWrite[] = [],
+): Promise<number | Failure> {
+  const person = toPerson(found)
+  const refused = organisationRoleFault(request.principal, person.role) ?? lastOwnerFault(context, person)
+  if (refused !== undefined) return refused
+  return await commitChange(context, request, {
+    action: 'remove',
+    resource: USER,
+    id: person.id,
+    workspace: null,
+    before: recordPerson(person),
+    after: null,
+    writes: [
+      { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
+      ...removalsOf(context.replica, person.id, () => true),
+      ...unbindingOf(context.replica, person.id, person.email),
+      ...besides,
+      ...(await uniqueWrites(context, addressOf(person.id, person, undefined))),
+    ],
+  })
 }

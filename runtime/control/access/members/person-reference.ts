@@ -2,8 +2,8 @@
 import { isUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { API_KEY, manifestKeyId } from '../keys/api-key.ts'
-import { personScopes } from './member.ts'
+import { API_KEY, manifestKeyId } from '../keys/model.ts'
+import { personScopes } from './model.ts'
 
 type Sources = Pick<ControlSources, 'replica' | 'gateway' | 'hash'>
 

@@ -3,7 +3,7 @@ import { roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import { mayIn, mayOrganise, type Principal } from '../../core/principal.ts'
-import { type RoleSettingValues, workspaceRoleScopes } from '../settings/role-settings.ts'
+import { type RoleSettingValues, workspaceRoleScopes } from '../settings/model.ts'
 
 export type OrganisationRole = 'owner' | 'admin' | 'member'
 export type WorkspaceRole = 'admin' | 'manager' | 'member'

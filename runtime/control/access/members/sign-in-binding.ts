@@ -4,7 +4,7 @@ import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { auditWrite, commitChange } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
@@ -13,16 +13,7 @@ import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 export const SIGN_IN = 'sign-in'
 
 export const SIGN_IN_KINDS: readonly Kind[] = [
-  {
-    name: SIGN_IN,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['organisation_users'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: SIGN_IN, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
 ]
 
 /** Why a verified token does not sign this person in; undefined where it does. Rejects with a `StoreError` where a binding cannot be written. */

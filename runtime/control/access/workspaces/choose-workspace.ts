@@ -5,7 +5,7 @@ import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
-import { allWorkspaces, findWorkspace, WORKSPACE } from './workspace.ts'
+import { allWorkspaces, findWorkspace, WORKSPACE } from './model.ts'
 
 type Sources = ReadSources
 type Requester = Pick<ApiRequest, 'principal' | 'may'>

@@ -2,23 +2,14 @@
 // are downloaded, so that no copy of bodies outlives their retention or their erasure.
 import type { LogExport } from '../../../../schemas/generated/control-types.ts'
 import { asCount, asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 
 /** The kind of exports in the store, where they are named by their identifiers. */
 export const LOG_EXPORT = 'log-export'
 
 export const LOG_KINDS: readonly Kind[] = [
-  {
-    name: LOG_EXPORT,
-    owner: 'client',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['logs'],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: LOG_EXPORT, signed: 'never', sealed: 'never', scopes: ['logs'] }),
 ]
 
 export type ExportStatus = LogExport['status']

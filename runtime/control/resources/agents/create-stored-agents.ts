@@ -9,19 +9,20 @@ import type { Ports } from '../../../values/ports.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
-import { hasAccess } from '../integrations/owned-integration.ts'
+import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
-import { mayPersonUse, type SavedServer, savedServerOf } from '../servers/saved-server.ts'
-import { planSavedAgent } from './plan-saved-agent.ts'
+import { mayPersonUse, type SavedServer } from '../servers/model.ts'
 import {
   AGENT_INTEGRATION,
+  AGENT_INTEGRATION_KIND,
   AGENT_SERVER,
+  AGENT_SERVER_FORM,
   agentIntegrationOf,
-  agentSecretsPlace,
   type SavedAgentIntegration,
   SIGNING_KEY,
-} from './saved-agent.ts'
+} from './model.ts'
+import { planSavedAgent } from './plan-saved-agent.ts'
 
 export interface AgentSources {
   /** Agents of the store, whose cards can be read; absent where the process calls none. */
@@ -54,7 +55,7 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
   const find = linkServersOfStore(replica, KINDS, (resource, target): LinkedServer => {
     const integration = agentIntegrationOf(target)
     const agent = linkAgent(factsOf(integration, resource.id, options), ports)
-    return { saved: savedServerOf(resource), integration, agent }
+    return { saved: AGENT_SERVER_FORM.read(resource), integration, agent }
   })
   return {
     find: (slug, { workspace, user }) => {
@@ -80,8 +81,16 @@ function factsOf(
   slug: string,
   { gateway, sealing, references, tell }: StoredAgentsOptions,
 ): AgentFacts {
-  const headers = openFields(sealing, integration.headers, agentSecretsPlace(integration, '/headers'))
-  const signing = openFields(sealing, integration.signing, agentSecretsPlace(integration, '/signing'))
+  const headers = openFields(
+    sealing,
+    integration.headers,
+    secretsPlace(AGENT_INTEGRATION_KIND, integration, '/headers'),
+  )
+  const signing = openFields(
+    sealing,
+    integration.signing,
+    secretsPlace(AGENT_INTEGRATION_KIND, integration, '/signing'),
+  )
   for (const fault of [headers, signing]) if (typeof fault === 'string') tell('error', fault)
   const read = (from: typeof headers, name: string): string | undefined =>
     typeof from === 'string' ? undefined : from.get(name)

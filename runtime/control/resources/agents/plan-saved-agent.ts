@@ -6,7 +6,7 @@ import { validateManifest } from '../../../../compiler/validate/validate-manifes
 import type { AgentServer, PlanAgent } from '../../../../schemas/generated/types.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { type SavedAgentIntegration, SIGNING_KEY } from './saved-agent.ts'
+import { type SavedAgentIntegration, SIGNING_KEY } from './model.ts'
 
 /** Placeholders of sealed secrets. */
 const HEADER = '${env:HEADER}'

@@ -17,7 +17,7 @@ import {
   readSavedVersion,
   type SavedConfig,
   savedConfigOf,
-} from './saved-config.ts'
+} from './model.ts'
 
 /** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000

@@ -2,7 +2,7 @@
 // or that the store cannot tell of, is served as it was.
 import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
-import { DEPLOYMENT, servesCallersOf, toDeployment } from './deployment.ts'
+import { DEPLOYMENT, DEPLOYMENT_FORM, servesCallersOf } from './model.ts'
 
 export interface FollowedDeployment {
   readonly slug: string
@@ -22,7 +22,7 @@ export async function followDeployment(
   const first = await store.read(DEPLOYMENT, slug)
   if (first === undefined)
     return `The store ${store.name} has no deployment "${slug}": POST /v1/deployments makes it.`
-  let current: Deployment = toDeployment(first)
+  let current: Deployment = DEPLOYMENT_FORM.read(first)
   if (current.production)
     tell('info', `The deployment "${slug}" serves production: it follows the label "${current.label}".`)
   let isGone = false
@@ -32,10 +32,10 @@ export async function followDeployment(
     readLabel: async () => {
       const found = await store.read(DEPLOYMENT, slug)
       if (found !== undefined) {
-        const { label, production } = toDeployment(found)
+        const { label, production } = DEPLOYMENT_FORM.read(found)
         if (production && (label !== current.label || !current.production))
           tell('info', `The deployment "${slug}" serves production: it follows the label "${label}".`)
-        current = toDeployment(found)
+        current = DEPLOYMENT_FORM.read(found)
       } else if (!isGone) tell('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
       isGone = found === undefined
       return current.label

@@ -11,7 +11,7 @@ import type { Gateway, StaticBinding } from '../../../../schemas/generated/types
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import { secretNames } from '../../core/sealing/secret-fields.ts'
-import type { SavedIntegration } from './integration.ts'
+import type { SavedIntegration } from './model.ts'
 
 export interface IntegrationCompiler {
   readonly gateway: Gateway

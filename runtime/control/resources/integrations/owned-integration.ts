@@ -1,61 +1,44 @@
 // What integrations of every kind have: of AI providers, MCP servers and agents. One belongs to the organisation, which gives workspaces
 // access to it, or to one workspace.
-import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import type { ReadSources } from '../../core/control-sources.ts'
-import type { Resource } from '../../core/resource-store.ts'
+import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
+import type { Requester } from '../../core/principal.ts'
+import type { FieldsPlace } from '../../core/sealing/secret-fields.ts'
+import {
+  allStored,
+  FLAG,
+  FLAGS,
+  type FoundInStore,
+  KEY,
+  type ModelOf,
+  NAME,
+  type StoredForm,
+  storedAs,
+  TEXT,
+  TEXT_OR_NULL,
+  TIMES,
+} from '../../core/stored-form.ts'
 
 type Context = ReadSources
 
-export interface OwnedIntegration {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly description: string | null
+export const OWNED_FIELDS = {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
+  description: TEXT_OR_NULL,
   /** The slug of the workspace that it belongs to; empty for the organisation. */
-  readonly workspace: string
+  workspace: TEXT,
   /** Access by the slugs of workspaces, and of all others. */
-  readonly access: Flags
-  readonly globalAccess: boolean
-  readonly createdAt: string
-  readonly updatedAt: string
+  access: FLAGS,
+  globalAccess: storedAs('global_access', FLAG),
+  ...TIMES,
 }
 
-export interface Flags {
-  readonly [name: string]: boolean
-}
+export type OwnedIntegration = ModelOf<typeof OWNED_FIELDS>
 
-export const flagsOf = (value: unknown): Flags =>
-  Object.fromEntries(Object.entries(asObject(value)).map(([name, has]) => [name, has === true]))
-
-export const ownedIntegrationOf = ({
-  id: slug,
-  value,
-}: Pick<Resource, 'id' | 'value'>): OwnedIntegration => ({
-  id: asText(value['id']) ?? '',
-  slug,
-  name: asText(value['name']) ?? slug,
-  description: asText(value['description']) ?? null,
-  workspace: asText(value['workspace']) ?? '',
-  access: flagsOf(value['access']),
-  globalAccess: value['global_access'] === true,
-  createdAt: asText(value['created_at']) ?? '',
-  updatedAt: asText(value['last_updated_at']) ?? '',
-})
-
-/** The same in the store. */
-export const storedIntegrationFacts = (saved: OwnedIntegration): JsonObject => ({
-  id: saved.id,
-  name: saved.name,
-  description: saved.description,
-  workspace: saved.workspace,
-  access: saved.access,
-  global_access: saved.globalAccess,
-  created_at: saved.createdAt,
-  last_updated_at: saved.updatedAt,
-})
-
-/** The same for readers; access has a route of its own. */
+/** What all of them show; access has a route of its own. */
 export const shownIntegrationFacts = (saved: OwnedIntegration, context: Context): JsonObject => ({
   id: saved.id,
   slug: saved.slug,
@@ -77,3 +60,46 @@ export const hasAccess = (
       ? access[workspace] === true
       : globalAccess
     : own === workspace
+
+export interface IntegrationKind<Saved extends OwnedIntegration> {
+  /** In the store they are named by their slugs. */
+  readonly form: Pick<StoredForm<Saved>, 'kind' | 'read'>
+  /** `MCP integration`. */
+  readonly noun: string
+  /** The parameter of paths. */
+  readonly parameter: string
+}
+
+type Sources = Pick<ControlSources, 'replica'>
+
+/** By their slugs. */
+export const allOfKind = <Saved extends OwnedIntegration>(
+  { form }: IntegrationKind<Saved>,
+  { replica }: Sources,
+): readonly FoundInStore<Saved>[] => allStored(form, replica, ({ slug }) => slug)
+
+/** By its identifier or slug. */
+export const findOfKind = <Saved extends OwnedIntegration>(
+  kind: IntegrationKind<Saved>,
+  context: Sources,
+  name: string,
+): FoundInStore<Saved> | undefined => findNamed(allOfKind(kind, context), name, ({ saved }) => saved)
+
+/** Callers with access see it; its owner changes it. */
+export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolean =>
+  request.mayOrganise ||
+  request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each)) ||
+  (request.principal.organisation !== undefined && isOfWorkspaces(request, saved))
+
+/** Whether it is used in a workspace where a caller of the organisation has the scope of workspaces alone. */
+const isOfWorkspaces = ({ may }: Requester, saved: OwnedIntegration): boolean =>
+  saved.workspace === ''
+    ? Object.keys(saved.access).some(each => may(each) && hasAccess(saved, each))
+    : may(saved.workspace)
+
+/** Where the secrets of one of its fields are, for their seal. */
+export const secretsPlace = <Saved extends OwnedIntegration>(
+  { form }: IntegrationKind<Saved>,
+  { workspace, slug }: Pick<Saved, 'workspace' | 'slug'>,
+  field: FieldsPlace['field'],
+): FieldsPlace => ({ workspace, kind: form.kind, id: slug, field })

@@ -7,7 +7,8 @@ import { type Failure, failure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { KEY_REQUIRED } from '../../core/sealing/sealing.ts'
 import { sealFields, secretNames } from '../../core/sealing/secret-fields.ts'
-import { mcpOAuthPlace, type SavedMcpIntegration } from './saved-mcp.ts'
+import { secretsPlace } from '../integrations/owned-integration.ts'
+import { MCP_INTEGRATION_KIND, type SavedMcpIntegration } from './model.ts'
 
 type Context = Pick<ControlSources, 'gateway' | 'catalog' | 'sealing'>
 
@@ -38,7 +39,12 @@ export function planMcpOAuth(
   if (unfit !== undefined) return unfit
   const movesElsewhere = before !== undefined && originOf(before.url) !== originOf(planned.url)
   if (!forPeople && movesElsewhere && given?.client_secret === undefined) return BOUND
-  return sealFields(context.sealing, next, name => name === SECRET, mcpOAuthPlace(planned))
+  return sealFields(
+    context.sealing,
+    next,
+    name => name === SECRET,
+    secretsPlace(MCP_INTEGRATION_KIND, planned, '/oauth'),
+  )
 }
 
 const originOf = (url: string): string => new URL(url).origin

@@ -7,18 +7,17 @@ import { MCP_INTEGRATION, MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
-import { hasAccess } from '../integrations/owned-integration.ts'
+import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
-import { mayPersonUse } from '../servers/saved-server.ts'
-import { mcpAuthOf } from './plan-mcp-oauth.ts'
+import { mayPersonUse } from '../servers/model.ts'
 import {
-  mcpHeadersPlace,
+  MCP_INTEGRATION_KIND,
   mcpIntegrationOf,
-  mcpOAuthPlace,
   mcpServerOf,
   type SavedMcpIntegration,
   type SavedMcpServer,
-} from './saved-mcp.ts'
+} from './model.ts'
+import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import { isSwitchedOn } from './switch-capabilities.ts'
 
 export interface StoredMcpServers extends StoredMcp {
@@ -55,8 +54,16 @@ export function createStoredMcpServers({
     return { saved, integration, server: link(saved, integration) }
   })
   const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
-    const secrets = openFields(sealing, integration.headers, mcpHeadersPlace(integration))
-    const oauthSecrets = openFields(sealing, integration.oauth, mcpOAuthPlace(integration))
+    const secrets = openFields(
+      sealing,
+      integration.headers,
+      secretsPlace(MCP_INTEGRATION_KIND, integration, '/headers'),
+    )
+    const oauthSecrets = openFields(
+      sealing,
+      integration.oauth,
+      secretsPlace(MCP_INTEGRATION_KIND, integration, '/oauth'),
+    )
     for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') tell('error', fault)
     const origins = [new URL(integration.url).origin]
     const headers = Object.keys(integration.headers).map(name => ({

@@ -6,7 +6,7 @@ import { listedNames } from '../../../mcp/catalogue/name-rules.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import { keyOfWorkspace, personReferenceFault } from '../../access/members/person-reference.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import type { SwitchedOff } from './saved-mcp.ts'
+import type { SwitchedOff } from './model.ts'
 
 const EVERYBODY = ''
 

@@ -17,7 +17,7 @@ import {
   parseJson,
 } from '../../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
-import type { TemplateVersion } from './saved-template.ts'
+import type { TemplateVersion } from './model.ts'
 
 /** What a version has; everything else of a body belongs to the prompt. */
 export const CONTENT_NAMES = [

@@ -6,14 +6,8 @@ import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partia
 import type { PromptSurroundings } from '../../../../compiler/validate/validate-prompt.ts'
 import { asText } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { CONFIG } from '../configs/saved-config.ts'
-import {
-  findTemplateVersion,
-  PARTIAL,
-  savedTemplateOf,
-  templateVersionOf,
-  versionNumber,
-} from './saved-template.ts'
+import { CONFIG } from '../configs/model.ts'
+import { findTemplateVersion, PARTIAL, savedTemplateOf, templateVersionOf, versionNumber } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica'>
 

@@ -5,8 +5,8 @@ import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { versionIdOf } from '../../core/version-key.ts'
-import { namedLabels } from './label.ts'
-import { PROMPT, type SavedTemplate, type TemplateKind, type TemplateVersion } from './saved-template.ts'
+import { namedLabels } from '../labels/model.ts'
+import { PROMPT, type SavedTemplate, type TemplateKind, type TemplateVersion } from './model.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'organisation'>
 

@@ -1,5 +1,4 @@
 // The prompts of the project and of the store, for calls: in memory, and each version compiled once in a process.
-
 import { linkPrompt } from '../../../prompts/link-prompt.ts'
 import type { LinkedPrompt, PromptSource } from '../../../prompts/prompt-source.ts'
 import { unknownPrompt, unknownVersion } from '../../../prompts/unknown-prompt.ts'
@@ -8,9 +7,7 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
-import { labelsOf } from './label.ts'
-import { compileContent } from './prompt-content.ts'
-import { partialText, promptSurroundings } from './prompt-surroundings.ts'
+import { labelsOf } from '../labels/model.ts'
 import {
   findTemplateVersion,
   PARTIAL,
@@ -19,7 +16,9 @@ import {
   savedTemplateOf,
   templateVersionOf,
   versionNumber,
-} from './saved-template.ts'
+} from './model.ts'
+import { compileContent } from './prompt-content.ts'
+import { partialText, promptSurroundings } from './prompt-surroundings.ts'
 
 type Sources = Pick<
   ControlSources,

@@ -5,10 +5,9 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
 import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
 import { NO_LIMITS } from '../../limits/resource-limits.ts'
-import { allIntegrations } from '../integrations/find-integration.ts'
-import { INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
+import { allIntegrations, INTEGRATION, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, providerOf, type SavedProvider } from './saved-provider.ts'
+import { PROVIDER, type SavedProvider, savedProviders } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 
@@ -21,7 +20,7 @@ export interface ProviderOwners {
 /** Indexes the providers of the store once, for many owners. */
 export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwners {
   const slugs = Map.groupBy(
-    replica?.all(PROVIDER).map(resource => providerOf(resource).provider) ?? [],
+    savedProviders(replica),
     ({ workspace, integration }) => `${workspace}/${integration}`,
   )
   /** Where git has a slug, its provider is the one that is called. */
@@ -42,8 +41,9 @@ export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwner
         ...(slugs.get(`${workspace}/${slug}`) ?? []).map(provider => provider.slug),
       ]),
     }),
-    ofProvider: ({ id, name, workspace, slug, limits }) => ({
-      ...limits,
+    ofProvider: ({ id, name, workspace, slug, rateLimits, usageLimits }) => ({
+      rateLimits,
+      usageLimits,
       id,
       name,
       conditions: conditionsOf(workspace, [slug]),
@@ -63,10 +63,9 @@ export const integrationOwners = (
 /** Everything of the store that limits providers. */
 export function allProviderOwners(context: Sources): readonly LimitOwner[] {
   const owners = linkProviderOwners(context)
-  const providers = context.replica?.all(PROVIDER).map(resource => providerOf(resource).provider) ?? []
   return [
     ...allIntegrations(context).flatMap(({ saved }) => integrationOwners(saved, owners)),
-    ...Array.from(providers, owners.ofProvider),
+    ...savedProviders(context.replica).map(owners.ofProvider),
   ]
 }
 

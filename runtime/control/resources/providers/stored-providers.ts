@@ -7,17 +7,11 @@ import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { compileIntegration, type IntegrationCompiler } from '../integrations/compile-integration.ts'
-import {
-  INTEGRATION,
-  integrationOf,
-  propertiesPlace,
-  type SavedIntegration,
-} from '../integrations/integration.ts'
-import { hasAccess } from '../integrations/owned-integration.ts'
+import { INTEGRATION, INTEGRATION_KIND, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
+import { isExpired, PROVIDER, PROVIDER_FORM, providerKey, slugsOfWorkspace } from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
-import { isExpired, PROVIDER, providerKey, providerOf } from './saved-provider.ts'
-import { slugsOfWorkspace } from './slugs-of-workspace.ts'
 
 export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'references'> {
   readonly replica: Replica
@@ -50,7 +44,7 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     if (Object.hasOwn(gateway.providers, slug)) return undefined
     const { integrations, defaults } = indexed()
     const resource = replica.get(PROVIDER, providerKey(workspace, slug))
-    const provider = resource && providerOf(resource).provider
+    const provider = resource && PROVIDER_FORM.read(resource)
     const integration = provider === undefined ? defaults.get(slug) : integrations.get(provider.integration)
     if (integration === undefined || !hasAccess(integration, workspace)) return undefined
     return provider !== undefined && isExpired(provider.expiresAt, clock.now())
@@ -98,7 +92,11 @@ function openIntegration(
   const all: Readonly<Record<string, PlanSecretReference>> = { ...known, ...gateway.secretReferences }
   const binding = compileIntegration(integration, { gateway, catalog, references: all })
   if (isFailure(binding)) return binding
-  const secrets = openFields(sealing, integration.properties, propertiesPlace(integration))
+  const secrets = openFields(
+    sealing,
+    integration.properties,
+    secretsPlace(INTEGRATION_KIND, integration, '/properties'),
+  )
   if (typeof secrets === 'string') {
     tell('error', secrets)
     return failure(

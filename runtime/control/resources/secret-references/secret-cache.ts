@@ -1,8 +1,6 @@
 // The secrets of managers in memory: read when the gateway starts, read again before they are too old, and used for a bounded
 // time while their manager is away. Calls look them up and never wait.
-
 import type { Clock } from '../../../values/ports.ts'
-import { runBounded } from './run-bounded.ts'
 import type { ReadSecret, SecretFault, SecretSource } from './secret-source.ts'
 
 export interface CachedSecret {
@@ -145,4 +143,16 @@ export function createSecretCache(
 const UNANSWERED: SecretFault = {
   fault: 'unreachable',
   message: `The secret manager has not responded within ${LOAD_TIMEOUT / 1000} seconds.`,
+}
+
+export async function runBounded<T>(
+  limit: number,
+  items: readonly T[],
+  action: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  const runNext = async (): Promise<void> => {
+    for (const item of waiting) await action(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runNext))
 }

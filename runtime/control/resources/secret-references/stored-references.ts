@@ -6,8 +6,8 @@ import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { mappedName } from '../integrations/compile-integration.ts'
-import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
-import { authPlace, referenceOf, SECRET_REFERENCE } from './saved-reference.ts'
+import { INTEGRATION, integrationOf } from '../integrations/model.ts'
+import { authPlace, referenceOf, SECRET_REFERENCE } from './model.ts'
 import {
   type CachedSecret,
   createSecretCache,

@@ -1,13 +1,13 @@
 // The law of rotation: at most two secrets are valid at any time, and the window is exactly as stated.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ApiKey } from '../../../../../runtime/control/access/keys/api-key.ts'
 import { outdated } from '../../../../../runtime/control/access/keys/key-validity.ts'
+import type { ApiKey } from '../../../../../runtime/control/access/keys/model.ts'
 import {
   completeRotation,
   rotateDueKey,
   rotateKey,
-} from '../../../../../runtime/control/access/keys/rotate-key.ts'
+} from '../../../../../runtime/control/access/keys/rotation.ts'
 import { isFailure } from '../../../../../runtime/values/failures.ts'
 import { DAY, HOUR, MINUTE, START } from './rotating-key.ts'
 

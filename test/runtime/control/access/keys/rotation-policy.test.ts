@@ -1,7 +1,7 @@
 // Policies that demand a rotation: when a key is due, and what its holder does.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextRotation } from '../../../../../runtime/control/access/keys/rotation-schedule.ts'
+import { nextRotation } from '../../../../../runtime/control/access/keys/rotation.ts'
 import { DAY, HOUR, MINUTE, START, startWithKey } from './rotating-key.ts'
 
 describe('rotation_policy', () => {

@@ -1,0 +1,187 @@
+// The routes of members of a workspace.
+import type { WorkspaceUser } from '../../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import { commitChange } from '../../core/commit-change.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import { nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
+import { roleSettings } from '../settings/model.ts'
+import { findWorkspace } from '../workspaces/model.ts'
+import {
+  findMembership,
+  MEMBER,
+  MEMBERSHIP_FORM,
+  type Membership,
+  membershipId,
+  removalsOf,
+  toMembership,
+  toPerson,
+  USER,
+} from './model.ts'
+import { readWorkspaceRole, type WorkspaceRole, workspaceRoleFault } from './role.ts'
+
+type Context = WriteSources
+
+const MEMBERS: WrittenResource<Membership> = {
+  form: MEMBERSHIP_FORM,
+  noun: MEMBER,
+  keyOf: ({ workspace, user }) => membershipId(workspace, user),
+  workspaceOf: ({ workspace }) => workspace,
+  show,
+}
+
+export const workspaceUserHandlers = {
+  listWorkspaceUsers: async (request, context) => {
+    const slug = slugOf(request, context)
+    if (isFailure(slug)) return slug
+    const role = request.query['role']
+    const members = membersOf(context, slug).filter(
+      member => role === undefined || member.role === String(role).toLowerCase(),
+    )
+    return pageReply(members, request, member => show(member, context))
+  },
+  addWorkspaceUsers: async (request, context) => {
+    const slug = slugOf(request, context)
+    if (isFailure(slug)) return slug
+    const { users } = request.body
+    const time = nowOf(context)
+    const added: Membership[] = []
+    for (const [index, { id, role: name }] of users.entries()) {
+      const role = grantedRole(name, slug, request, context)
+      if (isFailure(role)) return role
+      const fault =
+        context.replica?.get(USER, id) === undefined
+          ? failure('not_found', `There is no person ${quoted(id)} in the organisation.`, {
+              param: `users[${index}].id`,
+            })
+          : findMembership(context.replica, slug, id) !== undefined || added.some(({ user }) => user === id)
+            ? failure('conflict', `${quoted(id)} is a member of the workspace already.`, {
+                param: `users[${index}].id`,
+              })
+            : undefined
+      if (fault !== undefined) return fault
+      added.push({ workspace: slug, user: id, role, createdAt: time, updatedAt: time })
+    }
+    const shown = added.map(member => show(member, context))
+    const revision = await commitChange(context, request, {
+      action: 'add',
+      resource: MEMBER,
+      id: slug,
+      workspace: slug,
+      before: null,
+      after: { users: shown },
+      writes: added.map(member => ({
+        kind: MEMBER,
+        id: membershipId(slug, member.user),
+        value: MEMBERSHIP_FORM.write(member),
+        expects: 'absent',
+      })),
+    })
+    return isFailure(revision)
+      ? revision
+      : { body: { object: 'list', total: shown.length, data: shown }, revision }
+  },
+  readWorkspaceUser: async (request, context) => {
+    const found = find(request, context)
+    if (isFailure(found)) return found
+    return { body: show(found.member, context), revision: found.revision }
+  },
+  updateWorkspaceUser: async (request, context) => {
+    const found = find(request, context)
+    if (isFailure(found)) return found
+    const { member } = found
+    const { role: name } = request.body
+    const refused = mayChange(request, context, member)
+    if (refused !== undefined) return refused
+    const role = grantedRole(name, member.workspace, request, context)
+    if (isFailure(role)) return role
+    const changed = { ...member, role, updatedAt: nowOf(context) }
+    return await saveResource(MEMBERS, request, context, {
+      before: { saved: member, revision: found.revision },
+      after: changed,
+    })
+  },
+  removeWorkspaceUser: async (request, context) => {
+    const found = find(request, context)
+    if (isFailure(found)) return found
+    const { member } = found
+    const refused = mayChange(request, context, member)
+    if (refused !== undefined) return refused
+    const revision = await commitChange(context, request, {
+      action: 'remove',
+      resource: MEMBER,
+      id: membershipId(member.workspace, member.user),
+      workspace: member.workspace,
+      before: show(member, context),
+      after: null,
+      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace).map(
+        write =>
+          write.kind === MEMBER && request.expects !== undefined
+            ? { ...write, expects: request.expects }
+            : write,
+      ),
+    })
+    return isFailure(revision) ? revision : { body: {} }
+  },
+} satisfies SomeHandlers<Context>
+
+function slugOf(request: ApiRequest, context: Context): string | Failure {
+  const name = request.path['workspaceId'] ?? ''
+  const slug = findWorkspace(context, name)?.workspace.slug
+  return slug !== undefined && request.may(slug)
+    ? slug
+    : failure('not_found', `There is no workspace ${quoted(name)}.`)
+}
+
+function find(
+  request: ApiRequest,
+  context: Context,
+): { readonly member: Membership; readonly revision: number } | Failure {
+  const slug = slugOf(request, context)
+  if (isFailure(slug)) return slug
+  const id = request.path['userId'] ?? ''
+  const resource = context.replica?.get(MEMBER, membershipId(slug, id))
+  return resource === undefined
+    ? failure('not_found', `${quoted(id)} is not a member of the workspace ${quoted(slug)}.`)
+    : { member: toMembership(resource), revision: resource.revision }
+}
+
+const membersOf = ({ replica }: Context, workspace: string): readonly Membership[] =>
+  (replica?.all(MEMBER).toArray() ?? [])
+    .map(toMembership)
+    .filter(member => member.workspace === workspace)
+    .sort((left, right) => (left.user < right.user ? -1 : 1))
+
+const mayChange = (
+  { principal }: ApiRequest,
+  { replica }: Context,
+  { role, workspace }: Membership,
+): Failure | undefined => workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace))
+
+/** A role that the caller may give. */
+function grantedRole(
+  name: string,
+  workspace: string,
+  { principal }: ApiRequest,
+  { replica }: Context,
+): WorkspaceRole | Failure {
+  const role = readWorkspaceRole(name)
+  if (isFailure(role)) return role
+  return workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)) ?? role
+}
+
+function show({ user, role, createdAt, updatedAt }: Membership, { replica }: Context): JsonObject {
+  const resource = replica?.get(USER, user)
+  const person = resource && toPerson(resource)
+  return {
+    id: user,
+    object: 'workspace-user',
+    email: person?.email ?? '',
+    organisation_role: person?.role ?? 'member',
+    role,
+    created_at: createdAt,
+    last_updated_at: updatedAt,
+  } satisfies WorkspaceUser
+}

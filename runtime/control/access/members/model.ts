@@ -1,0 +1,97 @@
+// People of the organisation, and the members of workspaces among them.
+import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import type { Scopes } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import {
+  choice,
+  KEY,
+  ON,
+  storedAs,
+  storedForm,
+  TEXT,
+  TEXT_IF_ANY,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
+import { API_KEY } from '../keys/model.ts'
+import { roleSettings, workspaceRoleScopes } from '../settings/model.ts'
+import type { OrganisationRole, WorkspaceRole } from './role.ts'
+
+/** The kind of people in the store, where they are named by their identifiers. */
+export const USER = 'user'
+/** The kind of memberships: the slug of the workspace, a slash and the identifier of the person. */
+export const MEMBER = 'workspace-member'
+
+export const MEMBER_KINDS: readonly Kind[] = [
+  clientKind({ name: USER, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
+  clientKind({ name: MEMBER, signed: 'never', sealed: 'never', scopes: ['workspace_users'] }),
+]
+
+export const membershipId = (workspace: string, user: string): string => `${workspace}/${user}`
+
+export const PERSON_FORM = storedForm(USER, {
+  id: KEY,
+  email: TEXT,
+  firstName: storedAs('first_name', TEXT_OR_NULL),
+  lastName: storedAs('last_name', TEXT_OR_NULL),
+  role: choice<OrganisationRole>('member', 'admin', 'owner'),
+  /** False for people that the directory has disabled: what they have stays, and counts for nothing. */
+  active: ON,
+  /** What the directory calls the person, and the name that it shows. */
+  externalId: storedAs('external_id', TEXT_IF_ANY),
+  displayName: storedAs('display_name', TEXT_IF_ANY),
+  createdAt: storedAs('created_at', TEXT),
+  updatedAt: storedAs('updated_at', TEXT),
+})
+
+export type Person = ReturnType<typeof PERSON_FORM.read>
+
+export const toPerson = PERSON_FORM.read
+
+export const MEMBERSHIP_FORM = storedForm(MEMBER, {
+  workspace: { ...KEY, read: (_, key) => key.slice(0, key.lastIndexOf('/')) },
+  user: { ...KEY, read: (_, key) => key.slice(key.lastIndexOf('/') + 1) },
+  role: choice<WorkspaceRole>('member', 'manager', 'admin'),
+  createdAt: storedAs('created_at', TEXT),
+  updatedAt: storedAs('updated_at', TEXT),
+})
+
+export type Membership = ReturnType<typeof MEMBERSHIP_FORM.read>
+
+export const toMembership = MEMBERSHIP_FORM.read
+
+type Source = Pick<Replica, 'get' | 'all'> | undefined
+
+/** Whether a person of the store is disabled, which calls with their keys ask. */
+export const isDisabled = (person: JsonObject | undefined): boolean => person?.['active'] === false
+
+export function findMembership(replica: Source, workspace: string, user: string): Membership | undefined {
+  const found = replica?.get(MEMBER, membershipId(workspace, user))
+  return found && toMembership(found)
+}
+
+/** What a person may do in a workspace; undefined for those who are disabled or no members. Owners and admins are members everywhere. */
+export function personScopes(replica: Source, user: string, workspace: string): Scopes | undefined {
+  const person = replica?.get(USER, user)
+  if (person === undefined || isDisabled(person.value)) return undefined
+  if (toPerson(person).role !== 'member') return 'all'
+  const membership = findMembership(replica, workspace, user)
+  return membership && workspaceRoleScopes(membership.role, roleSettings(replica, workspace))
+}
+
+/** The writes that end what a person has in some workspaces: memberships and keys. */
+export function removalsOf(
+  replica: Source,
+  user: string,
+  isWanted: (workspace: string) => boolean,
+): readonly ResourceWrite[] {
+  const memberships = replica?.all(MEMBER).filter(resource => {
+    const found = toMembership(resource)
+    return found.user === user && isWanted(found.workspace)
+  })
+  const keys = replica
+    ?.all(API_KEY)
+    .filter(({ value }) => value['user'] === user && isWanted(asText(value['workspace']) ?? ''))
+  return [...(memberships ?? []), ...(keys ?? [])].map(({ kind, id }) => ({ kind, id, value: undefined }))
+}

@@ -1,0 +1,129 @@
+// Workspaces: those that the manifest's keys name, which belong to git, and those of the store. The slug is what everything else
+// refers to, and never changes.
+import type { Workspace } from '../../../../schemas/generated/control-types.ts'
+import { derivedUuid } from '../../../../schemas/values/uuid.ts'
+import type { Limiter } from '../../../limits/limiter.ts'
+import type { ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import type { Replica } from '../../core/replica.ts'
+import {
+  allStored,
+  always,
+  choice,
+  KEY,
+  NAME,
+  OBJECT,
+  type StoredForm,
+  storedForm,
+  TEXT,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
+import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
+import { LIMIT_FIELDS } from '../../limits/resource-limits.ts'
+
+/** The kind of workspaces in the store, where they are named by their slugs. */
+export const WORKSPACE = 'workspace'
+
+export const WORKSPACE_KINDS: readonly Kind[] = [
+  clientKind({ name: WORKSPACE, signed: 'never', sealed: 'never', scopes: ['workspaces'] }),
+]
+
+/** A workspace, and the revision of the store that it has there. */
+export interface FoundWorkspace {
+  readonly workspace: Workspace
+  readonly revision: number | undefined
+}
+
+type Sources = ReadSources
+
+/** All workspaces, those of the manifest first, then by slug. */
+export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
+  const stored = allStored(WORKSPACE_FORM, context.replica, ({ slug }) => slug).map(
+    ({ saved, revision }): FoundWorkspace => ({ workspace: saved, revision }),
+  )
+  const own = manifestWorkspaces(context)
+  const slugs = new Set(own.map(({ workspace }) => workspace.slug))
+  // One owner per object: where git names a slug that the store has too, git's counts.
+  return [...own, ...stored.filter(({ workspace }) => !slugs.has(workspace.slug))]
+}
+
+/** A workspace by its identifier or slug. */
+export const findWorkspace = (context: Sources, name: string): FoundWorkspace | undefined =>
+  findNamed(allWorkspaces(context), name, ({ workspace }) => workspace)
+
+function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly FoundWorkspace[] {
+  const slugs = new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])
+  const time = new Date(loadedAt).toISOString()
+  return [...slugs].sort().map(slug => ({
+    revision: undefined,
+    workspace: {
+      id: derivedUuid(hash, WORKSPACE, slug),
+      slug,
+      name: slug,
+      description: null,
+      status: 'active',
+      defaults: {},
+      owner: 'git',
+      next_usage_reset_at: null,
+      last_reset_at: null,
+      created_at: time,
+      last_updated_at: time,
+      object: 'workspace',
+    },
+  }))
+}
+
+/** Without the times at which its usage is reset, which are computed. */
+const COMPLETE_FORM = storedForm<Required<Workspace>>(WORKSPACE, {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
+  description: TEXT_OR_NULL,
+  status: choice('active', 'archived'),
+  defaults: OBJECT,
+  owner: always('api'),
+  ...LIMIT_FIELDS,
+  next_usage_reset_at: always(null),
+  last_reset_at: always(null),
+  created_at: TEXT,
+  last_updated_at: TEXT,
+  object: always('workspace'),
+})
+
+/** What a workspace lacks is nothing. */
+export const WORKSPACE_FORM: StoredForm<Workspace> = {
+  ...COMPLETE_FORM,
+  write: workspace =>
+    COMPLETE_FORM.write({
+      ...{ description: null, defaults: {}, rate_limits: [], usage_limits: null },
+      ...{ next_usage_reset_at: null, last_reset_at: null },
+      ...workspace,
+    }),
+}
+
+/** A workspace as the owner of limits of all its calls. */
+export const workspaceOwner = ({
+  id,
+  slug,
+  name,
+  rate_limits: rateLimits = [],
+  usage_limits: usageLimits = null,
+}: Workspace): LimitOwner => ({
+  id,
+  name,
+  rateLimits,
+  usageLimits,
+  conditions: [{ key: 'workspace_id', value: slug }],
+})
+
+/** Enforces them, now and after each change of a workspace. */
+export function followWorkspaceLimits(limiter: Pick<Limiter, 'replace'>, replica: Replica): void {
+  const enforce = (): void =>
+    limiter.replace(
+      'workspaces',
+      policiesOfOwners(replica.all(WORKSPACE).map(resource => workspaceOwner(WORKSPACE_FORM.read(resource)))),
+    )
+  enforce()
+  replica.onChange(WORKSPACE, enforce)
+}

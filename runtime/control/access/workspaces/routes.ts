@@ -1,0 +1,115 @@
+// The routes of workspaces.
+import type { Workspace } from '../../../../schemas/generated/control-types.ts'
+import { toJson } from '../../../../schemas/values/json.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
+import { chooseSlug } from '../../core/choose-slug.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
+import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
+import { changedLimits, NO_LIMITS, savedLimits, showLimits } from '../../limits/resource-limits.ts'
+import {
+  alreadyExists,
+  linkResource,
+  nowOf,
+  type SavedResource,
+  withoutBody,
+} from '../../resources/saved-resource.ts'
+import { allWorkspaces, findWorkspace, WORKSPACE_FORM, workspaceOwner } from './model.ts'
+
+const WORKSPACES: SavedResource<Workspace> = {
+  form: WORKSPACE_FORM,
+  noun: 'workspace',
+  parameter: 'workspaceId',
+  all: context => allWorkspaces(context).map(({ workspace: saved, revision }) => ({ saved, revision })),
+  named: workspace => workspace,
+  sees: request => workspace => request.may(workspace.slug),
+  changeFault: ({ owner, slug }) => (owner === 'api' ? undefined : ownedByGit('workspace', slug)),
+  searched: ({ name }) => name,
+  filters: {
+    status: ({ status }, wanted, { mayOrganise }) =>
+      String(wanted).split(',').includes(status) && (status === 'active' || mayOrganise),
+  },
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ slug }) => slug,
+  show: (workspace, context) => ({
+    ...toJson(workspace),
+    ...showLimits(workspaceOwner(workspace)),
+    next_usage_reset_at: showNextReset([workspaceOwner(workspace)], context),
+    last_reset_at: showLastReset([workspaceOwner(workspace)], context),
+  }),
+}
+
+const workspaces = linkResource(WORKSPACES)
+
+const STATUSES = ['active', 'archived']
+
+export const workspaceHandlers = {
+  listWorkspaces: async (request, context) => {
+    const unknown = String(request.query['status'])
+      .split(',')
+      .find(status => !STATUSES.includes(status))
+    return unknown === undefined
+      ? await workspaces.list(request, context)
+      : failure('invalid_request', `status must be active, archived or both, not ${quoted(unknown)}.`, {
+          param: 'status',
+        })
+  },
+  createWorkspace: workspaces.create((request, context) => {
+    const { name, slug: wanted, description = null, defaults = {}, ...changes } = request.body
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
+    if (findWorkspace(context, slug) !== undefined) return alreadyExists('workspace', slug)
+    const limits = changedLimits(changes, NO_LIMITS)
+    if (isFailure(limits)) return limits
+    const time = nowOf(context)
+    return {
+      id: randomUuid(context.randomId()),
+      slug,
+      name,
+      description,
+      status: 'active',
+      defaults: { ...defaults },
+      owner: 'api',
+      ...savedLimits(limits),
+      next_usage_reset_at: null,
+      last_reset_at: null,
+      created_at: time,
+      last_updated_at: time,
+      object: 'workspace',
+    }
+  }),
+  readWorkspace: workspaces.read,
+  updateWorkspace: workspaces.update(
+    (workspace, request, context) => {
+      const { name, description, status, defaults, reset_usage: _, ...changes } = request.body
+      const { rateLimits, usageLimits } = workspaceOwner(workspace)
+      const limits = changedLimits(changes, { rateLimits, usageLimits })
+      if (isFailure(limits)) return limits
+      return {
+        ...workspace,
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(status !== undefined && { status }),
+        ...(defaults !== undefined && { defaults: { ...defaults } }),
+        ...savedLimits(limits),
+        last_updated_at: nowOf(context),
+      }
+    },
+    {
+      writes: (after, { body }, context) =>
+        body.reset_usage === true ? resetWrites(workspaceOwner(after), context) : [],
+    },
+  ),
+  archiveWorkspace: withoutBody(
+    workspaces.update(
+      (workspace, _request, context) => ({
+        ...workspace,
+        status: 'archived',
+        last_updated_at: nowOf(context),
+      }),
+      { action: 'archive' },
+    ),
+  ),
+} satisfies SomeHandlers<WriteSources>

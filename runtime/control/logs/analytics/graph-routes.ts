@@ -1,0 +1,233 @@
+// Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
+import { asText, type Json } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../log-store.ts'
+import { openView } from '../log-view.ts'
+import { type NameSources, readNamedFilter } from '../named-filter.ts'
+import { toDollars } from '../show-log.ts'
+import { meanCost, ratio, tokensIn } from './total-columns.ts'
+
+type Context = LogSources & NameSources
+
+type Values = { readonly [name: string]: Json }
+type ReadValues = (totals: LogTotals) => Values
+
+const HITS = ['HIT', 'SEMANTIC HIT']
+const MISSES = ['MISS', 'SEMANTIC MISS']
+
+const latency: ReadValues = ({ meanLatency = null, p50 = null, p90 = null, p99 = null }) => ({
+  avg: meanLatency,
+  p50,
+  p90,
+  p99,
+})
+
+interface Graph {
+  readonly values: ReadValues
+  readonly percentiles?: true
+  /** Only records that the cache answered so. */
+  readonly cache?: readonly string[]
+}
+
+const GRAPHS: Readonly<Record<string, Graph>> = {
+  requests: { values: ({ requests }) => ({ total: requests }) },
+  cost: {
+    values: totals => ({
+      total: toDollars(totals.cost),
+      avg: toDollars(meanCost(totals) ?? undefined),
+      unpriced: totals.unpriced,
+    }),
+  },
+  tokens: {
+    values: totals => ({
+      total: tokensIn(totals),
+      input: totals.inputTokens,
+      output: totals.outputTokens,
+      avg: ratio(tokensIn(totals), totals.measured),
+    }),
+  },
+  latency: { values: latency, percentiles: true },
+  errors: { values: ({ errors }) => ({ total: errors }) },
+  'errors-rate': { values: ({ errors, requests }) => ({ rate: ratio(errors, requests) }) },
+  'cache-hit-rate': {
+    values: ({ cacheHits, cacheLookups }) => ({
+      rate: ratio(cacheHits, cacheLookups),
+      hits: cacheHits,
+      lookups: cacheLookups,
+    }),
+  },
+  'cache-latency': { values: latency, percentiles: true, cache: HITS },
+}
+
+const STATUS_CODES = 'errors-status-code'
+
+const NOTHING: LogTotals = {
+  requests: 0,
+  errors: 0,
+  cacheHits: 0,
+  cacheLookups: 0,
+  unpriced: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  measured: 0,
+}
+
+const STEPS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+type StepName = keyof typeof STEPS
+
+/** Points of one graph. */
+const MAX_POINTS = 2_000
+
+export const graphHandlers = {
+  readGraph: async (request, context) => {
+    const name = request.path['graph'] ?? ''
+    const graph = Object.hasOwn(GRAPHS, name) ? GRAPHS[name] : undefined
+    if (graph === undefined && name !== STATUS_CODES)
+      return failure(
+        'not_found',
+        `There is no graph ${quoted(name)}: graphs are ${Object.keys(GRAPHS).join(', ')} and ${STATUS_CODES}.`,
+      )
+    const opened = openFilter(request, context)
+    if (isFailure(opened)) return opened
+    const { logs, filter } = opened
+    const stepName = chooseStep(filter, asText(request.query['step']))
+    if (isFailure(stepName)) return stepName
+    const step = STEPS[stepName]
+    if (graph === undefined) return reply(stepName, await graphStatuses(logs, filter, step))
+    const restricted = graph.cache === undefined ? filter : withCache(filter, graph.cache)
+    const { points, summary, exact } = await logs.graph({
+      filter: restricted,
+      step,
+      percentiles: graph.percentiles === true,
+    })
+    const byTime = new Map(points.map(({ time, totals }) => [time, totals]))
+    return reply(stepName, {
+      exact,
+      summary: graph.values(summary),
+      points: timesOf(filter, step).map(time => [time, graph.values(byTime.get(time) ?? NOTHING)]),
+    })
+  },
+  readCacheSummary: async (request, context) => {
+    const opened = openFilter(request, context)
+    if (isFailure(opened)) return opened
+    const { logs, filter } = opened
+    const [all, hits, misses] = await Promise.all([
+      summaryOf(logs, filter),
+      summaryOf(logs, withCache(filter, HITS)),
+      summaryOf(logs, withCache(filter, MISSES)),
+    ])
+    const costOfMiss = meanCost(misses)
+    return {
+      body: {
+        object: 'analytics-summary',
+        summary: {
+          requests: all.requests,
+          lookups: all.cacheLookups,
+          hits: all.cacheHits,
+          hit_rate: ratio(all.cacheHits, all.cacheLookups),
+          avg_latency_of_hits: hits.meanLatency ?? null,
+          avg_latency_of_misses: misses.meanLatency ?? null,
+          saved_cost: costOfMiss === null ? null : toDollars(Math.round(costOfMiss * hits.requests)),
+        },
+      },
+    }
+  },
+} satisfies SomeHandlers<Context>
+
+function openFilter(
+  request: ApiRequest,
+  context: Context,
+): { readonly logs: LogStore; readonly filter: LogFilter } | Failure {
+  const open = openView(request, context)
+  if (isFailure(open)) return open
+  const filter = readNamedFilter(request.query, open.view, context)
+  return isFailure(filter) ? filter : { logs: open.logs, filter }
+}
+
+const withCache = (filter: LogFilter, statuses: readonly string[]): LogFilter => ({
+  ...filter,
+  cache: filter.cache?.filter(each => statuses.includes(each)) ?? statuses,
+})
+
+const summaryOf = async (logs: LogStore, filter: LogFilter): Promise<LogTotals> =>
+  (await logs.graph({ filter, step: STEPS.day, percentiles: false })).summary
+
+/** By default minutes of three hours, hours of two weeks, and days of anything longer. */
+function chooseStep({ from, to }: LogFilter, wanted: string | undefined): StepName | Failure {
+  const length = to - from
+  const usual = length <= 3 * STEPS.hour ? 'minute' : length <= 14 * STEPS.day ? 'hour' : 'day'
+  const step = (wanted as StepName | undefined) ?? usual
+  return length / STEPS[step] <= MAX_POINTS
+    ? step
+    : failure(
+        'invalid_request',
+        `The graph would have more than ${MAX_POINTS} points: choose a longer step.`,
+        {
+          param: 'step',
+        },
+      )
+}
+
+/** The beginnings of all points of a period. */
+function timesOf({ from, to }: LogFilter, step: number): readonly number[] {
+  const first = Math.floor(from / step) * step
+  return Array.from({ length: Math.ceil((to - first) / step) }, (_, index) => first + index * step)
+}
+
+interface ShownGraph extends Pick<LogGraph, 'exact'> {
+  readonly summary: Values
+  readonly points: readonly (readonly [time: number, values: Values])[]
+}
+
+const reply = (step: StepName, { exact, summary, points }: ShownGraph): ApiReply => ({
+  body: {
+    object: 'analytics-graph',
+    step,
+    exact,
+    summary,
+    data_points: points.map(([time, values]) => ({ timestamp: new Date(time).toISOString(), ...values })),
+  },
+})
+
+/** Statuses of errors that are told apart. */
+const MAX_STATUSES = 20
+
+async function graphStatuses(
+  logs: LogStore,
+  filter: LogFilter,
+  step: GraphQuery['step'],
+): Promise<ShownGraph> {
+  const { groups } = await logs.groups({
+    filter,
+    by: 'status_code',
+    sort: 'requests',
+    descending: true,
+    offset: 0,
+    limit: 100,
+    percentiles: false,
+  })
+  const statuses = groups.filter(({ value }) => Number(value) >= 400).slice(0, MAX_STATUSES)
+  const graphs = await Promise.all(
+    statuses.map(async ({ value }) => {
+      const graph = await logs.graph({
+        filter: { ...filter, statuses: [Number(value)] },
+        step,
+        percentiles: false,
+      })
+      return new Map(graph.points.map(({ time, totals }) => [time, totals.requests]))
+    }),
+  )
+  return {
+    exact: true,
+    summary: Object.fromEntries(statuses.map(({ value, totals }) => [value, totals.requests])),
+    points: timesOf(filter, step).map(time => [
+      time,
+      {
+        status_codes: Object.fromEntries(
+          statuses.map(({ value }, at) => [value, graphs[at]?.get(time) ?? 0]),
+        ),
+      },
+    ]),
+  }
+}

@@ -1,0 +1,84 @@
+// Requests counted by groups: the eight of the interface, users, and keys of the metadata.
+import { asText } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import { isLogGroup } from '../log-group.ts'
+import type { LogSources } from '../log-store.ts'
+import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../log-store.ts'
+import { openView } from '../log-view.ts'
+import { type NameSources, readNamedFilter } from '../named-filter.ts'
+import { chooseColumns } from './total-columns.ts'
+
+type Context = LogSources & NameSources
+
+/** Further groups of the nearest peer, by their paths: what they are grouped by, and the name of the value. */
+const NAMED: Readonly<Record<string, readonly [GroupQuery['by'], string]>> = {
+  users: [{ metadata: '_user' }, 'user'],
+  'ai-models': ['model', 'ai_model'],
+  workspaces: ['workspace', 'workspace'],
+}
+
+const SORTS = {
+  requests: 'requests',
+  cost: 'cost',
+  total_tokens: 'tokens',
+  last_seen: 'lastSeen',
+} as const satisfies Readonly<Record<string, GroupQuery['sort']>>
+
+export const groupHandlers = {
+  readGroups: async (request, context) => {
+    const name = request.path['groupBy'] ?? ''
+    const [by, column] = NAMED[name] ?? [isLogGroup(name) ? name : undefined, name]
+    return by === undefined
+      ? failure(
+          'not_found',
+          `There is no group ${quoted(name)}: groups are ${LOG_GROUPS.join(', ')}, users and metadata/KEY.`,
+        )
+      : await answer(request, context, by, column)
+  },
+  readMetadataGroups: (request, context) =>
+    answer(request, context, { metadata: request.path['metadataKey'] ?? '' }, 'metadata_value'),
+} satisfies SomeHandlers<Context>
+
+async function answer(
+  request: ApiRequest,
+  context: Context,
+  by: GroupQuery['by'],
+  column: string,
+): Promise<ApiReply | Failure> {
+  const open = openView(request, context)
+  if (isFailure(open)) return open
+  const { query } = request
+  const filter = readNamedFilter(query, open.view, context)
+  if (isFailure(filter)) return filter
+  const columns = chooseColumns(asText(query['columns']))
+  if (isFailure(columns)) return columns
+  const limit = Math.min(Number(query['page_size']), MAX_PAGE)
+  const { groups, total, exact } = await open.logs.groups({
+    filter,
+    by,
+    sort: SORTS[query['order_by'] as keyof typeof SORTS],
+    descending: query['order_by_type'] === 'desc',
+    offset: Number(query['current_page']) * limit,
+    limit,
+    percentiles: columns.percentiles,
+  })
+  return {
+    body: {
+      object: 'list',
+      ...(query['include_total'] === true && { total }),
+      exact,
+      data: groups.map(group => ({
+        [column]: showValue(group, by),
+        ...columns.show(group.totals),
+        object: 'analytics-group',
+      })),
+    },
+  }
+}
+
+const MAX_PAGE = 1_000
+
+/** Empty where the records have no such value. */
+const showValue = ({ value }: GroupTotals, by: GroupQuery['by']): string | number | null =>
+  value === '' ? null : by === 'status_code' && /^\d+$/.test(value) ? Number(value) : value

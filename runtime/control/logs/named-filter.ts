@@ -1,0 +1,67 @@
+// The filter of a query whose configs, prompts and providers are named by their slugs, as records have them, or by their identifiers.
+import { isUuid, linkDerivedIds } from '../../../schemas/values/uuid.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import { allWorkspaces } from '../access/workspaces/model.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import type { ControlSources, ReadSources } from '../core/control-sources.ts'
+import { findResourceNamed } from '../core/find-named.ts'
+import { CONFIG } from '../resources/configs/model.ts'
+import { PROMPT } from '../resources/prompts/model.ts'
+import { linkProviderIds } from '../resources/providers/provider-ids.ts'
+import type { LogFilter } from './log-store.ts'
+import type { LogView } from './log-view.ts'
+import { readLogFilter } from './read-log-filter.ts'
+
+/** What names in filters are looked up in. */
+export type NameSources = ReadSources & Pick<ControlSources, 'plans' | 'prompts'>
+
+type SlugOf = (id: string) => string | undefined
+
+export function readNamedFilter(
+  query: ApiRequest['query'],
+  view: LogView,
+  context: NameSources,
+): LogFilter | Failure {
+  const filter = readLogFilter(query, view)
+  if (isFailure(filter)) return filter
+  const { configs, prompts, providers } = filter
+  if (![configs, prompts, providers].some(names => names?.some(isUuid))) return filter
+  const { plans, prompts: own = {} } = context
+  return {
+    ...filter,
+    ...(configs && { configs: named(configs, linkSlugs(context, view, 'config', CONFIG, plans)) }),
+    ...(prompts && { prompts: named(prompts, linkSlugs(context, view, 'prompt', PROMPT, own)) }),
+    ...(providers && { providers: named(providers, linkProviderSlugs(context, view)) }),
+  }
+}
+
+const named = (names: readonly string[], slugOf: SlugOf): readonly string[] =>
+  names.map(name => (isUuid(name) ? (slugOf(name) ?? name) : name))
+
+/** What is saved in a workspace whose records the caller does not see is not looked up. */
+function linkSlugs(
+  { hash, replica }: NameSources,
+  { scope }: LogView,
+  kind: 'config' | 'prompt',
+  saved: string,
+  own: object,
+): SlugOf {
+  const ofGit = linkDerivedIds(hash, kind, () => Object.keys(own))
+  return id => {
+    const found = replica && findResourceNamed(replica, saved, id)
+    const isVisible = scope === 'all' || scope.includes(String(found?.value['workspace']))
+    return ofGit(id) ?? (isVisible ? found?.id : undefined)
+  }
+}
+
+function linkProviderSlugs(context: NameSources, { scope }: LogView): SlugOf {
+  const workspaces = scope === 'all' ? allWorkspaces(context).map(({ workspace }) => workspace.slug) : scope
+  const slugOf = linkProviderIds(context)
+  return id => {
+    for (const workspace of workspaces) {
+      const slug = slugOf(id, workspace)
+      if (slug !== undefined) return slug
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,137 @@
+// The routes of connections: people see and revoke their own, whoever manages the people of a workspace those of all in it.
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { findMembership, USER } from '../access/members/model.ts'
+import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
+import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
+import { commitChange } from '../core/commit-change.ts'
+import type { ControlSources, WriteSources } from '../core/control-sources.ts'
+import { pageOf } from '../core/pages.ts'
+import { actsFor, mayIn, mayOrganise } from '../core/principal.ts'
+import { findListed } from '../resources/mcp/server-routes.ts'
+import type { McpOAuthSources } from './call-authority.ts'
+import { shownConnection } from './connection-store.ts'
+import { revokeConnection } from './end-connections.ts'
+import {
+  connectionId,
+  connectionOf,
+  type FoundConnection,
+  MCP_CONNECTION,
+  openTokens,
+  type SavedConnection,
+} from './saved-connection.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpOAuthSources
+
+/** Who may do this may act on any person of a workspace. */
+const MANAGES = 'workspace_users.update'
+
+export const connectionHandlers = {
+  listMcpConnections: async (request, context) => {
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const workspace = namedWorkspace(request, context)
+    if (isFailure(workspace)) return workspace
+    const user = request.query['user_id']
+    const connections = (context.replica?.all(MCP_CONNECTION).toArray() ?? [])
+      .map(resource => ({ saved: connectionOf(resource), resource }))
+      .filter(
+        ({ saved }) =>
+          saved.server === found.slug &&
+          (user === undefined || saved.user === user) &&
+          (workspace === undefined || isMember(saved.user, workspace, context)) &&
+          mayActOn(request, saved, context),
+      )
+    const page = pageOf(connections, request)
+    const last = page.at(-1)
+    return {
+      body: {
+        data: page.map(each => showConnection(each, context)),
+        total: connections.length,
+        has_more: last !== undefined && last !== connections.at(-1),
+      },
+    }
+  },
+  deleteMcpConnection: async (request, context) => {
+    const { principal } = request
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const workspace = namedWorkspace(request, context)
+    if (isFailure(workspace)) return workspace
+    const user = request.query['user_id'] ?? principal.user
+    if (typeof user !== 'string')
+      return failure('invalid_request', 'user_id is needed: the key is not that of a person.', {
+        param: 'user_id',
+      })
+    const id = connectionId(found.slug, user, context.hash)
+    const resource = await context.store?.read(MCP_CONNECTION, id)
+    const saved = resource && connectionOf(resource)
+    // What the caller may not act on does not exist for it.
+    if (
+      resource === undefined ||
+      saved === undefined ||
+      !mayActOn(request, saved, context) ||
+      (workspace !== undefined && !isMember(saved.user, workspace, context))
+    )
+      return failure(
+        'not_found',
+        `${quoted(user)} has no connection to the MCP server ${quoted(found.slug)}.`,
+      )
+    const revision = await commitChange(context, request, {
+      action: 'revoke',
+      resource: MCP_CONNECTION,
+      id: `${found.slug}/${user}`,
+      workspace: saved.workspace,
+      before: shownConnection(saved),
+      after: null,
+      writes: [{ kind: MCP_CONNECTION, id, value: undefined }],
+    })
+    if (isFailure(revision)) return revision
+    // Also at the authorization server, where it can be told; here the connection is gone either way.
+    await revokeConnection({ saved, resource }, context.mcpOAuth?.server(saved.server), context)
+    return { body: { success: true } }
+  },
+} satisfies SomeHandlers<Context>
+
+const namedWorkspace = (request: ApiRequest, context: Context): string | undefined | Failure => {
+  const named = request.query['workspace_id']
+  return named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+}
+
+/**
+ * The person, whoever manages the people of the organisation, and of a workspace in which the person is now; where the person called
+ * from does not matter.
+ */
+const mayActOn = ({ principal }: ApiRequest, { user }: SavedConnection, context: Context): boolean =>
+  actsFor(principal, user) ||
+  mayOrganise(principal, MANAGES) ||
+  principal.workspaces
+    .keys()
+    .some(workspace => mayIn(principal, MANAGES, workspace) && isMember(user, workspace, context))
+
+/** People of the store are members by what it says; others were let in by a token, which named the workspace of their last call. */
+function isMember(user: string, workspace: string, { replica }: Context): boolean {
+  return replica?.get(USER, user) === undefined
+    ? calledIn(user, replica).has(workspace)
+    : findMembership(replica, workspace, user) !== undefined
+}
+
+const calledIn = (user: string, replica: Context['replica']): ReadonlySet<string> =>
+  new Set(
+    replica
+      ?.all(MCP_CONNECTION)
+      .map(connectionOf)
+      .filter(saved => saved.user === user)
+      .map(({ workspace }) => workspace),
+  )
+
+function showConnection({ saved, resource }: FoundConnection, { sealing, mcpOAuth }: Context): JsonObject {
+  const server = mcpOAuth?.server(saved.server)
+  return {
+    user_id: saved.user,
+    connected:
+      openTokens(resource, sealing) !== undefined && (server === undefined || server.url === saved.url),
+    created_at: saved.createdAt,
+    last_updated_at: saved.updatedAt,
+  }
+}

@@ -1,0 +1,115 @@
+// The routes of the workspaces of an integration: which have access, and how much of it each may use.
+import type { IntegrationAccessUpdate } from '../../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
+import { findWorkspace } from '../../access/workspaces/model.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
+import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
+import { linkProviderOwners } from '../providers/provider-limits.ts'
+import { commitResource, findVisible, findWritable } from '../saved-resource.ts'
+import type { SavedIntegration } from './model.ts'
+import { INTEGRATIONS } from './routes.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
+
+export const integrationAccessHandlers = {
+  readIntegrationWorkspaces: async (request, context) => {
+    const found = findVisible(INTEGRATIONS, request, context)
+    return isFailure(found)
+      ? found
+      : { body: await showAccess(request, found.saved, context), revision: found.revision }
+  },
+  updateIntegrationWorkspaces: async (request, context) => {
+    const found = findWritable(INTEGRATIONS, request, context)
+    if (isFailure(found)) return found
+    const changes = readChanges(request.body, found.saved, context)
+    if (isFailure(changes)) return changes
+    const { after, resets } = changes
+    const { ofIntegration } = linkProviderOwners(context)
+    const writes = resets.flatMap((workspace): readonly ResourceWrite[] =>
+      resetWrites(ofIntegration(after, workspace), context),
+    )
+    const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after, writes })
+    return isFailure(revision) ? revision : { body: await showAccess(request, after, context), revision }
+  },
+} satisfies SomeHandlers<Context>
+
+interface AccessChanges {
+  readonly after: SavedIntegration
+  /** The workspaces whose usage is counted anew. */
+  readonly resets: readonly string[]
+}
+
+function readChanges(
+  {
+    workspaces = [],
+    global_workspace_access: global,
+    override_existing_workspace_access: override,
+  }: IntegrationAccessUpdate,
+  integration: SavedIntegration,
+  context: Context,
+): AccessChanges | Failure {
+  const { workspace: own } = integration
+  const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
+  const limits: Record<string, ResourceLimits> = override === true ? {} : { ...integration.limits }
+  const resets: string[] = []
+  for (const { id, enabled, reset_usage, ...changes } of workspaces) {
+    const slug = findWorkspace(context, id)?.workspace.slug
+    if (slug === undefined)
+      return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+    if (own !== '' && (slug !== own || !enabled)) return OF_ONE_WORKSPACE
+    const changed = changedLimits(changes, limits[slug] ?? NO_LIMITS)
+    if (isFailure(changed)) return { ...changed, param: 'workspaces' }
+    access[slug] = enabled
+    limits[slug] = changed
+    if (reset_usage === true) resets.push(slug)
+  }
+  if (own !== '' && (global !== undefined || override !== undefined)) return OF_ONE_WORKSPACE
+  return {
+    resets,
+    after: {
+      ...integration,
+      access: own === '' ? access : {},
+      limits,
+      globalAccess: global?.enabled ?? integration.globalAccess,
+      updatedAt: new Date(context.clock.now()).toISOString(),
+    },
+  }
+}
+
+const OF_ONE_WORKSPACE = failure(
+  'invalid_request',
+  'The integration belongs to one workspace, which has access, and no other has.',
+)
+
+async function showAccess(
+  request: ApiRequest,
+  integration: SavedIntegration,
+  context: Context,
+): Promise<JsonObject> {
+  const { access, globalAccess, workspace, limits } = integration
+  const { ofIntegration } = linkProviderOwners(context)
+  const named = Object.entries(workspace === '' ? access : { [workspace]: true })
+    .filter(([slug]) => request.may(slug))
+    .map(([slug, enabled]) => ({ slug, enabled, owner: ofIntegration(integration, slug) }))
+  const exhausted = await exhaustedOwners(
+    named.map(({ owner }) => owner),
+    context,
+  )
+  return {
+    global_workspace_access: { enabled: globalAccess },
+    workspaces: named.map(({ slug, enabled, owner }) => ({
+      id: workspaceId(context, slug),
+      slug,
+      enabled,
+      ...showLimits(limits[slug] ?? NO_LIMITS),
+      status: exhausted.has(owner.id) ? 'exhausted' : 'active',
+      next_usage_reset_at: showNextReset([owner], context),
+      last_reset_at: showLastReset([owner], context),
+    })),
+  }
+}

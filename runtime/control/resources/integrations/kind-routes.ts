@@ -1,0 +1,147 @@
+// Integrations of one kind, of AI providers, MCP servers or agents, as their routes list, make, change and delete them, and give workspaces access.
+import type { WorkspaceAccessUpdate } from '../../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { chooseOwner, workspaceId } from '../../access/workspaces/choose-workspace.ts'
+import { findWorkspace } from '../../access/workspaces/model.ts'
+import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import { chooseSlug } from '../../core/choose-slug.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { StoredForm } from '../../core/stored-form.ts'
+import {
+  alreadyExists,
+  commitResource,
+  findVisible,
+  findWritable,
+  nowOf,
+  type SavedResource,
+  usedBy,
+} from '../saved-resource.ts'
+import {
+  allOfKind,
+  findOfKind,
+  hasAccess,
+  type IntegrationKind,
+  isVisibleTo,
+  type OwnedIntegration,
+} from './owned-integration.ts'
+
+export type IntegrationContext = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+export type IntegrationResource<Saved extends OwnedIntegration> = SavedResource<Saved, IntegrationContext>
+
+/** What is different for each kind. */
+interface KindOfIntegration<Saved extends OwnedIntegration>
+  extends IntegrationKind<Saved>,
+    Pick<IntegrationResource<Saved>, 'form' | 'show' | 'besides'> {
+  readonly form: StoredForm<Saved>
+  /** What has routes of its own, for the audit log. */
+  readonly showApart: (saved: Saved) => JsonObject
+  /** What uses it, such as `the server "issues"`; undefined for nothing. */
+  readonly userOf: (slug: string, context: IntegrationContext) => string | undefined
+}
+
+export const integrationResource = <Saved extends OwnedIntegration>({
+  showApart,
+  userOf,
+  ...kind
+}: KindOfIntegration<Saved>): IntegrationResource<Saved> => ({
+  ...kind,
+  recordedAs: kind.form.kind,
+  all: context => allOfKind(kind, context),
+  named: saved => saved,
+  sees: request => saved => isVisibleTo(request, saved),
+  changeFault: ({ workspace, slug }, request) =>
+    (workspace === '' ? request.mayOrganise : request.may(workspace))
+      ? undefined
+      : failure('forbidden', `The ${kind.noun} ${quoted(slug)} belongs to the organisation.`),
+  deleteFault: ({ slug }, _request, context) => {
+    const user = userOf(slug, context)
+    return user === undefined ? undefined : usedBy(kind.noun, slug, user)
+  },
+  isIn: hasAccess,
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => (workspace === '' ? null : workspace),
+  record: (saved, context) => ({
+    ...kind.show(saved, context),
+    access: saved.access,
+    global_access: saved.globalAccess,
+    ...showApart(saved),
+  }),
+  recordDeleted: kind.show,
+})
+
+/** A new one: of a workspace, or with `null` of the organisation, which then gives workspaces access. */
+export function planNewOfKind(
+  kind: IntegrationKind<OwnedIntegration>,
+  request: ApiRequest,
+  context: WriteSources,
+  body: {
+    readonly name: string
+    readonly slug?: string | undefined
+    readonly description?: string | null | undefined
+    readonly workspace_id?: string | null | undefined
+  },
+): OwnedIntegration | Failure {
+  const workspace = chooseOwner(request, context, body.workspace_id)
+  if (workspace !== null && isFailure(workspace)) return workspace
+  const slug = chooseSlug(body.name, body.slug)
+  if (isFailure(slug)) return slug
+  if (findOfKind(kind, context, slug) !== undefined) return alreadyExists(kind.noun, slug)
+  const time = nowOf(context)
+  return {
+    id: randomUuid(context.randomId()),
+    slug,
+    name: body.name,
+    description: body.description ?? null,
+    workspace: workspace ?? '',
+    access: {},
+    globalAccess: false,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+/** The routes of the workspaces that have access to an integration of an MCP server or agent. */
+export const linkAccess = <Saved extends OwnedIntegration>(resource: IntegrationResource<Saved>) => ({
+  read: async (request: ApiRequest, context: IntegrationContext): Promise<ApiReply | Failure> => {
+    const found = findVisible(resource, request, context)
+    return isFailure(found)
+      ? found
+      : { body: showAccess(request, found.saved, context), revision: found.revision }
+  },
+  update: async (
+    request: ApiRequest & { readonly body: WorkspaceAccessUpdate },
+    context: IntegrationContext,
+  ): Promise<ApiReply | Failure> => {
+    const before = findWritable(resource, request, context)
+    if (isFailure(before)) return before
+    const { saved } = before
+    if (saved.workspace !== '')
+      return failure(
+        'invalid_request',
+        `The ${resource.noun} belongs to one workspace, so no other has access.`,
+      )
+    const { body } = request
+    const access: Record<string, boolean> =
+      body.override_existing_workspace_access === true ? {} : { ...saved.access }
+    for (const { id, enabled } of body.workspaces ?? []) {
+      const slug = findWorkspace(context, id)?.workspace.slug
+      if (slug === undefined)
+        return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+      access[slug] = enabled
+    }
+    const globalAccess = body.global_workspace_access?.enabled ?? saved.globalAccess
+    const after: Saved = { ...saved, access, globalAccess, updatedAt: nowOf(context) }
+    const revision = await commitResource(resource, request, context, { before, after })
+    return isFailure(revision) ? revision : { body: showAccess(request, after, context), revision }
+  },
+})
+
+const showAccess = (request: ApiRequest, saved: OwnedIntegration, context: WriteSources): JsonObject => ({
+  global_workspace_access: { enabled: saved.globalAccess },
+  workspaces: Object.entries(saved.workspace === '' ? saved.access : { [saved.workspace]: true })
+    .filter(([slug]) => request.may(slug))
+    .map(([slug, enabled]) => ({ id: workspaceId(context, slug), slug, enabled })),
+})

@@ -1,0 +1,122 @@
+// Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
+import type { SecretMapping } from '../../../../schemas/generated/control-types.ts'
+import { asList, asObject, asText, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import { clientKind, type Kind } from '../../core/kind.ts'
+import {
+  type Field,
+  type FoundInStore,
+  OBJECT,
+  ON,
+  OPTIONAL_TEXT,
+  storedAs,
+  storedForm,
+  TEXT,
+} from '../../core/stored-form.ts'
+import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+import { allOfKind, findOfKind, type IntegrationKind, OWNED_FIELDS } from './owned-integration.ts'
+
+/** The kind of integrations in the store, where they are named by their slugs. */
+export const INTEGRATION = 'integration'
+
+export const INTEGRATION_KINDS: readonly Kind[] = [
+  clientKind({
+    name: INTEGRATION,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['organisation_integrations', 'workspace_integrations', 'virtual_keys'],
+  }),
+]
+
+export interface ModelSwitch {
+  readonly enabled: boolean
+  /** True for a model that the provider is not known to have. */
+  readonly custom: boolean
+}
+
+/** What an integration has before anybody limits it. */
+export const UNLIMITED = { limits: {}, allowsAllModels: true, models: {} } as const
+
+const MAPPINGS: Field<readonly SecretMapping[]> = {
+  read: value => asList(value).flatMap(item => toMapping(item)),
+  write: mappings => mappings.map(mapping => ({ ...mapping }) as JsonObject),
+}
+
+function toMapping(item: unknown): readonly SecretMapping[] {
+  if (!isObject(item)) return []
+  const [target, reference] = [asText(item['target_field']), asText(item['secret_reference_id'])]
+  if (target === undefined || reference === undefined) return []
+  const key = asText(item['secret_key'])
+  const format = item['value_format']
+  return [
+    {
+      target_field: target,
+      secret_reference_id: reference,
+      ...(key === undefined ? {} : { secret_key: key }),
+      ...(format === 'string' || format === 'json' ? { value_format: format } : {}),
+    },
+  ]
+}
+
+const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
+  read: value =>
+    Object.fromEntries(
+      Object.entries(asObject(value)).map(([workspace, limits]) => [
+        workspace,
+        resourceLimitsOf(asObject(limits)),
+      ]),
+    ),
+  write: limits =>
+    Object.fromEntries(
+      Object.entries(limits)
+        .map(([workspace, each]) => [workspace, storedLimits(each)] as const)
+        .filter(([, each]) => Object.keys(each).length > 0),
+    ),
+}
+
+const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
+  read: value =>
+    Object.fromEntries(
+      Object.entries(asObject(value)).map(([model, item]) => {
+        const { enabled, custom } = asObject(item)
+        return [model, { enabled: enabled === true, custom: custom === true }]
+      }),
+    ),
+  write: models => Object.fromEntries(Object.entries(models).map(([model, each]) => [model, { ...each }])),
+}
+
+export const INTEGRATION_FORM = storedForm(INTEGRATION, {
+  ...OWNED_FIELDS,
+  aiProvider: storedAs('ai_provider_id', TEXT),
+  /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
+  properties: OBJECT,
+  mappings: storedAs('secret_mappings', MAPPINGS),
+  /** The slug of the provider that workspaces with access have of it; undefined for none. */
+  defaultSlug: storedAs('default_provider_slug', OPTIONAL_TEXT),
+  tags: OBJECT,
+  /** Limits of its use by the slugs of workspaces; those without any are absent. */
+  limits: LIMITS,
+  /** Whether models that were not switched are served. */
+  allowsAllModels: storedAs('allow_all_models', ON),
+  /** Models that were switched, by their names. */
+  models: MODELS,
+})
+
+export type SavedIntegration = ReturnType<typeof INTEGRATION_FORM.read>
+
+export const integrationOf = INTEGRATION_FORM.read
+
+export const INTEGRATION_KIND = {
+  form: INTEGRATION_FORM,
+  noun: 'integration',
+  parameter: 'integrationId',
+} as const satisfies IntegrationKind<SavedIntegration>
+
+type Sources = Pick<ControlSources, 'replica'>
+
+export const allIntegrations = (context: Sources): readonly FoundInStore<SavedIntegration>[] =>
+  allOfKind(INTEGRATION_KIND, context)
+
+/** An integration by its identifier or slug. */
+export const findIntegration = (context: Sources, name: string): FoundInStore<SavedIntegration> | undefined =>
+  findOfKind(INTEGRATION_KIND, context, name)

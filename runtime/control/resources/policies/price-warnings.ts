@@ -1,0 +1,91 @@
+// Warnings about budgets of cost and models without a price, in the words of `check`: when a budget is written, and when a config is.
+import { providerOfCall } from '../../../../compiler/analyse/call-provider.ts'
+import {
+  refusingBudget,
+  UNPRICED_MODEL,
+  type UnpricedTarget,
+  unpricedMessage,
+  unpricedTargets,
+} from '../../../../compiler/analyse/unpriced-targets.ts'
+import type { Plan, UsagePolicy } from '../../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import { allPolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
+import { providersOfWorkspace } from '../providers/model.ts'
+import { enforcedUsage } from './enforced-policies.ts'
+
+type Context = Pick<ControlSources, 'gateway' | 'replica' | 'loadedAt'>
+
+/** About a policy: that it admits calls without a price, or the targets of the project's configs that it refuses. */
+export function policyPriceWarnings(
+  policy: SavedPolicy,
+  context: Context & Pick<ControlSources, 'plans'>,
+): readonly JsonObject[] {
+  const { terms, status, workspace } = policy
+  if (status !== 'active' || terms.type !== 'cost' || terms.uncounted === 'allow') return []
+  const budget = enforcedUsage(policy)
+  return Object.entries(context.plans).flatMap(([config, plan]) =>
+    targetsIn(plan, workspace, context).flatMap(target =>
+      refusingBudget([budget], target) === undefined
+        ? []
+        : [warning(UNPRICED_MODEL, unpricedMessage(target, budget), { config, pointer: target.pointer })],
+    ),
+  )
+}
+
+/** About a budget that was saved before calls without a price were refused. */
+export const admitsUnpriced = ({
+  owner,
+  terms,
+  status,
+  refusesUnpriced,
+}: FoundPolicy): readonly JsonObject[] =>
+  owner === 'api' &&
+  status === 'active' &&
+  terms.type === 'cost' &&
+  terms.uncounted !== 'allow' &&
+  !refusesUnpriced
+    ? [
+        warning(
+          'admits-unpriced',
+          'Calls whose price is unknown are admitted and not counted, because the budget was saved before such calls were refused. Update it to refuse them, or set "uncounted" to "allow" to admit them for good.',
+          {},
+        ),
+      ]
+    : []
+
+/** About a config of a workspace: its targets that a budget of cost refuses. */
+export function configPriceWarnings(plan: Plan, workspace: string, context: Context): readonly JsonObject[] {
+  const stored = allPolicies(context, USAGE_LIMIT).filter(
+    policy => policy.owner === 'api' && policy.status === 'active' && policy.workspace === workspace,
+  )
+  const budgets: readonly UsagePolicy[] = [
+    ...(context.gateway.policies?.usages ?? []),
+    ...stored.map(enforcedUsage),
+  ]
+  if (!budgets.some(({ refusesUnpriced }) => refusesUnpriced === true)) return []
+  return targetsIn(plan, workspace, context).flatMap(target => {
+    const budget = refusingBudget(budgets, target)
+    return budget === undefined
+      ? []
+      : [warning(UNPRICED_MODEL, unpricedMessage(target, budget), { pointer: target.pointer })]
+  })
+}
+
+function targetsIn(plan: Plan, workspace: string, { gateway, replica }: Context): readonly UnpricedTarget[] {
+  const saved = providersOfWorkspace({ replica }, workspace)
+  return unpricedTargets(
+    plan,
+    gateway.prices,
+    node =>
+      providerOfCall(node, gateway) ??
+      (node.binding.from === 'slug' ? saved.get(node.binding.slug) : undefined),
+  )
+}
+
+const warning = (code: string, message: string, place: JsonObject): JsonObject => ({
+  code,
+  severity: 'warning',
+  message,
+  ...place,
+})
