@@ -104,14 +104,6 @@ describe('every code has a fixture', () => {
     })
 })
 
-describe('every code has a title and an explanation', () => {
-  for (const [code, { title, explanation }] of Object.entries(diagnosticMessages))
-    it(code, () => {
-      expect(title).toMatch(/^[A-Z].*\.$/)
-      expect(explanation.length).toBeGreaterThan(40)
-    })
-})
-
 describe('every file of fixtures is a code, and every expectation in it is of a case', () => {
   for (const code of codes)
     it(code, () => {
