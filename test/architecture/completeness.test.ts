@@ -9,7 +9,7 @@ import { VERSION } from '../../compiler/version.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
 import { importsOf } from '../support/imports.ts'
 import { expectNone } from './breaches.ts'
-import { moduleOf, SOURCES, textOf } from './modules.ts'
+import { moduleOf, SOURCES, textOf, WITH_README } from './modules.ts'
 
 /** Strings and comments: names in them are not calls. */
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
@@ -90,25 +90,7 @@ describe('completeness', () => {
     expect(textOf('test/examples.test.ts')).toContain("folders(join(ROOT, 'examples'))")
   })
 
-  it.each([
-    'compiler',
-    'compiler/analyse',
-    'compiler/lower',
-    'compiler/optimise',
-    'compiler/plan',
-    'compiler/read',
-    'compiler/validate',
-    'runtime',
-    'runtime/cache',
-    'runtime/guardrails',
-    'runtime/inbound',
-    'runtime/limits',
-    'runtime/providers',
-    'runtime/resources',
-    'runtime/simulation',
-    'runtime/state',
-    'schemas',
-  ])('%s has a README', folder => {
+  it.each(WITH_README)('%s has a README', folder => {
     expectNone(
       existsSync(join(ROOT, folder, 'README.md')) ? [] : [`${folder}/README.md`],
       'Write it: what the module does, and a table of its files.',

@@ -185,6 +185,27 @@ export const MODULES: readonly Module[] = [
   },
 ]
 
+/** Folders that have a README of their own. */
+export const WITH_README = [
+  'compiler',
+  'compiler/analyse',
+  'compiler/lower',
+  'compiler/optimise',
+  'compiler/plan',
+  'compiler/read',
+  'compiler/validate',
+  'runtime',
+  'runtime/cache',
+  'runtime/guardrails',
+  'runtime/inbound',
+  'runtime/limits',
+  'runtime/providers',
+  'runtime/resources',
+  'runtime/simulation',
+  'runtime/state',
+  'schemas',
+]
+
 /** Composition roots may import everything and are imported only by each other. */
 export const isRoot = (path: string): boolean =>
   /^(compiler\/cli\/|runtime\/(?:(?:process|workers)\/)?[^/]+\.ts$)/.test(path)
