@@ -1,6 +1,6 @@
 // A process that is stopped, at any time from its first reply on: whatever its sinks of the log do meanwhile, its exit code is 0, each
-// sink that works has all records, and each that does not says in one line how many it lost. The cases run side by side: they wait for
-// processes.
+// sink that works has all records, and each that does not says in one line how many it lost. The moments of a case run side by side:
+// they wait for processes.
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
@@ -166,21 +166,19 @@ const FEWER = ['all sinks work', 'the file cannot be written', 'no sink takes re
 /** Threads; more of them do the same more often. */
 const THREADS = DEPTH > 1 ? [1, 2, 4] : [1, 2]
 const CASES = THREADS.flatMap(workers =>
-  FAULTS.filter(([title]) => workers === 1 || FEWER.includes(title)).flatMap(([title, failing, manner]) =>
-    MOMENTS.filter(moment => failing.length > 0 || moment !== 'when they take records again').map(moment => ({
-      workers,
-      title,
-      failing,
-      manner,
-      moment,
-    })),
-  ),
+  FAULTS.filter(([title]) => workers === 1 || FEWER.includes(title)).map(([title, failing, manner]) => ({
+    workers,
+    title,
+    failing,
+    manner,
+    moments: MOMENTS.filter(moment => failing.length > 0 || moment !== 'when they take records again'),
+  })),
 )
 
-describe.concurrent('SIGTERM', () => {
-  it.each(CASES)(
-    'loses nothing that can be written: $title, $workers thread(s), $moment',
-    async ({ workers, failing, manner, moment }) => {
+describe.each(CASES)(
+  'SIGTERM loses nothing that can be written: $title, $workers thread(s)',
+  ({ workers, failing, manner, moments }) => {
+    it.concurrent.each(moments)('%s', async moment => {
       const sinks = await Promise.all(NAMES.map(async name => [name, await SINKS[name]?.(manner)] as const))
       const opened = new Map(
         sinks.flatMap(([name, sink]) => (sink === undefined ? [] : [[name, sink] as const])),
@@ -225,11 +223,11 @@ describe.concurrent('SIGTERM', () => {
         if (isFailing && name !== 'log_file') expect(lost + (await taken())).toBe(replied)
         if (isFailing && name === 'log_file') expect(lost + (await taken())).toBeGreaterThanOrEqual(replied)
       }
-    },
-  )
-})
+    })
+  },
+)
 
-describe.concurrent('From the first reply on', () => {
+describe('From the first reply on', () => {
   const get = (port: number, path: string): Promise<string> =>
     exchangeRaw(port, rawRequest('GET', path, ['connection: close'])).catch(() => '')
   const untilServed = (port: number): Promise<void> =>
