@@ -1,5 +1,5 @@
 // The two commands of README.md, as they stand there, in a fresh clone whose shell has the old Node of the machine. `.ci/run` runs the
-// second one over the whole suite; here it runs one file.
+// second one over the whole suite, with the checks beside it; here it runs one file.
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -95,9 +95,7 @@ describe('The two commands of README.md', () => {
     const { status, stdout, stderr } = type(`${TEST} -- test/compiler/node-version.test.ts`)
     expect({ status, output: stdout + stderr }).toEqual({
       status: 0,
-      output: expect.stringMatching(
-        /Test Files +1 passed[\s\S]*Format, types and generated files are right\./,
-      ),
+      output: expect.stringMatching(/Test Files +1 passed/),
     })
   })
 })

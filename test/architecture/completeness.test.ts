@@ -1,5 +1,5 @@
-// Purity, file sizes, and completeness: every code has an explanation, every rule is registered, every example and
-// module has a README.
+// Purity and completeness: no module has state, every code has an explanation, every rule is registered, every example and module has a
+// README.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,8 @@ import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'
 import { VERSION } from '../../compiler/version.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
 import { importsOf } from '../support/imports.ts'
-import { moduleOf, SOURCES, textOf } from './modules.ts'
+import { expectNone } from './breaches.ts'
+import { moduleOf, SOURCES, textOf, WITH_README } from './modules.ts'
 
 /** Strings and comments: names in them are not calls. */
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
@@ -16,15 +17,23 @@ const codeOf = (path: string): string => textOf(path).replaceAll(QUOTED, "''")
 
 describe('purity', () => {
   const impure =
-    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/
+    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/g
 
   it('no pure module uses the clock, randomness, the network, files or the process', () => {
     const pure = SOURCES.filter(path => moduleOf(path)?.pure === true)
-    expect(pure.filter(path => impure.test(codeOf(path)))).toEqual([])
+    expectNone(
+      pure.flatMap(path => [...codeOf(path).matchAll(impure)].map(([words]) => `${path}: ${words}`)),
+      'Take it as a parameter (a clock, a random source, a client): the composition root hands it in.',
+    )
   })
 
   it('no module state: nothing at the top level of a file is reassigned', () => {
-    expect(SOURCES.filter(path => /^(export )?let /m.test(codeOf(path)))).toEqual([])
+    expectNone(
+      SOURCES.flatMap(path =>
+        [...codeOf(path).matchAll(/^(?:export )?let \w+/gm)].map(([words]) => `${path}: ${words}`),
+      ),
+      'Hold it in what a function makes and hands on, as createLineIndex does: several gateways run in one process.',
+    )
   })
 })
 
@@ -32,8 +41,8 @@ describe('completeness', () => {
   it.each(Object.entries(diagnosticMessages))(
     'the code %s has a title and an explanation',
     (_code, { title, explanation }) => {
-      expect(title).toMatch(/^[A-Z"].*\.$/)
-      expect(explanation.length).toBeGreaterThan(80)
+      expect(title, 'a sentence').toMatch(/^[A-Z].*\.$/)
+      expect(explanation.length, 'the mistake and its correction').toBeGreaterThan(80)
     },
   )
 
@@ -49,7 +58,10 @@ describe('completeness', () => {
       .filter(path => path.endsWith('.ts') && path !== list)
     expect(found.length).toBeGreaterThan(0)
     const listed = importsOf(list).map(({ to }) => to)
-    expect(found.filter(path => !listed.includes(path))).toEqual([])
+    expectNone(
+      found.filter(path => !listed.includes(path)),
+      `Import it in ${list} and add it to the list there, at its place in the order.`,
+    )
   })
 
   it('each check of the gateway has a row in a property test', () => {
@@ -60,36 +72,29 @@ describe('completeness', () => {
       .join('\n')
     const own = catalogChecks.map(({ id }) => id).filter(id => id.startsWith('default.'))
     expect(own.length).toBeGreaterThan(0)
-    expect(own.filter(id => !properties.includes(`['${id}', `))).toEqual([])
+    expectNone(
+      own.filter(id => !properties.includes(`['${id}', `)),
+      `Add a row for the check to a table of a *properties.test.ts in ${folder}.`,
+    )
   })
 
   it('each example has a README and is compiled by a test', () => {
     const examples = folders(join(ROOT, 'examples'))
     expect(examples.length).toBeGreaterThan(0)
-    expect(examples.filter(name => !existsSync(join(ROOT, 'examples', name, 'README.md')))).toEqual([])
+    expectNone(
+      examples
+        .filter(name => !existsSync(join(ROOT, 'examples', name, 'README.md')))
+        .map(name => `examples/${name}`),
+      'Write its README.md: what it shows, and the commands that run it.',
+    )
     expect(textOf('test/examples.test.ts')).toContain("folders(join(ROOT, 'examples'))")
   })
 
-  it.each([
-    'compiler',
-    'compiler/analyse',
-    'compiler/lower',
-    'compiler/optimise',
-    'compiler/plan',
-    'compiler/read',
-    'compiler/validate',
-    'runtime',
-    'runtime/cache',
-    'runtime/guardrails',
-    'runtime/inbound',
-    'runtime/limits',
-    'runtime/providers',
-    'runtime/resources',
-    'runtime/simulation',
-    'runtime/state',
-    'schemas',
-  ])('%s has a README', folder => {
-    expect(existsSync(join(ROOT, folder, 'README.md'))).toBe(true)
+  it.each(WITH_README)('%s has a README', folder => {
+    expectNone(
+      existsSync(join(ROOT, folder, 'README.md')) ? [] : [`${folder}/README.md`],
+      'Write it: what the module does, and a table of its files.',
+    )
   })
 
   it('the version is that of the package', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/folder.ts'
-import { sourcesBelow } from '../support/imports.ts'
+import { type Imported, importsOf, sourcesBelow } from '../support/imports.ts'
 import { COMPILER_MODULES } from './compiler-modules.ts'
 import { CONTROL_MODULES } from './control-modules.ts'
 import { GENERATED, type Module, pure, RUNTIME_VALUES, VALUES } from './module.ts'
@@ -185,6 +185,27 @@ export const MODULES: readonly Module[] = [
   },
 ]
 
+/** Folders that have a README of their own. */
+export const WITH_README = [
+  'compiler',
+  'compiler/analyse',
+  'compiler/lower',
+  'compiler/optimise',
+  'compiler/plan',
+  'compiler/read',
+  'compiler/validate',
+  'runtime',
+  'runtime/cache',
+  'runtime/guardrails',
+  'runtime/inbound',
+  'runtime/limits',
+  'runtime/providers',
+  'runtime/resources',
+  'runtime/simulation',
+  'runtime/state',
+  'schemas',
+]
+
 /** Composition roots may import everything and are imported only by each other. */
 export const isRoot = (path: string): boolean =>
   /^(compiler\/cli\/|runtime\/(?:(?:process|workers)\/)?[^/]+\.ts$)/.test(path)
@@ -193,3 +214,16 @@ export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].fla
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 export const moduleOf = (path: string): Module | undefined => MODULES.find(({ files }) => files.test(path))
 export const isLocal = (to: string): boolean => /^(compiler|runtime|schemas|test|examples)\//.test(to)
+
+/** Whether the table allows an import; types of packages are free. */
+export function isAllowed(path: string, { to, typesOnly }: Imported): boolean {
+  const module = moduleOf(path)
+  if (module === undefined) return true
+  if (!isLocal(to)) return typesOnly || module.packages.some(allowed => to.startsWith(allowed))
+  if (module.except?.includes(to)) return false
+  return module.files.test(to) || module.imports.some(allowed => to.startsWith(allowed))
+}
+
+/** The imports of a file that the table allows. The other rules of imports leave out the rest, so that one test fails for each. */
+export const allowedImports = (path: string): readonly Imported[] =>
+  importsOf(path).filter(each => isAllowed(path, each))

@@ -1,6 +1,7 @@
 // Sentences that users read contain no banned phrase.
 import { describe, expect, it } from 'vitest'
 import { BANNED, BANNED_FRONT, BANNED_OPENING } from './banned-phrases.ts'
+import { expectNone } from './breaches.ts'
 import { markdownSentences, schemaSentences, sourceSentences, type UserSentence } from './user-sentences.ts'
 
 /** Any banned phrase, to skip files without one. */
@@ -18,6 +19,10 @@ const breaches = (sentences: readonly UserSentence[]): readonly string[] =>
       }),
     )
 
+const INSTEAD = 'Write what stands in brackets, or another sentence (test/architecture/banned-phrases.ts).'
+
+const shown = ({ path, text }: UserSentence): string => `${path}: "${text.trim().slice(0, 80)}"`
+
 describe('banned phrases', () => {
   it('are found in a sentence', () => {
     const text = 'Usage starts anew; nobody is told. The value is no object, and must be a text.'
@@ -30,20 +35,23 @@ describe('banned phrases', () => {
   })
 
   it('do not occur in descriptions of schemas', () => {
-    expect(breaches(schemaSentences)).toEqual([])
+    expectNone(breaches(schemaSentences), INSTEAD)
   })
 
   it('do not occur in help texts, diagnostics, failures and log messages', () => {
-    expect(breaches(sourceSentences(ANY))).toEqual([])
+    expectNone(breaches(sourceSentences(ANY)), INSTEAD)
   })
 
   it('do not occur in Markdown', () => {
-    expect(breaches(markdownSentences)).toEqual([])
+    expectNone(breaches(markdownSentences), INSTEAD)
   })
 
   it('do not occur as a clause in front of its sentence', () => {
     const sentences = [...markdownSentences, ...sourceSentences(/\bWhat /)]
-    expect(sentences.filter(({ text }) => BANNED_FRONT.test(text))).toEqual([])
+    expectNone(
+      sentences.filter(({ text }) => BANNED_FRONT.test(text)).map(shown),
+      'A clause that begins with "What" is the subject here. Begin with the noun itself.',
+    )
   })
 })
 
@@ -51,10 +59,16 @@ describe('descriptions', () => {
   const described = schemaSentences.filter(({ member }) => member === 'description' || member === 'summary')
 
   it('begin with a noun or a verb', () => {
-    expect(described.filter(({ text }) => BANNED_OPENING.test(text))).toEqual([])
+    expectNone(
+      described.filter(({ text }) => BANNED_OPENING.test(text)).map(shown),
+      'Begin the description with a noun ("The time …") or a verb ("Limits …").',
+    )
   })
 
   it('have at most two sentences', () => {
-    expect(described.filter(({ text }) => text.split(/[.!?] (?=[A-Z`])/).length > 2)).toEqual([])
+    expectNone(
+      described.filter(({ text }) => text.split(/[.!?] (?=[A-Z`])/).length > 2).map(shown),
+      'Shorten it to two sentences; the rest belongs to schemas/reference.',
+    )
   })
 })

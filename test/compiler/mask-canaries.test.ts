@@ -1,11 +1,9 @@
 // A key in any place of a config or manifest, whatever else is wrong there, is in no output: not in frames, messages, notes or fixes.
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../compiler/diagnostics/json.ts'
 import { pretty } from '../../compiler/diagnostics/pretty.ts'
-import { diagnose, FIXTURES, fixtureCases } from '../support/fixtures.ts'
-import { files } from '../support/folder.ts'
+import { diagnose, fixtureCases, sourceNames } from '../support/fixtures.ts'
 
 const CANARY = 'sk-proj-CANARYcanary0123456789CANARYcanary'
 const PLACES = 12
@@ -25,11 +23,11 @@ const firsts = [...new Set(cases.map(({ code }) => code))].flatMap(code => {
 
 describe('a key is never shown', () => {
   it.each(firsts)('$code/$name', each => {
-    const names = files(`${FIXTURES}${each.code}`).filter(
+    const names = sourceNames(each.texts).filter(
       file => /\.(yaml|json)$/.test(file) && (file.startsWith(`${each.name}.`) || file === 'gateway.yaml'),
     )
     for (const name of names) {
-      const text = readFileSync(`${FIXTURES}${each.code}/${name}`, 'utf8')
+      const text = each.texts.get(name) ?? ''
       const words = wordsOf(text)
       const step = Math.ceil(words.length / PLACES)
       for (const [start, end] of words.filter((_, index) => index % step === 0))

@@ -1,5 +1,5 @@
 // The configs whose behaviour stays the same within a minor line: those of the examples, of valid fixtures, and generated ones.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { compileGroups } from '../../compiler/cli/compile-groups.ts'
 import { createTerminal } from '../../compiler/cli/terminal.ts'
@@ -13,7 +13,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { configs } from '../support/arbitrary-config.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
-import { compileCase, FIXTURES, fixtureCases } from '../support/fixtures.ts'
+import { compileCase, fixtureCases } from '../support/fixtures.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
 
 export interface CorpusConfig {
@@ -74,12 +74,10 @@ export const fixtureConfigs = (): readonly CorpusConfig[] =>
     const { bundle } = compileCase(each)
     const plan = bundle?.plans[each.name]
     if (plan === undefined) return []
-    const paths = [...ENDS.map(end => each.name + end), 'gateway.yaml'].map(
-      file => `${FIXTURES}${each.code}/${file}`,
-    )
-    const texts = paths.filter(existsSync).map(path => readFileSync(path, 'utf8'))
+    const names = [...ENDS.map(end => each.name + end), 'gateway.yaml']
+    const texts = names.flatMap(name => each.texts.get(name) ?? [])
     const [first = ''] = texts
-    const read = existsSync(`${FIXTURES}${each.code}/${each.name}.json`) ? readJson : readYaml
+    const read = each.texts.has(`${each.name}.json`) ? readJson : readYaml
     const value = read({ name: each.name, text: first }, () => {})?.value ?? null
     return [{ id: `fixtures/${each.code}/${each.name}`, plan, value, source: texts.join('\n') }]
   })

@@ -1,7 +1,7 @@
 // What people write, damaged: configs, manifests, prompts, tests and configs of other gateways. Whatever the text is, each finding has a
 // code and a place in the text, each format renders it without the secret that is planted in every sample, fixes end, and the formatter and
 // the steps of a migration neither throw nor lose anything.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { FINDING_FORMATS } from '../../compiler/cli/formats/formats.ts'
 import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
 import { applyFixes } from '../../compiler/diagnostics/apply-fixes.ts'
@@ -22,7 +22,7 @@ import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
-import { FIXTURES, fixtureCases } from '../support/fixtures.ts'
+import { fixtureCases } from '../support/fixtures.ts'
 import { ROOT } from '../support/folder.ts'
 import { importText } from '../support/imported-project.ts'
 import { NAMES } from '../support/mutate.ts'
@@ -76,12 +76,12 @@ const PIECES = [
 
 /** Every so many of the fixtures of a kind, with the canary as a value and in a comment. */
 function samplesOf(end: RegExp): readonly Uint8Array[] {
-  const names = fixtureCases().flatMap(({ code, name }) =>
+  const texts = fixtureCases().flatMap(each =>
     ['.yaml', '.json', '.gateway.yaml', '.prompt.yaml', '.test.yaml']
-      .map(suffix => `${FIXTURES}${code}/${name}${suffix}`)
-      .filter(path => end.test(path) && existsSync(path)),
+      .filter(suffix => end.test(each.name + suffix))
+      .flatMap(suffix => each.texts.get(each.name + suffix) ?? [])
+      .filter(text => text.length < 4000),
   )
-  const texts = names.map(path => readFileSync(path, 'utf8')).filter(text => text.length < 4000)
   return texts.map((text, index) => {
     if (end.source.includes('json')) return Buffer.from(text.replace(/\{/, `{"api_key": "${CANARY}",`))
     const key = index % 2 === 0 ? `api_key: ${CANARY}` : `# key: ${CANARY}`
@@ -243,8 +243,8 @@ const IMPORTED = globSync(`${ROOT}test/compiler/import/sources/*/*.{yaml,json,co
   })
 
 export const SOURCE_TARGETS: readonly FuzzTarget[] = [
-  target('a.yaml', readYaml, 'Config', samplesOf(/\/[^/.]+\.yaml$/)),
-  target('b.json', readJson, 'Config', samplesOf(/\/[^/.]+\.json$/)),
+  target('a.yaml', readYaml, 'Config', samplesOf(/^[^.]+\.yaml$/)),
+  target('b.json', readJson, 'Config', samplesOf(/^[^.]+\.json$/)),
   target('gateway.yaml', readYaml, 'Manifest', samplesOf(/\.gateway\.yaml$/)),
   target('p.yaml', readYaml, 'Prompt', samplesOf(/\.prompt\.yaml$/)),
   target('a.test.yaml', readYaml, 'ConfigTests', samplesOf(/\.test\.yaml$/)),

@@ -140,7 +140,7 @@ function writeLicences(chunks: readonly OutputChunk[]): void {
   writeFileSync(`${DIST}/THIRD-PARTY-LICENSES`, texts.join(`\n${'-'.repeat(80)}\n\n`))
 }
 
-/** Declarations that no entry point refers to are left out. */
+/** Types are checked by `npm run check`, not here again. Declarations that no entry point refers to are left out. */
 function writeDeclarations(): void {
   execFileSync(
     process.execPath,

@@ -1,8 +1,8 @@
-// The fixtures of diagnostics: a folder a code, in it cases. A case is a config, a manifest, or both:
-// `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
+// The fixtures of diagnostics: a file a code, in it cases. A line `-- NAME --` begins each source and each expectation. A case is a config, a
+// manifest, or both: `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
 // `<case>.request.json` is a config that came in a header, `<case>.test.yaml` tests of the case's config, `<case>.traffic.yaml` its traffic,
-// `<case>.prompt.yaml` and `<case>.partial.yaml` a prompt and a partial of that name. `<case>.txt` holds all diagnostics in their pretty form.
-import { existsSync, readFileSync } from 'node:fs'
+// `<case>.prompt.yaml` and `<case>.partial.yaml` a prompt and a partial of that name. `<case>.txt` holds all diagnostics.
+import { readFileSync } from 'node:fs'
 import { compile } from '../../compiler/compile.ts'
 import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
 import { readTrafficModel } from '../../compiler/config-tests/read-traffic-model.ts'
@@ -15,15 +15,17 @@ import { readYaml } from '../../compiler/read/yaml.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { sha256 } from './bundle.ts'
 import { realCatalog } from './catalog.ts'
-import { files, folders, ROOT } from './folder.ts'
+import { files, ROOT } from './folder.ts'
 
+/** Where the files are. */
 export const FIXTURES = `${ROOT}test/compiler/diagnostics/`
 
 export interface Case {
-  /** The folder, which is a code or `several`. */
+  /** The file, which is a code or `several`. */
   readonly code: string
   readonly name: string
-  readonly golden: string
+  /** The texts of the file by their names: the sources and the expectations of all its cases. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** Readers by the end of the file name; whoever has a further one hands it in. */
@@ -31,19 +33,39 @@ export type Readers = Readonly<Record<string, SourceReader>>
 
 const READERS: Readers = { '.json': readJson, '.yaml': readYaml }
 
-/** Every case of every folder. */
+/** What begins each text of a file. */
+const NAME_LINE = /^-- (\S+) --\n/m
+
+/** The texts of a code by their names, in the order of the file. */
+export function fixtureTexts(code: string): ReadonlyMap<string, string> {
+  const [, ...parts] = readFileSync(`${FIXTURES}${code}.txt`, 'utf8').split(NAME_LINE)
+  return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? '']] : [])))
+}
+
+/** The names of the sources among them. */
+export const sourceNames = (texts: ReadonlyMap<string, string>): readonly string[] =>
+  [...texts.keys()].filter(name => !name.endsWith('.txt'))
+
+/** Every code with cases, and `several`. */
+export const fixtureCodes = (): readonly string[] => files(FIXTURES).map(name => name.replace(/\.txt$/, ''))
+
+/** Every case of every file. */
 export function fixtureCases(): readonly Case[] {
-  return folders(FIXTURES).flatMap(code => {
-    const names = files(`${FIXTURES}${code}`)
-      .filter(file => file !== 'gateway.yaml' && /\.(yaml|json|ts)$/.test(file))
+  return fixtureCodes().flatMap(code => {
+    const texts = fixtureTexts(code)
+    const names = sourceNames(texts)
+      .filter(file => file !== 'gateway.yaml')
       .map(file =>
         file.replace(/(\.gateway|\.request|\.test|\.traffic|\.prompt|\.partial)?\.(yaml|json|ts)$/, ''),
       )
-    return Array.from(new Set(names), name => ({ code, name, golden: `${FIXTURES}${code}/${name}.txt` }))
+    return Array.from(new Set(names), name => ({ code, name, texts }))
   })
 }
 
-/** All diagnostics of a case, with the names of its files as its folder has them; `changed` are texts in place of files. */
+/** One of them. */
+export const fixtureCase = (code: string, name: string): Case => ({ code, name, texts: fixtureTexts(code) })
+
+/** All diagnostics of a case, with the names that its sources have in the file; `changed` are texts in place of files. */
 export const diagnose = (
   each: Case,
   more: Readers = {},
@@ -57,16 +79,16 @@ export interface CompiledCase {
 }
 
 export function compileCase(
-  { code, name }: Case,
+  { name, texts }: Case,
   more: Readers = {},
   changed: Readonly<Record<string, string>> = {},
 ): CompiledCase {
   const readers = { ...READERS, ...more }
   const input = (file: string): SourceInput | undefined => {
-    const path = `${FIXTURES}${code}/${file}`
+    const text = texts.get(file)
     const read = readers[file.slice(file.lastIndexOf('.'))]
-    if (read === undefined || !existsSync(path)) return undefined
-    return { source: { name: file, text: changed[file] ?? readFileSync(path, 'utf8') }, read }
+    if (read === undefined || text === undefined) return undefined
+    return { source: { name: file, text: changed[file] ?? text }, read }
   }
   const ends = ['.yaml', '.json', '.ts']
   const config = ends.map(end => input(name + end)).find(found => found !== undefined)

@@ -48,8 +48,11 @@ function onlyTypes(names: string): boolean {
   return parts.length > 0 && parts.every(part => part.startsWith('type '))
 }
 
-/** Every file and package that is loaded when a file is run. */
-export function loadedBy(path: string): {
+/** Every file and package that is loaded when a file is run, by the imports that count. */
+export function loadedBy(
+  path: string,
+  imports: (path: string) => readonly Imported[] = importsOf,
+): {
   readonly files: ReadonlySet<string>
   readonly packages: ReadonlySet<string>
 } {
@@ -59,7 +62,7 @@ export function loadedBy(path: string): {
     if (files.has(at)) return
     files.add(at)
     if (!at.endsWith('.ts') || at.includes('generated')) return
-    for (const { to, typesOnly } of importsOf(at)) {
+    for (const { to, typesOnly } of imports(at)) {
       if (typesOnly) continue
       if (/^(compiler|runtime|schemas|test)\//.test(to)) visit(to)
       else packages.add(to)

@@ -39,8 +39,10 @@ export const tokenCount: Check<CheckParameters['default.tokenCount']> = {
 function endOfWindow(text: string, start: number): number {
   const end = start + WINDOW
   if (end >= text.length) return text.length
-  const space = text.lastIndexOf(' ', end)
-  if (space > end - MAX_WORD) return space
+  // In the last word alone: a text without spaces would be searched to its beginning, for each window.
+  const from = end - MAX_WORD + 1
+  const space = text.slice(from, end + 1).lastIndexOf(' ')
+  if (space >= 0) return from + space
   // A surrogate pair is not divided.
   return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end
 }

@@ -260,14 +260,17 @@ export function recordAttempt(
   })
 }
 
-/** Words that may be a secret or an identifier: long, of letters and digits. */
-const IDENTIFYING = /(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{12,}/g
+/** Words that may be a secret or an identifier: long, of letters and digits. The search is linear in a message of one word. */
+const LONG_WORD = /[\w-]{12,}/g
+const isIdentifying = (word: string): boolean => /\d/.test(word) && /[A-Za-z]/.test(word)
 
 /** Providers quote requests in their errors: what identifies somebody there is not for the log. Names of models are. */
 function withoutQuotes(message: string | undefined, { body, model, record }: Call): string | undefined {
   if (message === undefined) return undefined
   const names = `${model ?? ''} ${record.servedModel ?? ''}`
-  return message.replace(IDENTIFYING, word =>
-    !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0 ? '****' : word,
+  return message.replace(LONG_WORD, word =>
+    isIdentifying(word) && !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0
+      ? '****'
+      : word,
   )
 }

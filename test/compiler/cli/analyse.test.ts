@@ -27,15 +27,33 @@ targets:
   - { name: other, provider: mock, override_params: { model: m } }
 `
 
+/** The longest row: a row of a table and a flow are one each. */
+const ROW = 300
+
+/** A value with what fits in a row on one line. */
+function printCompact(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= ROW) return line
+  const isList = Array.isArray(value)
+  const rows = Object.entries(value).map(
+    ([name, each]) => `${indent}  ${isList ? '' : `"${name}": `}${printCompact(each, `${indent}  `)}`,
+  )
+  return `${isList ? '[' : '{'}\n${rows.join(',\n')}\n${indent}${isList ? ']' : '}'}`
+}
+
 describe('analyse', () => {
-  it.each([
-    ['pretty', 'pretty.txt'],
-    ['markdown', 'markdown.txt'],
-    ['json', 'json.txt'],
-  ])('reports as %s', async (format, file) => {
+  it.each(['pretty', 'markdown'])('reports as %s', async format => {
     const { code, out } = await portolan(['analyse', '--format', format], REPORTS)
     expect(code).toBe(0)
-    expectGolden(join(REPORTS, file), out)
+    expectGolden(join(REPORTS, `${format}.txt`), out)
+  })
+
+  it('reports as JSON, indented', async () => {
+    const { code, out } = await portolan(['analyse', '--format', 'json'], REPORTS)
+    expect(code).toBe(0)
+    const value: unknown = JSON.parse(out)
+    expect(out.trimEnd()).toBe(JSON.stringify(value, null, 2))
+    expectGolden(join(REPORTS, 'json.txt'), printCompact(value))
   })
 
   it('a target that conditions lead to in several ways once, with its routes', async () => {

@@ -1,5 +1,5 @@
-// What commands print in terminals of 80 and 140 columns, with and without colours, on the examples. Goldens in `widths/`; `UPDATE=1`
-// rewrites them, and somebody reads them. Codes of colours are written as ‹31›.
+// What commands print in terminals of 80 and 140 columns, with and without colours, on the examples. One golden a command in `widths/`;
+// `UPDATE=1` rewrites them, and somebody reads them. Codes of colours are written as ‹31›: without them it is what is printed without colours.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../../compiler/cli/commands.ts'
@@ -99,7 +99,7 @@ interface Shown {
   readonly isOwn?: true
   /** With what goes to standard error. */
   readonly isWhole?: true
-  /** Is run once for both goldens. */
+  /** Is run once a width, with colours. */
   readonly isSlow?: true
 }
 
@@ -185,25 +185,27 @@ const tooLong = (text: string, columns: number): readonly string[] =>
 
 const WIDTHS = [80, 140]
 
-describe.each(Object.entries(SHOWN))('%s', (name, command) => {
-  it.each(WIDTHS)('fits %i columns, and is read', async columns => {
+/** The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends. */
+function keptOf(name: string, text: string): string {
+  if (name === 'push' || name === 'drift')
+    return `${text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/sqlite:\S+/g, 'STORE')
+      .trim()}\n`
+  return name === 'status' ? text.slice(text.indexOf('live:')) : text
+}
+
+it.each(Object.entries(SHOWN))('%s fits 80 and 140 columns, and is read', async (name, command) => {
+  const parts: string[] = []
+  for (const columns of WIDTHS) {
     const coloured = await shown(command, columns, true)
-    const plain = command.isSlow ? coloured.replaceAll(COLOUR, '') : await shown(command, columns)
+    const plain = coloured.replaceAll(COLOUR, '')
     expect(tooLong(plain, columns)).toEqual([])
-    expect(coloured.replaceAll(COLOUR, '')).toBe(plain)
-    // The path of the store is another one everywhere, so lines before the labels are not kept, nor where its line ends.
-    const kept = (text: string): string => {
-      if (name === 'push' || name === 'drift')
-        return `${text
-          .replaceAll(/\s+/g, ' ')
-          .replaceAll(/sqlite:\S+/g, 'STORE')
-          .trim()}\n`
-      return name === 'status' ? text.slice(text.indexOf('live:')) : text
-    }
+    if (!command.isSlow) expect(await shown(command, columns)).toBe(plain)
     const visible = coloured.replaceAll(COLOUR, code => `‹${code.slice(2, -1)}›`)
-    expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.txt`, kept(plain))
-    expectGolden(`${import.meta.dirname}/widths/${name}.${columns}.colour.txt`, kept(visible))
-  })
+    parts.push(`-- ${columns} columns --\n${keptOf(name, visible)}`)
+  }
+  expectGolden(`${import.meta.dirname}/widths/${name}.txt`, parts.join(''))
 })
 
 describe('a pipe', () => {

@@ -1,6 +1,5 @@
 // Formatting changes no meaning: of every example and every fixture of a diagnostic, the plan and the comments stay, nothing that can be
 // read is refused, and a second time changes nothing.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findFiles } from '../../../compiler/cli/files/find-files.ts'
@@ -11,8 +10,8 @@ import { formatYaml, yamlComments } from '../../../compiler/format/format-yaml.t
 import { propertyRanks } from '../../../compiler/format/property-order.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
-import { compileCase, FIXTURES, fixtureCases } from '../../support/fixtures.ts'
-import { files, folders, ROOT } from '../../support/folder.ts'
+import { compileCase, fixtureCases, fixtureCodes, fixtureTexts, sourceNames } from '../../support/fixtures.ts'
+import { folders, ROOT } from '../../support/folder.ts'
 
 const EXAMPLES = join(ROOT, 'examples')
 
@@ -26,11 +25,12 @@ const formatOf = (file: string): SourceFormat => {
     : { read: readYaml, print: ({ source }) => formatYaml(source.text, rank), commentsOf: yamlComments }
 }
 
-/** The formatted texts of a folder of fixtures that differ from what is written. */
+/** The formatted texts of a code's fixtures that differ from what is written. */
 function formattedFixtures(code: string): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
-  for (const file of files(`${FIXTURES}${code}`).filter(each => /\.(?:yaml|json)$/.test(each))) {
-    const source = { name: file, text: readFileSync(`${FIXTURES}${code}/${file}`, 'utf8') }
+  const written = fixtureTexts(code)
+  for (const file of sourceNames(written).filter(each => /\.(?:yaml|json)$/.test(each))) {
+    const source = { name: file, text: written.get(file) ?? '' }
     const format = formatOf(file)
     const formatted = formatSource(source, format, () => {})
     const parsed = format.read(source, () => {})
@@ -43,7 +43,7 @@ function formattedFixtures(code: string): Readonly<Record<string, string>> {
 }
 
 describe('fixtures', () => {
-  it.each(folders(FIXTURES))('%s', code => {
+  it.each(fixtureCodes())('%s', code => {
     const texts = formattedFixtures(code)
     if (Object.keys(texts).length === 0) return
     for (const each of fixtureCases().filter(({ code: own }) => own === code)) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { toJsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
 import { applySeverities } from '../../../compiler/diagnostics/severity.ts'
 import { PATTERN_DESCRIPTIONS } from '../../../compiler/validate/structure/pattern-descriptions.ts'
-import { diagnose } from '../../support/fixtures.ts'
+import { diagnose, fixtureCase } from '../../support/fixtures.ts'
 import { files, ROOT } from '../../support/folder.ts'
 
 const camel = (name: string): string =>
@@ -40,7 +40,7 @@ describe('every pattern of the schemas has words', () => {
 })
 
 describe('severities of a project', () => {
-  const found = diagnose({ code: 'several', name: 'conditional', golden: '' })
+  const found = diagnose(fixtureCase('several', 'conditional'))
   const count = (severity: string): number => found.filter(each => each.severity === severity).length
 
   it('turns warnings and notes off', () => {
@@ -54,7 +54,7 @@ describe('severities of a project', () => {
 })
 
 describe('formats for machines', () => {
-  const [first] = diagnose({ code: 'unknown-property', name: 'case', golden: '' })
+  const [first] = diagnose(fixtureCase('unknown-property', 'case'))
 
   it('json', () => {
     expect(first && toJsonDiagnostic(first)).toEqual({

@@ -1,2 +1,0 @@
-const nest = (depth: number): object => ({ targets: [nest(depth + 1)] })
-export default nest(0)

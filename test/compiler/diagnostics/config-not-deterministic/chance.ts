@@ -1,2 +1,0 @@
-const weight = () => Math.random()
-export default { provider: 'openai', weight: weight() }

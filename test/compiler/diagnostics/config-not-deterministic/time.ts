@@ -1,1 +1,0 @@
-export default { provider: 'openai', name: `target-${Date.now()}` }

@@ -1,1 +1,0 @@
-const config = { provider: 'openai' }

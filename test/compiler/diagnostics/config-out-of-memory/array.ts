@@ -1,2 +1,0 @@
-const many = new Array(1e9).fill('x')
-export default { forward_headers: many }

@@ -1,2 +1,0 @@
-declare const process: { env: Record<string, string> }
-export default { provider: 'openai', api_key: process.env['OPENAI_KEY'] }

@@ -1,4 +1,0 @@
-export default {
-  provider: 'openai',
-  retry: { attempts: ; },
-}

@@ -1,2 +1,0 @@
-const name = './' + 'secret'
-export default await import(name)

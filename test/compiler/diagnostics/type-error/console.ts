@@ -1,2 +1,0 @@
-console.log('compiling')
-export default { provider: 'openai' }

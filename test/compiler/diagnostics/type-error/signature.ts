@@ -1,4 +1,0 @@
-function target(name: string) {
-  return { name, provider: 'openai' }
-}
-export default { targets: [target(1), target()] }
