@@ -17,7 +17,7 @@ import {
 import { type AddressGuard, blockedHost, listOf } from './ssrf-guard.ts'
 
 export interface TunnelParts {
-  /** Makes connectors with the authorities of this way. */
+  /** Makes connectors with the authorities of this egress. */
   readonly build: typeof buildConnector
   /** Milliseconds for each step: reaching the proxy, its reply, TLS with the provider. */
   readonly timeout: number
