@@ -87,7 +87,7 @@ export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthP
     endLeft: gateway => {
       if (store === undefined || replica === undefined || gateway.publicUrl === undefined) return
       const parts = { store, replica, sealing, ports, mcpOAuth: { call, server: () => undefined } }
-      void import('./left-servers.ts').then(({ endLeftServers }) => endLeftServers(parts, gateway))
+      void import('./removed-servers.ts').then(({ endRemovedServers }) => endRemovedServers(parts, gateway))
     },
     server: slug => servers.get(slug),
     authOf: gateway => authBy(gateway, { author: 'operator', plainHosts: gateway.trustedHosts }),

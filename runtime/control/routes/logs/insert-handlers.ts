@@ -6,10 +6,10 @@ import { chooseWorkspaces } from '../../access/workspaces/choose-workspace.ts'
 import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { readTime } from '../../core/read-time.ts'
+import { outsideBodies, toIngestedRecord } from '../../logs/ingested-record.ts'
 import type { LogPortSources } from '../../logs/log-ports.ts'
 import type { LogSources } from '../../logs/log-store.ts'
 import { LOG_STORE_REQUIRED } from '../../logs/log-view.ts'
-import { outsideBodies, toOutsideRecord } from '../../logs/outside-record.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources & LogPortSources
 
@@ -30,7 +30,7 @@ export const insertHandlers: Handlers<'insertLogs', Context> = {
     const tagRequest = linkRequestTags()
     const records = inserts.map((insert, index) => {
       const workspace = workspaces[index] ?? ''
-      const record = toOutsideRecord(
+      const record = toIngestedRecord(
         insert,
         { key: principal.key ?? principal.id, workspace },
         { id: randomId(), now, price: logPorts.price, tagRequest },
