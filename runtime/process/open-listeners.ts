@@ -112,7 +112,7 @@ export async function openListeners(
     (await openAdminListener(
       { ...admin, port: numbers.admin ?? admin.port },
       first.admin,
-      { ...ports, crowd: undefined },
+      { ...ports, sharedLoad: undefined },
       serverLimits,
       options,
     ))

@@ -6,13 +6,13 @@ import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
 import { createReporter, type Reporter } from '../telemetry/reporter.ts'
 import type { Ports } from '../values/ports.ts'
 import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
-import type { WorkerPlace } from './worker-place.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 export interface LogDestination {
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
   /** Absent where one thread serves. */
-  readonly place?: WorkerPlace
+  readonly worker?: WorkerContext
 }
 
 export interface ProcessTelemetry extends Reporter {
@@ -43,22 +43,22 @@ export function openTelemetry(
   const stream = openLog(options.logTo ?? gateway.log, clock)
   // A log of requests that nobody wants is no reason to hide what happens to the gateway.
   const notices = options.logTo === undefined && stream === SILENT ? openLog('stderr', clock) : stream
-  const { place } = options
-  const reporter = createReporter(stream, metrics, clock, notices, place?.claim)
+  const { worker } = options
+  const reporter = createReporter(stream, metrics, clock, notices, worker?.claim)
   const { degraded, notice, metrics: reported } = reporter
   return {
     ...reporter,
-    ...(place && {
+    ...(worker && {
       notice: event => {
         notice(event)
-        place.noticed(event, degraded())
+        worker.noticed(event, degraded())
       },
-      degraded: () => [...new Set([...degraded(), ...place.lackingElsewhere()])].sort(),
+      degraded: () => [...new Set([...degraded(), ...worker.lackingElsewhere()])].sort(),
     }),
-    metricsText: reported && (place?.mergedMetrics(reported.text) ?? reported.text),
+    metricsText: reported && (worker?.mergedMetrics(reported.text) ?? reported.text),
     stop: async () => {
       reporter.flush()
-      await place?.settled()
+      await worker?.settled()
       stream.flush()
       notices.flush()
       for (const output of outputs) output.off('error', ignoreError)

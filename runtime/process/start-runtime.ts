@@ -16,8 +16,8 @@ import type { Ports } from '../values/ports.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { mayUseResources } from './deferred-control-plane.ts'
+import { deferLoads } from './deferred-load.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
-import { loadBehind } from './load-behind.ts'
 import { createLoadedParts } from './load-parts.ts'
 import { createTurns, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
@@ -67,9 +67,9 @@ export async function startRuntime(
   whole: Bundle,
   options: StartOptions,
 ): Promise<Runtime | readonly string[]> {
-  const { place } = options
+  const { worker } = options
   const ownPart = (next: Bundle): Bundle =>
-    place === undefined ? next : { ...next, gateway: place.divide(next.gateway) }
+    worker === undefined ? next : { ...next, gateway: worker.divide(next.gateway) }
   const bundle = ownPart(whole)
   const { gateway } = bundle
   const addresses = listenersOf(gateway, options)
@@ -114,7 +114,7 @@ export async function startRuntime(
   }
   const { send, connect } = ways.outbound?.main ?? direct
   const ports: Ports = { ...nodeValues, upstream: send, connect }
-  const opened = openMemory(gateway, place, ports.clock, () => metrics?.droppedConnection())
+  const opened = openMemory(gateway, worker, ports.clock, () => metrics?.droppedConnection())
   const { machine, memory, stalledReaders, connections, buffered } = opened
   const telemetry = openTelemetry(options, bundle, ports, buffered)
   const { log, notice, metrics, metricsText, degraded } = telemetry
@@ -228,14 +228,14 @@ export async function startRuntime(
       price: prices.find,
       capture: sinks.capture,
       behind: control.behind,
-      crowd: place?.crowd,
-      reusePort: place !== undefined,
-      allServe: place?.allServe,
+      sharedLoad: worker?.sharedLoad,
+      reusePort: worker !== undefined,
+      allServe: worker?.allServe,
     },
     certificate,
     folder,
     tell,
-    shared: place?.listening,
+    shared: worker?.listening,
     beforeListening: options.beforeListening,
   }).catch(async (error: unknown) => {
     // An open connection to the state store would keep a process alive that cannot serve.
@@ -269,7 +269,7 @@ export async function startRuntime(
   const loadNow = (): void =>
     void loadControl().catch((bug: unknown) => notice({ kind: 'bug', bug, trace: ports.randomId() }))
   if (!control.isLoaded()) control.onSaved(loadNow)
-  const stopLoading = loadBehind(ports.clock, [
+  const stopLoading = deferLoads(ports.clock, [
     () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
   ])

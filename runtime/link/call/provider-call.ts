@@ -68,7 +68,7 @@ export function linkProviderCall(node: CallNode, targetName: string, parts: Link
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
     call.record.slug = slugOf(call)
-    if (reportsCost) call.record.isLoose = (call.options.strict ?? node.strict) === false
+    if (reportsCost) call.record.isStrictDisabled = (call.options.strict ?? node.strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)
