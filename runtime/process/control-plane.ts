@@ -99,7 +99,7 @@ export interface ServedResources {
 
 export async function openControlPlane(
   { sealing, store, replica, keys }: ControlStores,
-  { environment, ports, readYaml, configNumber, tell, onEvent, logs, logPorts }: ControlPlaneOptions,
+  { environment, ports, readYaml, configNumber, writeLog, onEvent, logs, logPorts }: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const references =
     replica &&
@@ -113,25 +113,25 @@ export async function openControlPlane(
     })
   await references?.loaded()
   const builtInCatalog = runtimeCatalog()
-  const oauth = openMcpOAuth({ store, replica, sealing, ports, tell })
+  const oauth = openMcpOAuth({ store, replica, sealing, ports, writeLog })
   return {
     ...(store &&
       replica && {
-        pins: createStoredPins(store, replica, tell),
+        pins: createStoredPins(store, replica, writeLog),
       }),
     mcpAuth: oauth.authOf,
     serve: (bundle, customChecks, limits, mcp) => {
       const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle
-      reportLacking(store, bundle, tell)
+      reportLacking(store, bundle, writeLog)
       oauth.endLeft(served)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
-        replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
+        replica && createStoredMcpServers({ replica, sealing, writeLog, authOf: oauth.savedAuthOf(served) })
       const storedAgents =
         replica &&
         references &&
-        createStoredAgents({ replica, references, sealing, gateway: served, ports, tell })
+        createStoredAgents({ replica, references, sealing, gateway: served, ports, writeLog })
       /** A server of the store is linked when it is first asked for. */
       const oauthServer: FindOAuthServer = slug =>
         mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
@@ -191,7 +191,7 @@ export async function openControlPlane(
               catalog,
               clock: ports.clock,
               hash: ports.hash,
-              tell,
+              writeLog,
             }),
           }),
         ...(store &&

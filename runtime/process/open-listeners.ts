@@ -43,7 +43,7 @@ export interface OpenListeners {
   readonly stop: () => Promise<void>
 }
 
-export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell'> {
+export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'writeLog'> {
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
   readonly ports: ServePorts
   /** Absent where metrics are disabled. */
@@ -69,7 +69,7 @@ export async function openListeners(
     metricsToken,
     certificate,
     folder,
-    tell,
+    writeLog,
     shared,
     beforeListening,
   }: ListenerParts,
@@ -105,7 +105,7 @@ export async function openListeners(
     certificate?.first,
   )
   const port = await main.listen(listener.host, numbers.main)
-  const options = { folder, clock: ports.clock, tell }
+  const options = { folder, clock: ports.clock, writeLog }
   const second =
     admin &&
     first.admin &&

@@ -37,9 +37,9 @@ export async function openServingControl(
   sessions: SessionStore,
 ): Promise<ServingControl> {
   const { pins: stored, mcpAuth, serve, stop } = await openControlPlane(stores, options)
-  const { worker, tell } = options
+  const { worker, writeLog } = options
   const local = createMemoryPins((server, { name, digest }) =>
-    tell('error', heldToolMessage(server, name, digest)),
+    writeLog('error', heldToolMessage(server, name, digest)),
   )
   const own = worker?.sharePins(local) ?? local
   const state = openMcpState(sessions, stored ?? own, options.ports)

@@ -30,7 +30,7 @@ export interface SinkParts {
   readonly secret: LookUpSecret
   readonly ports: Ports
   readonly onEvent: (event: GatewayEvent) => void
-  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
@@ -43,8 +43,8 @@ const HOUR = 3_600_000
 export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
   const { telemetry = {} } = gateway
   const { file, http, store, bodies, otlp } = telemetry
-  const { folder, environment, ports, onEvent, secret, tell } = parts
-  const warn = (sentence: string): void => tell('warning', sentence)
+  const { folder, environment, ports, onEvent, secret, writeLog } = parts
+  const warn = (sentence: string): void => writeLog('warning', sentence)
   const { clock, randomId } = ports
   const timing = { clock, randomId, onEvent }
   const sinks: RecordSink[] = []

@@ -178,15 +178,16 @@ export async function startRuntime(
   const metricsToken = token && firstSecrets.lookUp(token)
   if (token !== undefined && !metricsToken)
     return await giveUp(['The token of telemetry.metrics is missing.'])
-  const tell = (level: 'info' | 'warning' | 'error', message: string): void => log.write({ level, message })
-  for (const line of ways.outbound?.lines ?? []) tell('warning', line)
-  const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
+  const writeLog = (level: 'info' | 'warning' | 'error', message: string): void =>
+    log.write({ level, message })
+  for (const line of ways.outbound?.lines ?? []) writeLog('warning', line)
+  const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, writeLog })
   if (typeof certificate === 'string') return await giveUp([certificate])
   const services = await openServices(gateway, {
     ...options,
     folder,
     ports: { ...ports, tokens },
-    tell,
+    writeLog,
     onEvent: notice,
     secret: firstSecrets.lookUp,
     afterwards,
@@ -234,7 +235,7 @@ export async function startRuntime(
     },
     certificate,
     folder,
-    tell,
+    writeLog,
     shared: worker?.listening,
     beforeListening: options.beforeListening,
   }).catch(async (error: unknown) => {

@@ -55,7 +55,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
     turn: wanted => hub.ask('turnToListen', wanted),
     claim: record => hub.ask('claimLine', JSON.stringify({ ...record, time: undefined })),
     noticed: ({ kind }, degraded) => {
-      if (kind === 'service' || kind === 'sink') hub.tell('lacks', degraded)
+      if (kind === 'service' || kind === 'sink') hub.notify('lacks', degraded)
     },
     lackingElsewhere: () => elsewhere,
     mergedMetrics: own => {

@@ -18,7 +18,7 @@ export interface Peer<Theirs extends Methods> {
     ...parameters: Parameters<Theirs[Name]>
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>
   /** Without a reply. It arrives before what is sent later. */
-  readonly tell: <Name extends keyof Theirs & string>(
+  readonly notify: <Name extends keyof Theirs & string>(
     name: Name,
     ...parameters: Parameters<Theirs[Name]>
   ) => void
@@ -98,7 +98,7 @@ export function createPeer<Theirs extends Methods>(
   })
   return {
     ask: (name, ...parameters) => request(name, parameters) as ReturnType<Peer<Theirs>['ask']> as never,
-    tell: (name, ...parameters) => send([NO_REPLY, name, parameters]),
+    notify: (name, ...parameters) => send([NO_REPLY, name, parameters]),
     settled: async () => void (await request(ARRIVED, [])),
     end: () => {
       hasEnded = true

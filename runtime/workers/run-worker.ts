@@ -66,7 +66,7 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
         : await serveStore({
             ...options,
             ...task.follow,
-            tell: (level, message) => peer.tell('report', level, message),
+            writeLog: (level, message) => peer.notify('report', level, message),
           })
     if (!('stop' in started)) return { sentences: started }
     runtime = started

@@ -105,11 +105,11 @@ export async function startWorkers(
   // A closed log reader must not stop the gateway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const some = (): Peer<WorkerMethods> | undefined => running.values().next().value?.peer
-  const notice = (event: GatewayEvent): void => some()?.tell('notice', event)
+  const notice = (event: GatewayEvent): void => some()?.notify('notice', event)
   const hub = createHub(clock, {
-    reached: (worker, ...counter) => running.get(worker)?.peer.tell('reached', ...counter),
-    lacking: (worker, names) => running.get(worker)?.peer.tell('lacking', names),
-    pin: (worker, change) => running.get(worker)?.peer.tell('pin', change),
+    reached: (worker, ...counter) => running.get(worker)?.peer.notify('reached', ...counter),
+    lacking: (worker, names) => running.get(worker)?.peer.notify('lacking', names),
+    pin: (worker, change) => running.get(worker)?.peer.notify('pin', change),
     onEvent: notice,
     report,
     turnToListen: turns.wait,

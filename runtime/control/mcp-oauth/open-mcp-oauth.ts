@@ -38,13 +38,13 @@ export interface McpOAuthParts {
   readonly replica: Replica | undefined
   readonly sealing: Sealing | undefined
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
-  readonly tell: (level: 'error', message: string) => void
+  readonly writeLog: (level: 'error', message: string) => void
 }
 
-export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthParts): McpOAuth {
+export function openMcpOAuth({ store, replica, sealing, ports, writeLog }: McpOAuthParts): McpOAuth {
   const { clock, randomId } = ports
   const call = linkAuthorityCalls(ports)
-  const report = createRefusalReports(clock, tell)
+  const report = createRefusalReports(clock, writeLog)
   const connections = store && replica && createConnectionStore({ store, replica, sealing, ports })
   const flows: FlowStore | undefined = store && openFlowStore(store, ports)
   // Servers are known by what they are, so that those of an earlier bundle go on as long as nothing of them has changed.

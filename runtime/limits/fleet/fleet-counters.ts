@@ -150,7 +150,7 @@ export function createFleetCounters(
     amounts: CallAmounts,
   ): Promise<CounterGrant | CounterRefusal | undefined> => {
     const owns = group.counters.map(counter => ledger.of(counter))
-    for (const own of owns) ledger.tell(own)
+    for (const own of owns) ledger.report(own)
     const now = clock.monotonic()
     const shares = sharesOf(group, owns, now)
     const { epoch } = link

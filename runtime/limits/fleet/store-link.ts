@@ -160,9 +160,9 @@ export class StoreLink {
       const { epoch } = this
       const connection = this.#store.connection()
       const wasAway = this.#wasAway
-      const told = this.#amounts.unreported().map(request => this.ask(request))
+      const reported = this.#amounts.unreported().map(request => this.ask(request))
       const joining = this.ask({ kind: 'join', wasAway, run: this.#run, members: this.#members })
-      const [joined, ...others] = await Promise.all([joining, ...told])
+      const [joined, ...others] = await Promise.all([joining, ...reported])
       if (epoch !== this.epoch) continue
       if (joined === undefined || others.includes(undefined)) break
       if (joined.kind === 'joined') {

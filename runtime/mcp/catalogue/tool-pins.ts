@@ -73,7 +73,7 @@ const MAX_TOOLS = 100_000
 export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => void): ProcessPins {
   const trusted = new Map<string, Map<string, string>>()
   const held = new Map<string, Map<string, string>>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let count = 0
   const set = (pins: typeof trusted, server: string, name: string, digest: string): void => {
     const own = pins.get(server) ?? new Map<string, string>()
@@ -92,8 +92,8 @@ export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => voi
       for (const tool of tools) {
         set(held, server, tool.name, tool.digest)
         const key = `${server} ${tool.name}${tool.digest}`
-        if (told.has(key) || told.size >= MAX_TOOLS) continue
-        told.add(key)
+        if (reported.has(key) || reported.size >= MAX_TOOLS) continue
+        reported.add(key)
         onHeld(server, tool)
       }
     },

@@ -172,7 +172,7 @@ export function linkModernClients(
       {
         filter: readFilter(params['notifications']),
         client: session.client,
-        tellsAll: false,
+        isLegacyClient: false,
         onOpen: agreed =>
           stream.write(
             notificationText(

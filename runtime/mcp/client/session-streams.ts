@@ -61,7 +61,7 @@ export function linkSessionStreams(
       }
       const listening = listenToEntry(
         entrySession(current, request),
-        { filter, client: current.client, tellsAll: true, onOpen: () => {} },
+        { filter, client: current.client, isLegacyClient: true, onOpen: () => {} },
         exchangeOf(current, stream, { cancellation }),
         parts.catalogue,
       )

@@ -28,12 +28,13 @@ export function isListenedTo(filter: ListenFilter, { method, params }: RpcNotifi
 /** The part of a filter that a server of these capabilities can honour. */
 export function supportedFilter(filter: ListenFilter, capabilities: Json | undefined): ListenFilter {
   const { tools, prompts, resources } = asObject(capabilities)
-  const tells = (capability: Json | undefined): boolean => asObject(capability)['listChanged'] === true
+  const notifiesChanges = (capability: Json | undefined): boolean =>
+    asObject(capability)['listChanged'] === true
   const { resourceSubscriptions } = filter
   return {
-    ...(filter.toolsListChanged === true && tells(tools) && { toolsListChanged: true }),
-    ...(filter.promptsListChanged === true && tells(prompts) && { promptsListChanged: true }),
-    ...(filter.resourcesListChanged === true && tells(resources) && { resourcesListChanged: true }),
+    ...(filter.toolsListChanged === true && notifiesChanges(tools) && { toolsListChanged: true }),
+    ...(filter.promptsListChanged === true && notifiesChanges(prompts) && { promptsListChanged: true }),
+    ...(filter.resourcesListChanged === true && notifiesChanges(resources) && { resourcesListChanged: true }),
     ...(resourceSubscriptions !== undefined &&
       asObject(resources)['subscribe'] === true && { resourceSubscriptions }),
   }

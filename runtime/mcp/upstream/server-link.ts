@@ -17,7 +17,7 @@ export interface Listening {
   readonly filter: ListenFilter
   readonly client: ClientFacts
   /** Set for clients of the legacy era, to whom a legacy server tells all that belongs to the session. */
-  readonly tellsAll: boolean
+  readonly isLegacyClient: boolean
   /** Called with what the server agreed to tell. */
   readonly onOpen: (agreed: ListenFilter) => void
 }
