@@ -81,7 +81,7 @@ export interface ControlRoute {
   readonly method: string
   /** Below the base URL, with parameters in braces. */
   readonly path: string
-  /** The same route by another name, which clients of the nearest peer use. */
+  /** The same route by another name, which Portkey clients use. */
   readonly also?: string
   /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null

@@ -21,7 +21,7 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The headers of the nearest peer by their names, without the prefix: the header that each of them means. */
+/** Portkey headers by their names, without the prefix: the header that each of them means. */
 export const PEER_HEADERS: ReadonlyMap<string, string> = new Map(
   Object.values(configFacts).flatMap(({ header, peer = [] }) =>
     header === undefined ? [] : peer.map(name => [hyphenated(name), header] as const),

@@ -186,7 +186,7 @@ export interface DefaultAddPrefix {
    */
   readonly applyToRole: 'user' | 'system' | 'assistant'
   /**
-   * Message of the role user or assistant that gets the prefix; the nearest peer takes the first.
+   * Message of the role user or assistant that gets the prefix; Portkey takes the first.
    */
   readonly message: 'first' | 'last'
   /**
@@ -2084,7 +2084,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "message": {
           "type": "string",
-          "description": "Message of the role user or assistant that gets the prefix; the nearest peer takes the first.",
+          "description": "Message of the role user or assistant that gets the prefix; Portkey takes the first.",
           "enum": [
             "first",
             "last"

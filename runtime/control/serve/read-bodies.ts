@@ -98,10 +98,10 @@ function readList(
   return list as readonly JsonObject[]
 }
 
-/** What clients of the nearest peer call the words of a path. */
+/** What Portkey clients call the words of a path. */
 const REPEATED_WORDS = ['type', 'sub-type']
 
-/** The body without what the path says already: clients of the nearest peer repeat identifiers, and words of the route. */
+/** The body without what the path says already: Portkey clients repeat identifiers, and words of the route. */
 function withoutPath(body: JsonObject, parameters: ApiRequest['path'], route: string): JsonObject {
   const values = new Set<unknown>(Object.values(parameters))
   const words = new Set<unknown>(route.split('/'))

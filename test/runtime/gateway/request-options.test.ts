@@ -22,7 +22,7 @@ describe('The alias of a setting', () => {
   })
 })
 
-describe('The headers of the nearest peer', () => {
+describe('Portkey headers', () => {
   const PEER = ['x-portkey-aws-region', 'eu-west-1', 'X-Portkey-OpenAI-Project', 'p'] as const
 
   it('mean those of the interface', () => {
