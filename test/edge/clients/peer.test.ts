@@ -36,7 +36,7 @@ const client = (options: Options = {}) =>
 const send = (portkey: Portkey, body: typeof ask) =>
   portkey.chat.completions.create({ ...body, stream: false })
 
-describe('Portkey's SDK', () => {
+describe("Portkey's SDK", () => {
   it('chats', async () => {
     const reply = await send(client(), ask)
     expect(reply.choices[0]?.message?.content).toBeTruthy()

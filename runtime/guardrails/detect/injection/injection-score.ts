@@ -3,12 +3,11 @@
 
 import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
-import { directSignals } from './direct-signals.ts'
-import { englishSignals } from './english-signals.ts'
+import { directSignals, englishSignals } from './english-signals.ts'
 import { hiddenParts } from './hidden-parts.ts'
 import { markerSignals } from './markers.ts'
-import { nonEnglishSignals } from './non-english-signals.ts'
 import { foldLetters, type NormalizedText, normalizeWords } from './normalize-words.ts'
+import { otherLanguageSignals } from './other-language-signals.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export interface InjectionScore {
@@ -67,7 +66,7 @@ type Readings = readonly (readonly InjectionSignal[])[]
  * that another text adds must not take the place of several of them.
  */
 function readWords(normalized: NormalizedText, factor: number): Readings {
-  const phrases = [...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]
+  const phrases = [...englishSignals(normalized), ...otherLanguageSignals(normalized.text)]
   const cues = [...directSignals(normalized), ...addressSignals(normalized, factor)]
   return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
 }
