@@ -94,7 +94,7 @@ export function readRequestOptions(
   }
   // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
-    return failure('invalid_request', `The header ${duplicate} was sent more than once.`, {
+    return failure('invalid_request', `The header ${duplicate} is repeated.`, {
       param: duplicate,
     })
   const timeout = own.get('request-timeout')

@@ -42,7 +42,7 @@ function readValid(
 ): readonly JsonObject[] | Failure {
   const { body, method, path, large = false, many = false } = fact
   if (bytes.length > MAX_BODY && !large)
-    return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
+    return failure('body_too_large', `The body exceeds ${MAX_BODY} bytes.`)
   if (body === undefined)
     return bytes.length === 0 || method !== 'POST'
       ? [NO_BODY]

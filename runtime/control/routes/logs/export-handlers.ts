@@ -80,7 +80,7 @@ export const exportHandlers: Handlers<ExportOperation, Context> = {
           : chooseWorkspace(request, context, named)
     if (workspace !== null && isFailure(workspace)) return workspace
     if (workspace !== before.workspace)
-      return failure('invalid_request', 'The workspace of an export does not change.', {
+      return failure('invalid_request', 'The workspace of an export cannot be changed.', {
         param: 'workspace_id',
       })
     if (before.status !== 'draft')
@@ -160,7 +160,7 @@ export function openExport(
   const { scope } = open.view
   const places = scope === 'all' ? [''] : scope
   if (hasBodyFields(fields) && !places.every(place => mayIn(request.principal, 'logs.view', place)))
-    return failure('forbidden', 'Bodies are exported by callers with the scope logs.view.', {
+    return failure('forbidden', 'Exporting bodies requires the scope logs.view.', {
       param: 'requested_data',
     })
   const query = readFilterObject(filters)
