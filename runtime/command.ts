@@ -210,7 +210,7 @@ async function serveFrom(
   return undefined
 }
 
-/** Obeys signals, and says where the gateway listens. */
+/** Obeys signals, and reports the address of the gateway. */
 function announce(
   runtime: Runtime,
   plan: string,

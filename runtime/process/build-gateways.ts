@@ -20,7 +20,7 @@ type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'through' | 'backgrou
 
 export interface GatewayProcess extends SharedParts {
   readonly machine: ProcessMemory
-  /** Versions of configs that are not in use; absent where no store is followed. */
+  /** Versions of configs that are not in use; absent if no store is followed. */
   readonly versions: ConfigVersions | undefined
   readonly parts: LoadedParts
   readonly division: Division

@@ -52,12 +52,12 @@ export interface ControlPlaneOptions extends AccessOptions {
   readonly readYaml?: ReadText | undefined
   /** The number of the version of a config that is in use, where a label is followed. */
   readonly configNumber?: ControlContext['configNumber']
-  /** Records of requests; absent where the manifest has no `log_store`. */
+  /** Records of requests; absent if the manifest has no `log_store`. */
   readonly logs?: LogStore
   readonly logPorts?: StoredLogPorts
 }
 
-/** Undefined without a store, or where it holds releases alone. */
+/** Undefined without a store, or if it holds only releases. */
 export type ControlStores = Pick<Access, 'sealing' | 'store' | 'replica' | 'keys'>
 
 export interface ControlPlane {
@@ -91,7 +91,7 @@ export interface ServedResources {
   readonly storedAgents?: StoredAgents
   /** MCP servers that were saved by API; absent without a store. */
   readonly storedMcp?: StoredMcpServers
-  /** Who tokens of calls are of; absent where none are accepted. */
+  /** Who tokens of calls are of; absent if none are accepted. */
   readonly identifyToken?: IdentifyToken
   /** Where people connect accounts. */
   readonly connectPages?: ConnectPages
@@ -132,7 +132,7 @@ export async function openControlPlane(
         replica &&
         references &&
         createStoredAgents({ replica, references, sealing, gateway: served, ports, writeLog })
-      /** A server of the store is linked when it is first asked for. */
+      /** A server of the store is linked when it is first requested. */
       const oauthServer: FindOAuthServer = slug =>
         mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
       const context: ControlContext = {

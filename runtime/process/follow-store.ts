@@ -21,7 +21,7 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   /** The address of the store, in which a reference may hold the password or all of it. */
   readonly store: string
   readonly project: string
-  /** The label to follow; a deployment says its own. */
+  /** The label to follow; a deployment has its own. */
   readonly label: string
   /** The slug of the deployment that the process serves; absent for none. */
   readonly deployment?: string
@@ -29,7 +29,7 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly trusted: readonly string[]
   /** The private key as PEM that signs what is saved by API. */
   readonly signingKey?: string | undefined
-  /** Told of changes of the plan and of the store. */
+  /** Notified of changes of the plan and of the store. */
   readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
@@ -37,7 +37,7 @@ export interface StoreRuntime extends Runtime {
   /** The digest of the plan at the start. */
   readonly plan: string
   readonly secure: boolean
-  /** Loads what the label selects anew. */
+  /** Loads what the label selects again. */
   readonly reloadSelected: Follower['reload']
 }
 
@@ -112,7 +112,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       },
       onAvailable: (available, message) => {
         writeLog(available ? 'info' : 'error', message)
-        // Where the store holds all, its replica says so already.
+        // Where the store holds all, its replica has reported it already.
         if (store.holds === 'releases') runtime.notice(storeEvent(available, message))
       },
       load: async (next, split) => {

@@ -33,7 +33,7 @@ export interface AccessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly ports: Pick<Ports, 'endOfTurn' | 'clock' | 'randomId' | 'hash' | 'keyedHash'>
   readonly onEvent: (event: GatewayEvent) => void
-  /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
+  /** A store that is open already, because the runtime follows it; its opener closes it. */
   readonly store?: ResourceStore
   /** What else the process has read; absent without a label that it follows. */
   readonly behind?: Behind
@@ -46,7 +46,7 @@ export interface Access extends SharedCounting {
   readonly sealing: Sealing | undefined
   /** Undefined where the manifest names none. */
   readonly store: ResourceStore | undefined
-  /** Undefined where the store holds releases alone. */
+  /** Undefined if the store holds only releases. */
   readonly replica: Replica | undefined
   /** The keys of the store. */
   readonly keys: KeyIndex | undefined
@@ -65,7 +65,7 @@ export interface Access extends SharedCounting {
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
+/** Milliseconds for which keys are accepted while the store is unavailable, where the manifest does not say. */
 const MAX_STALE = 3_600_000
 
 const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
@@ -73,7 +73,7 @@ const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
 const variable = (environment: AccessOptions['environment'], name: string): string | undefined =>
   environment[name] === '' ? undefined : environment[name]
 
-/** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
+/** Sentences where the store cannot be used: without it, it is unknown which keys are valid. */
 export async function openAccess(
   gateway: Gateway,
   options: AccessOptions,

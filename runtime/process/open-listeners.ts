@@ -46,13 +46,13 @@ export interface OpenListeners {
 export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'writeLog'> {
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
   readonly ports: ServePorts
-  /** Absent where metrics are disabled. */
+  /** Absent if metrics are disabled. */
   readonly metrics: MetricsText | undefined
-  /** What scrapers of the listener of metrics must send; undefined where nothing is asked for. */
+  /** What scrapers of the listener of metrics must send; undefined where nothing is requested. */
   readonly metricsToken?: string | undefined
   /** The certificate of the main listener; absent for plain HTTP. */
   readonly certificate: CertificateWatch | undefined
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly shared?: SharedListening | undefined
   /** Called before the first of them listens. */
   readonly beforeListening?: (() => void) | undefined

@@ -25,7 +25,7 @@ export interface OpenMemory {
 /** Milliseconds between two looks at the budget, while readers stall. */
 const WATCH = 250
 
-/** `worker` is absent where one thread serves; `onDropped` is called for each connection that is closed. */
+/** `worker` is absent if one thread serves; `onDropped` is called for each connection that is closed. */
 export function openMemory(
   gateway: Gateway,
   worker: WorkerContext | undefined,

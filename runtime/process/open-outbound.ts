@@ -12,9 +12,9 @@ import { outboundLines } from './outbound-lines.ts'
 export interface Outbound {
   /** The egress of calls whose provider has no `outbound`. */
   readonly main: UpstreamClient
-  /** For object storage; absent where it is that of the platform. */
+  /** For object storage; absent if it is that of the platform. */
   readonly fetch?: typeof fetch
-  /** What is said once, at the start. */
+  /** Lines that are logged once, at the start. */
   readonly lines: readonly string[]
   /** Opens the ways of the providers of a bundle; sentences where one cannot be used. */
   readonly load: (gateway: Outbounds) => Promise<readonly string[]>

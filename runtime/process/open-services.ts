@@ -18,7 +18,7 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
   readonly afterwards: BackgroundQueue
   /** Whether the process serves calls, and so counts their limits. */
   readonly counts: boolean
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly worker?: WorkerContext
 }
 

@@ -36,7 +36,7 @@ export interface StartOptions
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The workspaces whose callers are served; absent where all are. */
+  /** The workspaces whose callers are served; absent if all are. */
   readonly servesWorkspace?: (workspace: string) => boolean
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
@@ -56,7 +56,7 @@ export interface Runtime extends BoundAddresses {
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Closes the log file: the next record opens what is at its path. */
   readonly reopenLog: () => Promise<void>
-  /** Takes an event of whoever runs it into the log and the metrics. */
+  /** Takes an event of the embedding program into the log and the metrics. */
   readonly notice: (event: GatewayEvent) => void
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
@@ -239,7 +239,7 @@ export async function startRuntime(
     shared: worker?.listening,
     beforeListening: options.beforeListening,
   }).catch(async (error: unknown) => {
-    // An open connection to the state store would keep a process alive that cannot serve.
+    // An open connection to the state store would prevent a process that cannot serve from ending.
     await close()
     firstSecrets.stop()
     throw error

@@ -34,7 +34,7 @@ export interface CertificateOptions {
 /** Milliseconds between two looks at the files. */
 const POLL = 10_000
 
-/** Opens the files, or returns a sentence that says why they cannot be served. */
+/** Opens the files, or returns the reason why they cannot be served. */
 export function openCertificate(
   files: PlanTls,
   { folder, setting = 'listen.tls', clock, writeLog }: CertificateOptions,

@@ -6,7 +6,7 @@ import type { HostAuthor } from '../values/ports.ts'
 /** Sends requests to the hosts of an author. */
 export type RequestDispatcher = Pick<Agent, 'dispatch'> & {
   readonly destroy: () => Promise<void>
-  /** Its pools by origin; absent where a proxy has one for all. */
+  /** Its pools by origin; absent if a proxy has one for all. */
   readonly stats?: Readonly<Record<string, PoolState>>
 }
 

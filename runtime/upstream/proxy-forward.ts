@@ -1,5 +1,5 @@
 // Requests to plain http hosts of the catalog and the operator, which a proxy sends on itself: many proxies open tunnels to port 443
-// alone (RFC 9112, section 3.2.2: the request target is the whole URL).
+// only (RFC 9112, section 3.2.2: the request target is the whole URL).
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 import type { RequestDispatcher } from './egress.ts'
 import { defaultPort } from './no-proxy.ts'

@@ -257,7 +257,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     if (!this.#cancelled) this.#sink?.fail(toNetworkFailure(error, true))
   }
 
-  /** The provider had closed a connection that was kept open, and had not read the request: it says nothing of it. */
+  /** The provider had closed an idle connection, and had not read the request: no error of the provider. */
   #isStale(error: Error): boolean {
     const { repeat } = this.#sending
     if (repeat === undefined || this.#begun || this.#isFirst || this.#isRepeated) return false

@@ -53,7 +53,7 @@ export interface Hub {
   readonly serve: (worker: number) => ReturnType<typeof hubMethods>
   /** Circuits that some worker has changed, and whether they are open. */
   readonly circuits: ReadonlyMap<string, boolean>
-  /** A worker has ended: nobody waits for it. */
+  /** A worker has ended: nothing waits for it. */
   readonly leave: (worker: number) => void
   readonly close: () => Promise<void>
 }

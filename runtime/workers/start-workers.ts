@@ -1,5 +1,5 @@
 // Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and passes on what a
-// process is asked for: another plan, another log file, the end.
+// process is needed: another plan, another log file, the end.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'

@@ -1,4 +1,4 @@
-// Counters of limits that the main thread keeps for all workers: exact among them, as those in memory are within one thread.
+// Counters of limits that the main thread has for all workers: exact among them, as those in memory are within one thread.
 import type { CallAmounts, CounterGroup, LimitCounter, LimitCounters } from '../limits/counters.ts'
 import type { Peer } from './peer.ts'
 import type { CounterMethods, Seeds, SentCounter } from './shared-counters.ts'

@@ -1,4 +1,4 @@
-// What this process has admitted under all counters that it shares: kept while it counts, and reported to the store, several
+// What this process has admitted under all counters that it shares: stored while it counts, and reported to the store, several
 // changes at once at the end of a turn.
 import type { Clock, Ports } from '../../values/ports.ts'
 import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
@@ -81,7 +81,7 @@ export class ProcessLedger implements LinkedAmounts {
     for (const own of this.#changed.keys()) this.report(own)
   }
 
-  /** Tells what has changed before anything is reserved. While the store is away, it is kept. */
+  /** Reports what has changed before anything is reserved. While the store is unavailable, it stays in the ledger. */
   report(own: ProcessAmounts): void {
     if (!this.#changed.has(own)) return
     if (this.link?.ready() !== true) return

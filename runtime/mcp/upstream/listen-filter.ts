@@ -1,4 +1,4 @@
-// What of a server's changes a client listens to.
+// The changes of a server that a client listens to.
 import { asList, asObject, type Json } from '../../../schemas/values/json.ts'
 import type { ListenFilter } from '../messages/exchange.ts'
 import type { RpcNotification } from '../messages/message.ts'
@@ -15,7 +15,7 @@ export function readFilter(value: Json | undefined): ListenFilter {
   }
 }
 
-/** Whether the filter asked for a notification. */
+/** Whether the filter requested a notification. */
 export function isListenedTo(filter: ListenFilter, { method, params }: RpcNotification): boolean {
   if (method === 'notifications/tools/list_changed') return filter.toolsListChanged === true
   if (method === 'notifications/prompts/list_changed') return filter.promptsListChanged === true

@@ -27,7 +27,7 @@ export interface LossReport {
   readonly end: () => void
 }
 
-/** Milliseconds in which further losses are told in the same line, at first and afterwards. */
+/** Milliseconds in which further losses are reported in the same line, at first and afterwards. */
 const FIRST_WAIT = 1_000
 const INTERVAL = 60_000
 
@@ -44,7 +44,7 @@ export function createLossReport({ name, noun, clock, isAvailable, onEvent }: Lo
   let stopTimer: (() => void) | undefined
 
   const reportLosses = (): void => {
-    // Whoever is told may lose more.
+    // The receiver of the report may lose more.
     const losses = [...unreported]
     unreported.clear()
     for (const [cause, { count, reason }] of losses) {

@@ -47,7 +47,7 @@ export const addressPhrases: readonly CuePhrase[] = [
   ['task', 0.35, 'remember|store|save|memorize|keep .. for|in .. memory|all+future|future|long+term'],
   ['task', 0.35, 'treat|consider|regard|obey .. as|these|the|this .. instructions|commands|orders'],
   ['task', 0.35, 'the+user|the+human|your+user|your+human|the+owner|your+owner|your+operator wants|wishes|would+like|needs|expects|asks .. you .. to'],
-  // When it is to be done, as only somebody says who knows what the model does.
+  // The moment of the action, which only the author of an attack on a model names.
   ['moment', 0.3, 'before|when|while|after|whenever .. you summarize|summarise|answer|reply|respond|translate|present|describe|solve|have+read|read+this'],
   ['moment', 0.3, 'when|while|before|after|whenever answering|summarizing|summarising|presenting|translating|replying|responding|describing'],
   ['moment', 0.35, `in|at+the+end+of|end|begin|start|finish|close|to|of your ${SUMMARY}`],
@@ -78,12 +78,12 @@ export const addressPhrases: readonly CuePhrase[] = [
   ['secrecy', 0.4, 'without asking|confirmation|confirming|escalating|telling|informing|approval|permission'],
   ['secrecy', 0.4, 'not|no+need|never|dont ask|confirm|to+ask|to+confirm|wait|need|seek .. confirmation|operator|with+the|the+user|user|human|permission'],
   ['secrecy', 0.35, 'keep these|this|those|the .. instructions|message|note .. confidential|secret|hidden|private'],
-  // A claim that somebody with authority has agreed.
+  // A claim of approval by an authority.
   ['approval', 0.25, 'approved|authorized|authorised|requested|agreed|confirmed|ordered|cleared .. by+the|by+your|that+you .. user|admin*|owner|principal|operator|reset|developer'],
   ['approval', 0.25, 'owner|user|admin|administrator|operator|principal|maintainers|developers|manager|human has|have .. approved|authorized|authorised|agreed|confirmed'],
   ['approval', 0.25, 'pre+approved|preapproved|preauthorized'],
   ['approval', 0.25, 'i+am|this+is .. your|the .. developer|administrator|operator|creator of'],
-  // What a user is to be told or sold.
+  // Lures: claims and offers for the user.
   ['lure', 0.35, `tell|persuade|convince|advise|warn|remind|report|inform .. user|users|visitor|visitors|customer|customers|reader|readers|client|patient|person|human|they .. that|to|their|need|must`],
   ['lure', 0.25, 'say|says|state|states|write|claim|report|conclude|answer|mention|pretend .. that|lgtm'],
   ['lure', 0.45, 'ask|require|request|demand .. user|users|customer|customers|person|visitor|patient|them|client .. for|to|their .. password|pin|card|code|social|number|ssn|login|one+time+code'],
@@ -147,7 +147,7 @@ export const jailbreakPhrases: readonly CuePhrase[] = [
   // What happens to a model that refuses.
   ['threat', 0.3, 'you .. lose|die|deleted|shut+down|terminated|punished|will+be+deleted|are+deleted'],
   ['threat', 0.3, 'tokens|credits|points|lives .. lose|refuse|left|deducted|each'],
-  // What is asked for.
+  // What is requested.
   ['harm', 0.3, 'how|steps|recipe|recipes|instructions|guide|handbook|plan|way|write|writes|working|cook|make|making|build|synthesize|forge|break|pick|easiest|writing .. bomb|bombs|methamphetamine|meth|nerve+agent|ransomware|malware|virus|viruses|explosives|counterfeit|passport|silencer|napalm|poison|drug|drugs|stalk|tax+evasion|hot+wire|weapon*|lock|phishing|into+a|into+someones|the+compound|hack|keylogger|launder*'],
   ['harm', 0.3, 'windows|product|license|activation key|keys'],
 ]

@@ -40,7 +40,7 @@ const surroundingText = (text: string, at: number, reach: number): string =>
 
 type Cues = readonly (readonly [weight: number, keywords: RegExp, reach?: number])[]
 
-/** An AI that is named is no evidence by itself. */
+/** The name of an AI by itself proves nothing. */
 const MACHINE_WEIGHT = 0.1
 const GIVEN_WEIGHT = 0.3
 
