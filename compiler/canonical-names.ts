@@ -1,5 +1,5 @@
 // Properties of configs and stored providers under the names of this gateway. A parsed source may use aliases, and with
-// `spelling: peer` the words of the nearest peer; both lists are in the config schema. Positions stay those of the text.
+// `spelling: peer` Portkey's words; both lists are in the config schema. Positions stay those of the text.
 import { configFacts } from '../schemas/generated/facts.ts'
 import type { Manifest } from '../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../schemas/values/json.ts'

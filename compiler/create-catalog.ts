@@ -19,7 +19,7 @@ export type CatalogValidators = Pick<
   | 'leavesDirectly'
 >
 
-/** The owner that the nearest peer writes before checks of its own. */
+/** The owner that Portkey writes before checks of its own. */
 const PEER_OWNER = /^portkey\./
 
 /** A catalog of providers, looked up by identifier or alias, and of checks. */

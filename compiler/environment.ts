@@ -31,7 +31,7 @@ export interface CompileEnvironment {
   readonly external?: readonly string[]
   /** The prefix of the gateway headers, if the manifest sets one. */
   readonly headerPrefix?: string
-  /** Set if the nearest peer's names of settings are read too. */
+  /** Set if Portkey's names of settings are read too. */
   readonly spelling?: 'peer'
   /** The identifiers of the project's prompts; absent where they are not known. */
   readonly prompts?: readonly string[]

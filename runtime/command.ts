@@ -106,7 +106,7 @@ async function main(): Promise<number | undefined> {
 
 type Listen = TaskOptions & { readonly workers: number }
 
-const tell = (_: string, message: string): void => report([message])
+const writeLog = (_: string, message: string): void => report([message])
 
 async function serveFile(path: string, { workers, ...options }: Listen): Promise<number | undefined> {
   const bundle = load(path)
@@ -124,7 +124,7 @@ async function serveFile(path: string, { workers, ...options }: Listen): Promise
         })
       : await (await import('./workers/start-workers.ts')).startWorkers(
           { kind: 'bundle', bundle, options },
-          { count: workers, report: tell, beforeListening },
+          { count: workers, report: writeLog, beforeListening },
         )
   if (!('stop' in runtime)) {
     report(runtime)
@@ -188,10 +188,15 @@ async function serveFrom(
   const signals = createSignals()
   const beforeListening = signals.hold
   const runtime = await (workers === 1
-    ? (await import('./process/follow-store.ts')).serveStore({ ...options, ...follow, tell, beforeListening })
+    ? (await import('./process/follow-store.ts')).serveStore({
+        ...options,
+        ...follow,
+        writeLog,
+        beforeListening,
+      })
     : (await import('./workers/start-workers.ts')).startWorkers(
         { kind: 'store', follow, options },
-        { count: workers, report: tell, beforeListening },
+        { count: workers, report: writeLog, beforeListening },
       )
   ).catch((error: unknown) => {
     if (error instanceof StoreError) return [error.message]
@@ -205,7 +210,7 @@ async function serveFrom(
   return undefined
 }
 
-/** Obeys signals, and says where the gateway listens. */
+/** Obeys signals, and reports the address of the gateway. */
 function announce(
   runtime: Runtime,
   plan: string,

@@ -30,7 +30,7 @@ function sharedOf(schema: Schema, shared: Properties): Properties {
   return Object.fromEntries(Object.entries(shared).filter(([name]) => isTaken[name] === true))
 }
 
-/** Keywords about the properties of an object that parameters keep. */
+/** Keywords about the properties of an object that are copied to parameters. */
 const OBJECT_MARKS = ['x-at-least-one', 'x-ordered', 'x-disjoint', 'x-requires-one']
 
 /** The schema of all parameters of a check, without the keywords about the check itself. */

@@ -15,17 +15,17 @@ export interface CheckDeclaration {
   readonly description: string
   /** Where it may run: on requests, on replies. */
   readonly hooks: readonly ('request' | 'reply')[]
-  /** Whether it reads texts, and so takes \`scope\`. */
+  /** Whether it reads content, and so takes \`scope\`. */
   readonly readsTexts: boolean
   /** Whether it may rewrite its input; such a check runs sequentially, never in parallel with others. */
   readonly rewrites: boolean
-  /** The parameter that makes it rewrite; false where only its service decides; absent where it always may. */
+  /** The parameter that makes it rewrite; false if only its service decides; absent if it always may. */
   readonly rewritesWhen?: string | false
   /** Whether it can check a reply in windows of sentences. */
   readonly streaming: boolean
-  /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
+  /** The parameters with which windows mean the same as the whole, as alternatives; absent if any do. */
   readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
-  /** The parameters with which it rewrites a stream in windows, as alternatives; absent where it needs the whole. */
+  /** The parameters with which it rewrites a stream in windows, as alternatives; absent if it needs the whole. */
   readonly rewritesInWindows?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with \`{parameter}\` placeholders; absent when it calls none. */
   readonly address?: string

@@ -16,6 +16,6 @@ const forEditors = (schema: Schema): Schema => {
   ) as Schema
 }
 
-/** Texts by file name, on one line each: they are copied into projects. */
+/** Contents by file name, on one line each: they are copied into projects. */
 export const generateEditorSchemas = (): readonly (readonly [name: string, text: string])[] =>
   EDITED.map(name => [`${name}.schema.json`, `${JSON.stringify(forEditors(readSchema(name)))}\n`])

@@ -4,7 +4,7 @@ import { type ErrorKindFacts, readErrorTables } from './error-tables.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
-/** Kinds whose names say little: every refusal may have them, so texts are read first. */
+/** Kinds whose names say little: every refusal may have them, so messages are read first. */
 const BROAD: ReadonlySet<string> = new Set(['auth', 'invalid_request'])
 
 type Fact = Exclude<keyof ErrorKindFacts, undefined>

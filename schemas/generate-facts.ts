@@ -168,7 +168,7 @@ export function generateFacts(): string {
   readonly inherit?: 'join' | 'merge' | 'replace'
   /** The request header that sets the property, without the prefix. */
   readonly header?: string
-  /** Names that the nearest peer uses, read where the manifest says spelling is peer. */
+  /** Names that Portkey uses, read if the spelling in the manifest is peer. */
   readonly peer?: readonly string[]
   /** Other names that are always read, with a warning. */
   readonly aliases?: readonly string[]

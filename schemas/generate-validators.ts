@@ -79,7 +79,7 @@ function generateCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): st
   return `${BANNER}${code}\n`
 }
 
-/** What the gateway writes itself, and what is validated by its type alone. */
+/** What the gateway writes itself, and what is validated only by its type. */
 const NOT_VALIDATED: ReadonlySet<string> = new Set(['provider', 'family', 'schema-language', 'log-record'])
 
 const validatedSchemas = SCHEMA_NAMES.filter(name => !NOT_VALIDATED.has(name))

@@ -1,5 +1,5 @@
 // Lints the list of failures: codes and causes are well formed and distinct, a status is that of an error, and
-// texts are sentences.
+// messages are sentences.
 import { statusRanges } from './generate-failures.ts'
 import { readFailures } from './sources.ts'
 

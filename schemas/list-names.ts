@@ -47,7 +47,7 @@ const namesOf = (model: ModelInfo, models: readonly ModelInfo[], list: string): 
       models.find(({ match }) => matches(match, name)) === model,
   )
 
-/** The list's word for the price of any region but the global one; nobody calls a model by it. */
+/** The list's word for the price of any region but the global one; no call names a model by it. */
 const REGIONAL = /^regional\./
 
 /** Whether it is the price of every region but the global one. */

@@ -69,7 +69,7 @@ function tableOf(price: ModelPrice): Readonly<Record<string, unknown>> {
   return { ...rates, ...(above.length > 0 && { above }) }
 }
 
-/** The table in force on the day, and those that are dated, the newest first. Of prices that depend on the hour, the highest is meant. */
+/** The table in effect on the day, and those that are dated, the newest first. Of prices that depend on the hour, the highest is meant. */
 export function pricesOf({ prices }: ModelInfo): {
   readonly table: Readonly<Record<string, unknown>>
   readonly dated: readonly Readonly<Record<string, unknown>>[]

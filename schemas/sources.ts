@@ -81,7 +81,7 @@ export interface ControlRoute {
   readonly method: string
   /** Below the base URL, with parameters in braces. */
   readonly path: string
-  /** The same route by another name, which clients of the nearest peer use. */
+  /** The same route by another name, which Portkey clients use. */
   readonly also?: string
   /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
@@ -104,7 +104,7 @@ export interface ControlRoute {
   readonly body?: string
   /** The definition of the reply; `Empty` is an empty object. */
   readonly reply: string
-  /** The definition of the reply with the status 202, where there is one. */
+  /** The definition of the reply with the status 202, if there is one. */
   readonly accepted?: string
   /** The media type of replies, and the definition of failures, where the resource has its own. */
   readonly media?: string
@@ -122,7 +122,7 @@ export interface ControlResource {
   readonly $defs: Readonly<Record<string, Schema>>
 }
 
-/** The files of `control/` that are no resource. */
+/** The files of `control/` that do not define a resource. */
 const CONTROL_LISTS = new Set(['roles.json', 'scope.schema.json', 'log-filter.json'])
 
 /** The saved resources, sorted by the names of their files. */

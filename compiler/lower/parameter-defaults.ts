@@ -6,7 +6,7 @@ import type { CompileEnvironment } from '../environment.ts'
 const schemaOf = (value: unknown): ParametersSchema | undefined =>
   typeof value === 'object' && value !== null ? (value as ParametersSchema) : undefined
 
-/** The object with the schema's defaults for missing properties: those of the nearest peer where the config has its spelling. */
+/** The object with the schema's defaults for missing properties: those of Portkey if the config has its spelling. */
 export function withDefaults(
   value: JsonObject,
   schema: ParametersSchema,

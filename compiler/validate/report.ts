@@ -12,7 +12,7 @@ import {
 import type { Severity } from '../diagnostics/messages/message-entry.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { ParsedSource } from '../source.ts'
-import { restsOnReported } from './rests-on-reported.ts'
+import { followsFromReported } from './follows-from-reported.ts'
 
 /** A value, or with `key` its property name. */
 export type ReportLocation = Pointer | { readonly key: Pointer }
@@ -54,7 +54,7 @@ export function createReportAt(
   ) => {
     const reportedKeys = reportedByCode.get(code) ?? new Set()
     if (reportedKeys.size >= MAX_PER_CODE) return
-    if (skipped !== undefined && restsOnReported(code, pointerOf(location), skipped)) return
+    if (skipped !== undefined && followsFromReported(code, pointerOf(location), skipped)) return
     const reportedLocation = resolveLocation(location)
     // An alias gives one text several pointers.
     const key = `${reportedLocation.source.name} ${reportedLocation.span.start} ${reportedLocation.span.end} ${message}`

@@ -1,5 +1,5 @@
 // An agent as the proxy calls it: where its interfaces are, what authenticates the gateway, and its card, which is fetched when it is
-// needed and kept for some minutes.
+// needed and cached for some minutes.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { type Failure, isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
@@ -11,7 +11,7 @@ import type { CardSigner } from './card/card-signature.ts'
 import { type ReadCard, readCard } from './card/read-card.ts'
 import type { AgentVersion } from './protocol/agent-version.ts'
 
-/** Milliseconds for which a card is kept. */
+/** Milliseconds for which a card is cached. */
 const CARD_AGE = 300_000
 
 export interface LinkedAgent {
@@ -78,7 +78,7 @@ export function linkAgent(facts: AgentFacts, ports: AgentPorts): LinkedAgent {
   }
 }
 
-/** One card is fetched for all who want it; failures are not kept. */
+/** One card is fetched for all that need it; failures are not cached. */
 function cacheCards(
   fetchCard: (version: AgentVersion) => Promise<ReadCard | Failure>,
   { clock }: Pick<Ports, 'clock'>,

@@ -2,7 +2,7 @@
 import type { Failure } from '../values/failures.ts'
 import type { LinkedAgent } from './linked-agent.ts'
 
-/** What of a caller decides which agents it may call. */
+/** The facts of a caller that decide which agents it may call. */
 export interface AgentCaller {
   readonly workspace: string
   /** The person whose key it is; undefined for services. */

@@ -50,5 +50,5 @@ export function recordStream(
   }
 }
 
-/** How much longer escaping can make a text, at most. */
+/** The maximum factor by which escaping lengthens a string. */
 const ESCAPE_FACTOR = 2

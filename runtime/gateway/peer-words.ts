@@ -1,4 +1,4 @@
-// Failures in the words of clients of the nearest peer, where the manifest has `spelling: peer`: a property is named as they write it.
+// Failures in Portkey's words clients, where the manifest has `spelling: peer`: a property is named as they write it.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'

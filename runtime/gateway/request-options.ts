@@ -21,7 +21,7 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The headers of the nearest peer by their names, without the prefix: the header that each of them means. */
+/** Portkey headers by their names, without the prefix: the header that each of them means. */
 export const PEER_HEADERS: ReadonlyMap<string, string> = new Map(
   Object.values(configFacts).flatMap(({ header, peer = [] }) =>
     header === undefined ? [] : peer.map(name => [hyphenated(name), header] as const),
@@ -94,7 +94,7 @@ export function readRequestOptions(
   }
   // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
-    return failure('invalid_request', `The header ${duplicate} was sent more than once.`, {
+    return failure('invalid_request', `The header ${duplicate} is repeated.`, {
       param: duplicate,
     })
   const timeout = own.get('request-timeout')

@@ -8,7 +8,7 @@ import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import type { Turns } from '../values/turns.ts'
 
-/** Said in a message, or external: what a tool or a document says. */
+/** In a message, or external: the content of a tool or a document. */
 export type TextOrigin = 'message' | 'external'
 
 /** What a check evaluates, including rewrites by earlier checks. */
@@ -21,7 +21,7 @@ export interface CheckInput {
   readonly path: string
   /** The texts selected by the check's scope, in order; empty when there is nothing to read. */
   readonly texts: readonly string[]
-  /** Whether the text at an index goes on from the one before: both are parts of one message. */
+  /** Whether the text at an index continues the previous one: both are parts of one message. */
   readonly continuesAt: (index: number) => boolean
   /** Where the text at an index is from. */
   readonly originOf: (index: number) => TextOrigin
@@ -49,7 +49,7 @@ export interface CheckResult {
   readonly facts?: JsonObject
   /** Replacements for the input's texts, the same number of them. */
   readonly texts?: readonly string[]
-  /** What the placeholders in `texts` stand for, to be restored in the reply; kept for the call alone. */
+  /** What the placeholders in `texts` mean, to be restored in the reply; stored only for the call. */
   readonly masked?: ReadonlyMap<string, string>
   /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
@@ -115,7 +115,7 @@ export interface CheckContext {
   readonly credential: (name: string) => string | undefined
   readonly hash: Ports['hash']
   readonly keyedHash: Ports['keyedHash']
-  /** Absent where nothing is remembered between evaluations. */
+  /** Absent if nothing is remembered between evaluations. */
   readonly recall?: RecallText
 }
 
@@ -142,7 +142,7 @@ export interface WindowRewrite {
   readonly find: (text: string) => Turns<readonly TextReplacement[] | undefined>
   /** Up to where the replacements of a text are final, whatever follows it. */
   readonly settled: (text: string) => number
-  /** What is kept of a text up to a cut, besides what follows it; nothing where undefined. */
+  /** What is retained of a text up to a cut, besides what follows it; nothing where undefined. */
   readonly kept?: (text: string, cut: number) => { readonly header: string; readonly from: number }
   /** Starts the rewriting of one reply: what replaces a value. */
   readonly open: (request: JsonObject | undefined) => (kind: string, value: string) => string

@@ -64,11 +64,11 @@ export function createClientConnections(
     used -= connection.bytes
     memory.give(connection.bytes)
   }
-  /** The largest crowd whose connections are not all in use gives one. */
+  /** Drops a connection of the client that has the most, among those with one that is not in use. */
   const makeRoom = (): boolean => {
-    const crowds = [...byAddress].sort(([, one], [, other]) => other.size - one.size)
-    for (const [address, crowd] of crowds) {
-      const waiting = longestWaiting(crowd)
+    const clients = [...byAddress].sort(([, one], [, other]) => other.size - one.size)
+    for (const [address, connections] of clients) {
+      const waiting = longestWaiting(connections)
       if (waiting === undefined) continue
       remove(address, waiting)
       waiting.socket.destroy()
@@ -110,31 +110,31 @@ export const IN_USE: ConnectionView = { _httpMessage: {} }
 interface ConnectionCounts {
   readonly connections: ClientConnections
   /** Absent where one thread serves. */
-  readonly crowd?: { readonly addConnections: (difference: number) => void } | undefined
+  readonly sharedLoad?: { readonly addConnections: (difference: number) => void } | undefined
 }
 
 /** One that is closed at once takes no memory: the server does not see it. */
 export function boundConnections(
   server: Server,
   isSecure: boolean,
-  { connections, crowd }: ConnectionCounts,
+  { connections, sharedLoad }: ConnectionCounts,
 ): void {
   const own = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (!connections.open(socket, isSecure)) return
-    if (crowd !== undefined) {
-      crowd.addConnections(1)
-      socket.once('close', () => crowd.addConnections(-1))
+    if (sharedLoad !== undefined) {
+      sharedLoad.addConnections(1)
+      socket.once('close', () => sharedLoad.addConnections(-1))
     }
     for (const listener of own) listener.call(server, socket)
   })
 }
 
 /** The oldest that has sent no request, or else the one that has been idle since its last request for longest. */
-function longestWaiting(crowd: Set<Connection>): Connection | undefined {
+function longestWaiting(connections: Set<Connection>): Connection | undefined {
   let idle: Connection | undefined
-  for (const connection of crowd) {
+  for (const connection of connections) {
     const { _httpMessage: pending } = connection.view
     if (pending === undefined) return connection
     if (pending === null) idle ??= connection

@@ -299,7 +299,7 @@ class RequestInProgress implements OpenRequest {
       header,
       endpoint: this.#endpoint,
       cost: () => usageCost(priced, this.#ports.price, this.#ports.clock.now())?.cost,
-      inUsage: priced.record.isLoose === true,
+      inUsage: priced.record.isStrictDisabled === true,
     })
   }
 

@@ -106,7 +106,7 @@ export function createHttpServer(
     if (!servedUrl.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (draining) return SHUTTING_DOWN
-    return (given.crowd?.requests() ?? inFlight) < limits.concurrentRequests
+    return (given.sharedLoad?.requests() ?? inFlight) < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
@@ -193,12 +193,12 @@ export function createHttpServer(
   const open = new OpenRequests()
   const onBegun = (): void => {
     inFlight += 1
-    given.crowd?.addRequests(1)
+    given.sharedLoad?.addRequests(1)
   }
   const onServed = (request?: OpenRequest): void => {
     if (request !== undefined) open.remove(request)
     inFlight -= 1
-    given.crowd?.addRequests(-1)
+    given.sharedLoad?.addRequests(-1)
     if (inFlight + rejecting === 0) onIdle()
   }
   const onRejected = (): void => {

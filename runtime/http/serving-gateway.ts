@@ -38,7 +38,7 @@ export interface ServingGateway {
 export type MetricsText = (...parameters: Parameters<Metrics['text']>) => Awaitable<string>
 
 /** Threads that serve together. */
-export interface Crowd {
+export interface SharedLoad {
   /** Adds to the requests that this thread is answering. */
   readonly addRequests: (difference: number) => void
   /** Adds to the connections of clients that this thread has open. */
@@ -66,7 +66,7 @@ export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>
   /** Absent where requests are served however busy it is. */
   readonly loop?: EventLoop | undefined
   /** Absent where one thread serves. */
-  readonly crowd?: Crowd | undefined
+  readonly sharedLoad?: SharedLoad | undefined
   /** Other threads listen on the same port. */
   readonly reusePort?: boolean
   /** Whether all of those threads serve. Absent where one thread serves. */

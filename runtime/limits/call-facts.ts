@@ -57,7 +57,7 @@ const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
 /** What a policy counts: calls of models, of MCP tools, or messages to agents. */
 export type CountedKind = 'model' | 'mcp' | 'agent'
 
-/** A policy with such a condition or group concerns calls of that kind alone, and no other policy concerns them. */
+/** A policy with such a condition or group concerns only calls of that kind, and no other policy concerns them. */
 export const kindOfKey = (key: string): CountedKind =>
   key === MCP_SERVER || key === MCP_TOOL ? 'mcp' : key === AGENT ? 'agent' : 'model'
 

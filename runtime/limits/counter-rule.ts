@@ -14,7 +14,7 @@ const LENGTHS: { readonly [unit in RatePolicy['unit']]: number } = {
   rpw: 7 * DAY,
 }
 
-/** The largest limit that keeps the time of each entry. */
+/** The largest limit for which the time of each entry is stored. */
 const MAX_TIMES = 300
 
 /** Sub-buckets of a window: a limit refuses at most one of them early. */

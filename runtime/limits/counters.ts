@@ -10,7 +10,7 @@ export type Measure = UsagePolicy['type']
 export type CallAmounts = { readonly [measure in Measure]: number }
 
 /**
- * Amounts are kept in slots of `width` milliseconds. A slot counts until the last moment it may hold has left the window,
+ * Amounts are stored in slots of `width` milliseconds. A slot counts until the last moment it may hold has left the window,
  * so that no window ever holds more than the limit.
  */
 export interface CounterRule {
@@ -37,7 +37,7 @@ export interface LimitCounter {
   readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void } | undefined
 }
 
-/** Where counters in memory keep the amounts of a key, so that it is not looked up for each call. */
+/** Where counters in memory store the amounts of a key, so that it is not looked up for each call. */
 export interface CounterPlace {
   /** The counters that it belongs to; undefined once they have forgotten it. */
   readonly owner: object | undefined
@@ -75,7 +75,7 @@ export interface CounterGrant {
 export interface CounterRefusal {
   readonly granted: false
   readonly readings: readonly CounterReading[]
-  /** The place of a counter that admits nothing while the store is away; there are no readings then. */
+  /** The place of a counter that admits nothing while the store is unavailable; there are no readings then. */
   readonly away?: number
   /** The limits that were applied, where they are not those of the counters. */
   readonly limits?: readonly number[]
@@ -105,7 +105,7 @@ export function amountOf({ measure, rule: { limit } }: LimitCounter, amounts: Ca
 
 export const isEstimated = ({ measure }: LimitCounter): boolean => measure !== 'requests'
 
-/** Milliseconds after which an estimate expires that nobody settled: no call takes longer than the longest timeout. */
+/** Milliseconds after which an estimate that was not settled expires: no call takes longer than the longest timeout. */
 export const RESERVATION_LIFE = 3_600_000
 
 export interface OpenGrant<Grant> {
@@ -118,7 +118,7 @@ export interface OpenGrant<Grant> {
 
 /**
  * The grants that are not settled, the oldest first: all live equally long, so that one expires first. They are linked rather than in a
- * `Set`, whose old tables keep what they held (see ../http/pending-requests.ts).
+ * `Set`, whose old tables retain what they held (see ../http/pending-requests.ts).
  */
 export class OpenGrants<Grant extends OpenGrant<Grant>> {
   #oldest: Grant | undefined

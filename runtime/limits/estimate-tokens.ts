@@ -33,7 +33,7 @@ const WITHOUT_TOKENS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'images/variations',
 ])
 
-/** Compared with names of a body, each of which is a text of its own: its length alone rules most of them out. */
+/** Compared with names of a body, each of which is a separate string: most of them differ in length. */
 const isCap = (name: string): boolean =>
   name.length >= 10 &&
   (name === 'max_tokens' || name === 'max_completion_tokens' || name === 'max_output_tokens')

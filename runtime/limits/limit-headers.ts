@@ -6,7 +6,7 @@ import type { CounterGrant, CounterReading, CounterRefusal, Measure } from './co
 import { type LinkedPolicy, resetText, secondsOf } from './linked-policy.ts'
 import type { PolicyCounter } from './policy-counter.ts'
 
-/** The counters of a reservation, and what each said. */
+/** The counters of a reservation, and the reading of each. */
 export interface LimitReadings {
   readonly counters: readonly PolicyCounter[]
   readonly result: CounterGrant | CounterRefusal
@@ -85,7 +85,7 @@ function appendLimit(
   headers.push(reset, wait === undefined ? windowText : resetText(wait))
 }
 
-/** What was reserved, with what it said. */
+/** What was reserved, with its readings. */
 interface LimitGrant {
   readonly counters: readonly PolicyCounter[]
   readonly result: CounterGrant
@@ -93,7 +93,7 @@ interface LimitGrant {
 
 /**
  * The headers of a reply with those of the limits that admitted it, which replace the provider's of the same names. The same list
- * where there are none.
+ * if there are none.
  */
 export function withLimitHeaders(
   headers: Headers,

@@ -75,7 +75,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.dependsOnTargets = set.dependsOnTargets
   }
 
-  /** Reserves what does not depend on the provider; a refusal where there is no room. */
+  /** Reserves what does not depend on the provider; a refusal if there is no room. */
   begin(): Awaitable<LimitRefusal | undefined> {
     return this.#reserve(this.#set.ofCall, undefined, undefined)
   }

@@ -1,5 +1,5 @@
-// The policies in force and their counters. Policies come from several sources, of which each may change while the gateway
-// runs: they are linked again when they do, never for a request. Counters are kept by policy, so use survives a change.
+// The policies in effect and their counters. Policies come from several sources, of which each may change while the gateway
+// runs: they are linked again when they do, never for a request. Counters belong to a policy, so use survives a change.
 import type { LimitPolicies } from '../../schemas/generated/types.ts'
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
@@ -13,7 +13,7 @@ import { SettlementQueue } from './settlement-queue.ts'
 export type PolicySource = 'bundle' | 'store' | 'keys' | 'workspaces' | 'providers'
 
 export interface Limiter {
-  /** The limits of a call; undefined where no policy concerns it. Undefined itself where there are no policies. */
+  /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies. */
   readonly current: () => LimitCall | undefined
   /** Replaces the policies of a source. */
   readonly replace: (source: PolicySource, policies: LimitPolicies | undefined) => void

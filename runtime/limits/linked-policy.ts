@@ -34,7 +34,7 @@ export interface LinkedPolicy {
   readonly refusesUnpriced: boolean
   /** Nothing is admitted while shared counters do not answer. */
   readonly refusesAway: boolean
-  /** True where it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
+  /** True if it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
   readonly atTarget: boolean
   /** Its conditions on the model; absent without any. */
   readonly models: ModelConditions | undefined

@@ -21,7 +21,7 @@ const SWEEP = 2
 
 export interface LocalCounters extends LimitCounters {
   readonly reserve: (group: CounterGroup, amounts: CallAmounts) => CounterGrant | CounterRefusal
-  /** Counts what somebody else has admitted, who also alerts. */
+  /** Counts what another process has admitted, which also alerts. */
   readonly record: (group: CounterGroup, amounts: CallAmounts) => CounterGrant
 }
 

@@ -1,4 +1,4 @@
-// What a call has reserved of counters in memory, until it is settled. Estimates expire that nobody settles.
+// What a call has reserved of counters in memory, until it is settled. Estimates that are not settled expire.
 import {
   amountOf,
   type CallAmounts,

@@ -26,7 +26,7 @@ export function normalizeModel(name: string): string {
   return folded.replace(IGNORABLE, '').normalize('NFKC').replace(OUTER_SPACE, '')
 }
 
-/** Undefined where there are none. */
+/** Undefined if there are none. */
 export function linkModelConditions(conditions: readonly PolicyCondition[]): ModelConditions | undefined {
   if (conditions.length === 0) return undefined
   const tests = conditions.map(({ values, excludes = false }) => {

@@ -1,4 +1,4 @@
-// A target that a call was admitted at: what was reserved there, and what its replies tell of usage, until that is counted.
+// A target that a call was admitted at: what was reserved there, and the usage that its replies report, until that is counted.
 import type { Call, CallRecord } from '../values/call.ts'
 import type { TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'

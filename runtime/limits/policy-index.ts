@@ -1,4 +1,4 @@
-// All policies in force, by a value that their calls must have: a policy that cannot concern a call costs it nothing.
+// All policies in effect, by a value that their calls must have: a policy that cannot concern a call costs it nothing.
 import type { LimitPolicies } from '../../schemas/generated/types.ts'
 import { type CallFacts, kindOfCall, MODEL_KEY, type ReadFact, readerOf } from './call-facts.ts'
 import { type LinkedPolicy, linkPolicy } from './linked-policy.ts'

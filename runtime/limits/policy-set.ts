@@ -1,5 +1,5 @@
 // The policies that concern a call, and what follows from them for every call that they concern. Calls concerned by the same
-// policies share one set, so that this is worked out once.
+// policies share one set, so that this is computed once.
 import type { CallFacts } from './call-facts.ts'
 import type { CountedPolicy } from './policy-counter.ts'
 import { ReservedPolicies } from './reserved-policies.ts'

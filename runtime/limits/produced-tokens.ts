@@ -1,10 +1,10 @@
 // Counts what a provider has produced where it reported no usage: a client that left in the middle of a stream, or a provider
-// that never reports. The texts of the reply are read, not the frames around them.
+// that never reports. The content of the reply is read, not the frames around it.
 import { isList, isObject, type Json, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import { BYTES_PER_TOKEN } from './estimate-tokens.ts'
 
-/** Bytes of a stream that are kept for counting; a longer one is counted in proportion. */
+/** Bytes of a stream that are buffered for counting; a longer one is counted in proportion. */
 const MAX_SAMPLE = 262_144
 
 /** Fields with text of the model, in all dialects. */
@@ -27,7 +27,7 @@ const encoder = new TextEncoder()
 /** A whole reply, or what was read of a stream; undefined where neither is known. */
 export type ProducedOutput = Uint8Array | StreamSample | undefined
 
-/** Tokens of the texts in it; 0 for bytes that are no JSON. */
+/** Tokens of the strings in it; 0 for bytes that are not JSON. */
 export function producedTokens(output: ProducedOutput): number {
   if (output === undefined) return 0
   if (!(output instanceof Uint8Array)) return output.tokens()
@@ -37,7 +37,7 @@ export function producedTokens(output: ProducedOutput): number {
 
 export interface StreamSample {
   readonly add: (bytes: Uint8Array) => void
-  /** Tokens of the texts in the events so far. */
+  /** Tokens of the strings in the events so far. */
   readonly tokens: () => number
 }
 

@@ -9,7 +9,7 @@ import { type BilledUsage, type Inference, priceUsage, type UsageUnits } from '.
 import type { BilledReply } from '../values/prices/find-price.ts'
 import { type ReportedUsage, readUsage } from '../values/prices/read-usage.ts'
 
-/** Who says what a call costs: its provider, the list of prices, or the prices of the manifest. */
+/** The source of a call's cost: its provider, the list of prices, or the prices of the manifest. */
 export type CostSource = 'provider' | 'list' | 'own'
 
 export interface UsageCost extends Charge {
@@ -20,7 +20,7 @@ export interface UsageCost extends Charge {
 }
 
 export interface Charge {
-  /** In billionths of a US dollar; absent where it is not known. */
+  /** In billionths of a US dollar; absent if it is not known. */
   readonly cost?: number
   readonly costSource?: CostSource
   /** The cost by prices, where the provider states another. */
@@ -47,7 +47,7 @@ export interface BilledModel {
 /** The price of a model at a provider. */
 export type PriceOf = (provider: string, model: string, reply?: BilledReply) => CompiledPrice | undefined
 
-/** The price of one inference; undefined where none is known. */
+/** The price of one inference; undefined if none is known. */
 type PriceOfInference = (model: string | undefined) => CompiledPrice | undefined
 
 /** In dollars of a thousand: a difference that rounding does not explain. */

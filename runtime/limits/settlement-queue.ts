@@ -30,7 +30,7 @@ export class SettlementQueue {
     else if (!this.#isScheduled) this.#schedule()
   }
 
-  /** Settles all that wait; false where none did. */
+  /** Settles all that wait; false if none did. */
   settle(): boolean {
     const pending = this.#pending
     if (pending.length === 0) return false

@@ -11,7 +11,7 @@ export class SlotCounter implements CounterPlace {
   /** The oldest slot that counts. */
   #first = 0
   #total = 0
-  /** The one in force: a changed limit has another. */
+  /** The one in effect: a changed limit has another. */
   #rule: CounterRule
   /** The newest slot that has left the window. */
   #left = Number.NEGATIVE_INFINITY
@@ -31,7 +31,7 @@ export class SlotCounter implements CounterPlace {
     return this.#total
   }
 
-  /** What counts now. A rule that was changed since keeps what was used. */
+  /** What counts now. A rule that was changed since has the same use. */
   used(rule: CounterRule, now: number): number {
     if (rule !== this.#rule) this.#follow(rule)
     if (rule.length > 0)
@@ -55,7 +55,7 @@ export class SlotCounter implements CounterPlace {
     return this.#open === 0 && this.used(this.#rule, now) === 0
   }
 
-  /** Adds an amount that fits, as `used` has just said; returns its slot. */
+  /** Adds an amount that fits, as `used` has just returned; returns its slot. */
   reserve(amount: number, now: number): number {
     const { width } = this.#rule
     this.#open += 1

@@ -38,7 +38,7 @@ const INTERVAL = 1_000
 export const budgetKey = ({ policy, entity, start, key }: BudgetPeriod): string =>
   key ?? `${policy}:${entity}:${start}`
 
-/** Nothing is kept outside of the process. */
+/** Nothing is stored outside of the process. */
 export const NO_JOURNAL: UsageJournal = {
   total: () => 0,
   record: () => {},
@@ -46,7 +46,7 @@ export const NO_JOURNAL: UsageJournal = {
   stop: async () => {},
 }
 
-/** Resolves when the totals are loaded. `onFailure` is told of a batch that could not be written, once until one is. */
+/** Resolves when the totals are loaded. `onFailure` gets a batch that could not be written, once until one is. */
 export async function openUsageJournal(
   ledger: UsageLedger,
   clock: Pick<Clock, 'after'>,

@@ -5,7 +5,7 @@ import type { UsagePolicy } from '../../schemas/generated/types.ts'
 export interface UsagePeriod {
   /** Milliseconds since the epoch; 0 where usage has always been counted. */
   readonly start: number
-  /** When usage starts anew; absent for never. */
+  /** When usage starts again; absent for never. */
   readonly end?: number
 }
 

@@ -57,7 +57,7 @@ const MAX_METHOD = 128
 
 const NOT_ALLOWED: Reply = plainReply(405, new TextEncoder().encode(''), ['allow', 'POST'])
 
-/** Says which era a client speaks: the body decides, and the header where the body says nothing. */
+/** The era that a client speaks: the body decides, or the header if the body has no version. */
 function eraOf(message: RpcMessage, headers: Headers): Era {
   if (message.kind === 'answer') return namesModern(headers) ? 'modern' : 'legacy'
   if (claimedRevision(message.params) !== undefined) return 'modern'

@@ -1,4 +1,4 @@
-// The listener of saved resources beside that of the calls (`listen.admin`): the same server, with an address and a certificate of
+// The listener of saved resources in addition to the one for calls (`listen.admin`): the same server, with an address and a certificate of
 // its own.
 import type { PlanAdminListener } from '../../schemas/generated/types.ts'
 import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
@@ -13,7 +13,7 @@ export interface AdminListener {
   readonly stop: HttpServer['stop']
 }
 
-/** Starts listening, or returns a sentence that says why it cannot. */
+/** Starts listening, or returns the reason why it cannot. */
 export async function openAdminListener(
   { host, port, tls }: PlanAdminListener,
   first: ServingGateway,

@@ -10,17 +10,17 @@ import type { Secrets } from '../stores/secrets.ts'
 import { type Canary, withCanaryPlans } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
-import { holdRequests } from './held-requests.ts'
 import type { LoadedParts } from './load-parts.ts'
 import type { OpenServices } from './open-services.ts'
 import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
 import { controlOfMain, type Division, type ServedGateways, servedMain, toAdmin } from './served-parts.ts'
+import { findWaitingRequests } from './waiting-requests.ts'
 
 type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'through' | 'backgroundQueue' | 'onEvent'>
 
 export interface GatewayProcess extends SharedParts {
   readonly machine: ProcessMemory
-  /** Versions of configs that are not in use; absent where no store is followed. */
+  /** Versions of configs that are not in use; absent if no store is followed. */
   readonly versions: ConfigVersions | undefined
   readonly parts: LoadedParts
   readonly division: Division
@@ -97,7 +97,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
       if (unlinked.length > 0) return unlinked
       const hold = control.isLoaded()
         ? undefined
-        : holdRequests(bundle, resources.storedConfigs !== undefined, loadControl)
+        : findWaitingRequests(bundle, resources.storedConfigs !== undefined, loadControl)
       const main = servedMain(core, bundle, division, metrics, hold)
       if (!division.hasAdmin) return { main }
       const whole = linkAdmission(gateway, ports, resources.control, keys)

@@ -52,12 +52,12 @@ export interface ControlPlaneOptions extends AccessOptions {
   readonly readYaml?: ReadText | undefined
   /** The number of the version of a config that is in use, where a label is followed. */
   readonly configNumber?: ControlContext['configNumber']
-  /** Records of requests; absent where the manifest has no `log_store`. */
+  /** Records of requests; absent if the manifest has no `log_store`. */
   readonly logs?: LogStore
   readonly logPorts?: StoredLogPorts
 }
 
-/** Undefined without a store, or where it holds releases alone. */
+/** Undefined without a store, or if it holds only releases. */
 export type ControlStores = Pick<Access, 'sealing' | 'store' | 'replica' | 'keys'>
 
 export interface ControlPlane {
@@ -91,7 +91,7 @@ export interface ServedResources {
   readonly storedAgents?: StoredAgents
   /** MCP servers that were saved by API; absent without a store. */
   readonly storedMcp?: StoredMcpServers
-  /** Who tokens of calls are of; absent where none are accepted. */
+  /** Who tokens of calls are of; absent if none are accepted. */
   readonly identifyToken?: IdentifyToken
   /** Where people connect accounts. */
   readonly connectPages?: ConnectPages
@@ -99,7 +99,7 @@ export interface ServedResources {
 
 export async function openControlPlane(
   { sealing, store, replica, keys }: ControlStores,
-  { environment, ports, readYaml, configNumber, tell, onEvent, logs, logPorts }: ControlPlaneOptions,
+  { environment, ports, readYaml, configNumber, writeLog, onEvent, logs, logPorts }: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const references =
     replica &&
@@ -113,26 +113,26 @@ export async function openControlPlane(
     })
   await references?.loaded()
   const builtInCatalog = runtimeCatalog()
-  const oauth = openMcpOAuth({ store, replica, sealing, ports, tell })
+  const oauth = openMcpOAuth({ store, replica, sealing, ports, writeLog })
   return {
     ...(store &&
       replica && {
-        pins: createStoredPins(store, replica, tell),
+        pins: createStoredPins(store, replica, writeLog),
       }),
     mcpAuth: oauth.authOf,
     serve: (bundle, customChecks, limits, mcp) => {
       const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle
-      reportLacking(store, bundle, tell)
+      reportLacking(store, bundle, writeLog)
       oauth.endLeft(served)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
-        replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
+        replica && createStoredMcpServers({ replica, sealing, writeLog, authOf: oauth.savedAuthOf(served) })
       const storedAgents =
         replica &&
         references &&
-        createStoredAgents({ replica, references, sealing, gateway: served, ports, tell })
-      /** A server of the store is linked when it is first asked for. */
+        createStoredAgents({ replica, references, sealing, gateway: served, ports, writeLog })
+      /** A server of the store is linked when it is first requested. */
       const oauthServer: FindOAuthServer = slug =>
         mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
       const context: ControlContext = {
@@ -191,7 +191,7 @@ export async function openControlPlane(
               catalog,
               clock: ports.clock,
               hash: ports.hash,
-              tell,
+              writeLog,
             }),
           }),
         ...(store &&

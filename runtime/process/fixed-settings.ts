@@ -1,4 +1,4 @@
-// Settings of the manifest that a running process keeps: a new bundle changes them only after a restart.
+// Settings of the manifest that a running process does not change: a new bundle changes them only after a restart.
 import type { Gateway } from '../../schemas/generated/types.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */

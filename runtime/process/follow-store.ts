@@ -21,7 +21,7 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   /** The address of the store, in which a reference may hold the password or all of it. */
   readonly store: string
   readonly project: string
-  /** The label to follow; a deployment says its own. */
+  /** The label to follow; a deployment has its own. */
   readonly label: string
   /** The slug of the deployment that the process serves; absent for none. */
   readonly deployment?: string
@@ -29,15 +29,15 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly trusted: readonly string[]
   /** The private key as PEM that signs what is saved by API. */
   readonly signingKey?: string | undefined
-  /** Told of changes of the plan and of the store. */
-  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
+  /** Notified of changes of the plan and of the store. */
+  readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 export interface StoreRuntime extends Runtime {
   /** The digest of the plan at the start. */
   readonly plan: string
   readonly secure: boolean
-  /** Loads what the label selects anew. */
+  /** Loads what the label selects again. */
   readonly reloadSelected: Follower['reload']
 }
 
@@ -48,7 +48,7 @@ const LEAVING = 2_000
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects with a `StoreError` if the store cannot be used. */
 export async function serveStore(options: FollowStoreOptions): Promise<StoreRuntime | readonly string[]> {
-  const { project, trusted, signingKey, folder, environment, tell } = options
+  const { project, trusted, signingKey, folder, environment, writeLog } = options
   const { clock, hash } = nodePorts()
   const verifier = trusted.length === 0 ? undefined : createVerifier(trusted)
   const signer = signingKey === undefined ? undefined : createSigner(signingKey)
@@ -62,12 +62,12 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     environment,
     clock,
     create: false,
-    warn: sentence => tell('warning', sentence),
+    warn: sentence => writeLog('warning', sentence),
   })
   const store =
     signer === undefined && verifier === undefined
       ? opened
-      : createSignedStore(opened, { kinds: SIGNED_KINDS, signer, verifier, tell })
+      : createSignedStore(opened, { kinds: SIGNED_KINDS, signer, verifier, writeLog })
   const closing = async (error: unknown): Promise<never> => {
     await store.close()
     throw error
@@ -75,7 +75,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   const deployment =
     options.deployment === undefined
       ? undefined
-      : await followDeployment(store, options.deployment, tell).catch(closing)
+      : await followDeployment(store, options.deployment, writeLog).catch(closing)
   if (typeof deployment === 'string') {
     await store.close()
     return [deployment]
@@ -105,19 +105,20 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       ...(deployment && { deployment }),
       process: `${hostname()}:${runtime.port}`,
       clock,
-      tell,
+      writeLog,
       onChange: versions.forget,
       onSelected: next => {
         numbers = next
       },
       onAvailable: (available, message) => {
-        tell(available ? 'info' : 'error', message)
-        // Where the store holds all, its replica says so already.
+        writeLog(available ? 'info' : 'error', message)
+        // Where the store holds all, its replica has reported it already.
         if (store.holds === 'releases') runtime.notice(storeEvent(available, message))
       },
       load: async (next, split) => {
         const errors = await runtime.reload(next, split)
-        if (errors.length === 0) for (const sentence of runtime.restartNeeded(next)) tell('info', sentence)
+        if (errors.length === 0)
+          for (const sentence of runtime.restartNeeded(next)) writeLog('info', sentence)
         return errors
       },
     },

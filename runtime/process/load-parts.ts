@@ -37,11 +37,11 @@ export interface LoadedParts {
   readonly loadFor: (bundle: Bundle, canary: Canary | undefined) => Promise<CustomChecks | readonly string[]>
   /** Loads all that may be named by what was saved by API. */
   readonly loadForSaved: () => Promise<void>
-  /** Loads what callers of a gateway may name beside that; undefined once it is there. */
+  /** Loads what callers of a gateway may name in addition; undefined once it is there. */
   readonly loadForCallers: (gateway: Gateway) => Promise<void> | undefined
 }
 
-/** Loads once, when it is first asked for. */
+/** Loads once, when it is first requested. */
 function once<T>(load: () => Promise<T>): {
   readonly load: () => Promise<T>
   readonly loaded: () => T | undefined

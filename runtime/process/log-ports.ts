@@ -4,7 +4,7 @@ import { replayRequest } from '../link/replay.ts'
 import type { PriceList } from '../providers/model-prices.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 
-/** `capture` is absent where the manifest has no bodies stored. */
+/** `capture` is absent if the manifest has no bodies stored. */
 export const createLogPorts = (
   prices: Pick<PriceList, 'find'>,
   capture: CaptureBodies | undefined,

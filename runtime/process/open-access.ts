@@ -33,20 +33,20 @@ export interface AccessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly ports: Pick<Ports, 'endOfTurn' | 'clock' | 'randomId' | 'hash' | 'keyedHash'>
   readonly onEvent: (event: GatewayEvent) => void
-  /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
+  /** A store that is open already, because the runtime follows it; its opener closes it. */
   readonly store?: ResourceStore
   /** What else the process has read; absent without a label that it follows. */
   readonly behind?: Behind
   /** For stores in object storage; absent for that of the platform. */
   readonly fetch?: typeof fetch | undefined
-  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 export interface Access extends SharedCounting {
   readonly sealing: Sealing | undefined
   /** Undefined where the manifest names none. */
   readonly store: ResourceStore | undefined
-  /** Undefined where the store holds releases alone. */
+  /** Undefined if the store holds only releases. */
   readonly replica: Replica | undefined
   /** The keys of the store. */
   readonly keys: KeyIndex | undefined
@@ -65,7 +65,7 @@ export interface Access extends SharedCounting {
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
+/** Milliseconds for which keys are accepted while the store is unavailable, where the manifest does not say. */
 const MAX_STALE = 3_600_000
 
 const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
@@ -73,12 +73,12 @@ const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
 const variable = (environment: AccessOptions['environment'], name: string): string | undefined =>
   environment[name] === '' ? undefined : environment[name]
 
-/** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
+/** Sentences where the store cannot be used: without it, it is unknown which keys are valid. */
 export async function openAccess(
   gateway: Gateway,
   options: AccessOptions,
 ): Promise<Access | readonly string[]> {
-  const { environment, ports, onEvent, tell } = options
+  const { environment, ports, onEvent, writeLog } = options
   const { clock, randomId } = ports
   const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
   if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
@@ -93,7 +93,7 @@ export async function openAccess(
   const { store, replica } = opened
   let { maxStale = MAX_STALE, auditRetention } = gateway
   const expiry =
-    store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, tell })
+    store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, writeLog })
   const keys =
     store &&
     replica &&
@@ -104,7 +104,10 @@ export async function openAccess(
       maxStale: () => maxStale,
     })
   if (adminKey !== undefined && keys === undefined)
-    tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
+    writeLog(
+      'error',
+      'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.',
+    )
   return {
     sealing,
     store,
@@ -145,7 +148,7 @@ function unsealedTokens({ mcp }: Gateway, sealing: Sealing | undefined): string 
 /** The store and its replica, once what it has sealed can be read. */
 export async function openControlStore(
   { store: address }: Pick<Gateway, 'store'>,
-  { folder, environment, ports: { clock }, store: followed, fetch, onEvent, tell }: AccessOptions,
+  { folder, environment, ports: { clock }, store: followed, fetch, onEvent, writeLog }: AccessOptions,
   sealing: Sealing | undefined,
 ): Promise<(Pick<Access, 'store' | 'replica'> & Pick<Access, 'stop'>) | readonly string[]> {
   let opened: ResourceStore | undefined
@@ -156,7 +159,7 @@ export async function openControlStore(
         environment,
         clock,
         ...(fetch && { fetch }),
-        warn: sentence => tell('warning', sentence),
+        warn: sentence => writeLog('warning', sentence),
       })
     const store = followed ?? opened
     const replica =
@@ -171,7 +174,7 @@ export async function openControlStore(
       replica?.stop()
       await opened?.close()
     }
-    const fault = store && replica && (await secretsFault(store, replica, sealing, { environment, tell }))
+    const fault = store && replica && (await secretsFault(store, replica, sealing, { environment, writeLog }))
     if (fault !== undefined) {
       await stop()
       return [fault]

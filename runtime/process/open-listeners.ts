@@ -43,16 +43,16 @@ export interface OpenListeners {
   readonly stop: () => Promise<void>
 }
 
-export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell'> {
+export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'writeLog'> {
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
   readonly ports: ServePorts
-  /** Absent where metrics are disabled. */
+  /** Absent if metrics are disabled. */
   readonly metrics: MetricsText | undefined
-  /** What scrapers of the listener of metrics must send; undefined where nothing is asked for. */
+  /** What scrapers of the listener of metrics must send; undefined where nothing is requested. */
   readonly metricsToken?: string | undefined
   /** The certificate of the main listener; absent for plain HTTP. */
   readonly certificate: CertificateWatch | undefined
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly shared?: SharedListening | undefined
   /** Called before the first of them listens. */
   readonly beforeListening?: (() => void) | undefined
@@ -69,7 +69,7 @@ export async function openListeners(
     metricsToken,
     certificate,
     folder,
-    tell,
+    writeLog,
     shared,
     beforeListening,
   }: ListenerParts,
@@ -105,14 +105,14 @@ export async function openListeners(
     certificate?.first,
   )
   const port = await main.listen(listener.host, numbers.main)
-  const options = { folder, clock: ports.clock, tell }
+  const options = { folder, clock: ports.clock, writeLog }
   const second =
     admin &&
     first.admin &&
     (await openAdminListener(
       { ...admin, port: numbers.admin ?? admin.port },
       first.admin,
-      { ...ports, crowd: undefined },
+      { ...ports, sharedLoad: undefined },
       serverLimits,
       options,
     ))

@@ -11,7 +11,7 @@ import {
   type ProcessMemory,
   withProcessLimits,
 } from './process-limits.ts'
-import type { WorkerPlace } from './worker-place.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 export interface OpenMemory {
   readonly machine: ProcessMemory
@@ -25,14 +25,14 @@ export interface OpenMemory {
 /** Milliseconds between two looks at the budget, while readers stall. */
 const WATCH = 250
 
-/** `place` is absent where one thread serves; `onDropped` is called for each connection that is closed. */
+/** `worker` is absent if one thread serves; `onDropped` is called for each connection that is closed. */
 export function openMemory(
   gateway: Gateway,
-  place: WorkerPlace | undefined,
+  worker: WorkerContext | undefined,
   { after }: Pick<Clock, 'after'>,
   onDropped: () => void,
 ): OpenMemory {
-  const machine = place?.memory(hostMemory()) ?? hostMemory()
+  const machine = worker?.memory(hostMemory()) ?? hostMemory()
   const { buffered_bytes: bytes, header_bytes: headerBytes } = withProcessLimits(gateway, machine).limits
   /** Other threads take of the budget, too. */
   const watch = (): void =>
@@ -40,11 +40,11 @@ export function openMemory(
       memory.relieve()
       if (stalledReaders.held() > 0) watch()
     })
-  const stalledReaders = createStalledReaders(place && watch)
+  const stalledReaders = createStalledReaders(worker && watch)
   const memory = createMemoryBudget(
     bytes,
     stalledReaders,
-    place && { ...place.sharedBudget, own: budgetOfThread(bytes, machine) },
+    worker && { ...worker.sharedBudget, own: budgetOfThread(bytes, machine) },
   )
   const connections = createClientConnections(
     { bytes: budgetOfConnections(bytes, machine), headerBytes },

@@ -1,4 +1,4 @@
-// The clients of a process that do not connect directly: the one that all calls leave by, and those of providers with a way of their
+// The clients of a process that do not connect directly: the one that all calls leave by, and those of providers with an egress of their
 // own. Loaded where a manifest has one, or the environment names a proxy.
 import type { Bundle, PlanOutbound } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
@@ -6,15 +6,15 @@ import type { LinkContext } from '../link/link-context.ts'
 import { createTokens } from '../link/target/tokens.ts'
 import { createUpstreamClient, type UpstreamClient } from '../upstream/undici-client.ts'
 import type { Ports } from '../values/ports.ts'
+import { type NamedOutbound, type OutboundOptions, openEgresses } from './outbound-egresses.ts'
 import { outboundLines } from './outbound-lines.ts'
-import { type NamedOutbound, type OutboundOptions, openWays } from './outbound-ways.ts'
 
 export interface Outbound {
-  /** What calls leave by that have no way of their own. */
+  /** The egress of calls whose provider has no `outbound`. */
   readonly main: UpstreamClient
-  /** For object storage; absent where it is that of the platform. */
+  /** For object storage; absent if it is that of the platform. */
   readonly fetch?: typeof fetch
-  /** What is said once, at the start. */
+  /** Lines that are logged once, at the start. */
   readonly lines: readonly string[]
   /** Opens the ways of the providers of a bundle; sentences where one cannot be used. */
   readonly load: (gateway: Outbounds) => Promise<readonly string[]>
@@ -25,7 +25,7 @@ export interface Outbound {
 
 type Outbounds = Pick<Bundle['gateway'], 'outbound' | 'providers'>
 
-/** Sentences where the way of the gateway cannot be used. `direct` connects directly. */
+/** Messages if the egress of the gateway cannot be used. `direct` connects directly. */
 export async function openOutbound(
   gateway: Outbounds,
   options: OutboundOptions & { readonly direct: UpstreamClient },
@@ -34,9 +34,9 @@ export async function openOutbound(
   const clients = new Map<string, UpstreamClient>()
   const open = (named: readonly NamedOutbound[]): readonly string[] => {
     const lacking = named.filter(({ outbound }) => !clients.has(canonicalJson(outbound)))
-    const { ways, faults } = openWays(lacking, options)
+    const { egresses, faults } = openEgresses(lacking, options)
     if (faults.length > 0) return faults
-    for (const [key, way] of ways) clients.set(key, createUpstreamClient({ ...settings, way }))
+    for (const [key, egress] of egresses) clients.set(key, createUpstreamClient({ ...settings, egress }))
     return []
   }
   const { outbound } = gateway

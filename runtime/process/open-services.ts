@@ -10,7 +10,7 @@ import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane, type ProcessControl } from './deferred-control-plane.ts'
 import { openLimits } from './open-limits.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
-import type { WorkerPlace } from './worker-place.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
   readonly ports: Ports & ControlPlaneOptions['ports']
@@ -18,8 +18,8 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
   readonly afterwards: BackgroundQueue
   /** Whether the process serves calls, and so counts their limits. */
   readonly counts: boolean
-  /** Absent where one thread serves. */
-  readonly place?: WorkerPlace
+  /** Absent if one thread serves. */
+  readonly worker?: WorkerContext
 }
 
 export interface OpenServices {
@@ -57,7 +57,7 @@ export async function openServices(
     return sentences
   }
   try {
-    const state = await openState(gateway, secret, ports, onEvent, parts.place)
+    const state = await openState(gateway, secret, ports, onEvent, parts.worker)
     if (typeof state === 'string') return [state]
     closing.push(state.close)
     const sinks = await openSinks(gateway, parts)

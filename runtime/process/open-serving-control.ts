@@ -15,7 +15,7 @@ import {
   openControlPlane,
   type ServedResources,
 } from './control-plane.ts'
-import type { WorkerPlace } from './worker-place.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 /** The control plane of a process; its servers are linked again with each bundle. */
 export interface ServingControl {
@@ -33,15 +33,15 @@ export interface ServingControl {
 /** Without a store, the pins of tools are those of the process. */
 export async function openServingControl(
   stores: ControlStores,
-  options: ControlPlaneOptions & { readonly ports: Ports; readonly place?: WorkerPlace },
+  options: ControlPlaneOptions & { readonly ports: Ports; readonly worker?: WorkerContext },
   sessions: SessionStore,
 ): Promise<ServingControl> {
   const { pins: stored, mcpAuth, serve, stop } = await openControlPlane(stores, options)
-  const { place, tell } = options
+  const { worker, writeLog } = options
   const local = createMemoryPins((server, { name, digest }) =>
-    tell('error', heldToolMessage(server, name, digest)),
+    writeLog('error', heldToolMessage(server, name, digest)),
   )
-  const own = place?.sharePins(local) ?? local
+  const own = worker?.sharePins(local) ?? local
   const state = openMcpState(sessions, stored ?? own, options.ports)
   const pins = stored === undefined ? own : undefined
   return {

@@ -15,9 +15,9 @@ import type { Ports } from '../values/ports.ts'
 
 export interface OpenSinks {
   readonly sinks: readonly RecordSink[]
-  /** Absent where no bodies are logged. */
+  /** Absent if no bodies are logged. */
   readonly capture?: CaptureBodies
-  /** Absent where the manifest has no `log_store`. */
+  /** Absent if the manifest has no `log_store`. */
   readonly logs?: LogStore
   /** Closes the log file: the next record opens what is at its path. */
   readonly reopen: () => Promise<void>
@@ -30,7 +30,7 @@ export interface SinkParts {
   readonly secret: LookUpSecret
   readonly ports: Ports
   readonly onEvent: (event: GatewayEvent) => void
-  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
@@ -39,12 +39,12 @@ const STOP_TIME = 5_000
 const LEAST_STOP_TIME = 1_000
 const HOUR = 3_600_000
 
-/** Sentences where a sink cannot be opened: an operator who asks for a log must not run without it unawares. */
+/** Sentences where a sink cannot be opened: an operator who asks for a log must not run without it unintentionally. */
 export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
   const { telemetry = {} } = gateway
   const { file, http, store, bodies, otlp } = telemetry
-  const { folder, environment, ports, onEvent, secret, tell } = parts
-  const warn = (sentence: string): void => tell('warning', sentence)
+  const { folder, environment, ports, onEvent, secret, writeLog } = parts
+  const warn = (sentence: string): void => writeLog('warning', sentence)
   const { clock, randomId } = ports
   const timing = { clock, randomId, onEvent }
   const sinks: RecordSink[] = []
@@ -53,7 +53,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   let reopen = async (): Promise<void> => {}
   const stop = async (): Promise<void> => {
     stopPruning()
-    // What the others have lost is told in the file.
+    // The losses of the others are reported in the file.
     const isLast = ({ notice }: RecordSink): boolean => notice !== undefined
     const began = clock.monotonic()
     await Promise.all(sinks.filter(sink => !isLast(sink)).map(sink => sink.stop(STOP_TIME)))
@@ -175,7 +175,7 @@ function decodeContent(bytes: Uint8Array, coding: string, maxBytes: number): Uin
   }
 }
 
-/** A batch that the store refuses for good is not repeated, which would keep all that follows from being written. */
+/** A batch that the store refuses for good is not repeated, which would block all that follows. */
 export const appendOnce =
   ({ append }: Pick<LogStore, 'append'>): StoreSinkOptions['append'] =>
   async batch => {

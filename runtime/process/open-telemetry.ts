@@ -1,4 +1,4 @@
-// What a process tells of its requests: the log, metrics, and sinks of records.
+// The telemetry of a process: the log, metrics, and sinks of records.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { MetricsText } from '../http/serving-gateway.ts'
 import { createLog, type Log, SILENT } from '../telemetry/log.ts'
@@ -6,17 +6,17 @@ import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
 import { createReporter, type Reporter } from '../telemetry/reporter.ts'
 import type { Ports } from '../values/ports.ts'
 import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
-import type { WorkerPlace } from './worker-place.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 export interface LogDestination {
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
-  /** Absent where one thread serves. */
-  readonly place?: WorkerPlace
+  /** Absent if one thread serves. */
+  readonly worker?: WorkerContext
 }
 
 export interface ProcessTelemetry extends Reporter {
-  /** The text of the metrics, of all threads; absent where they are disabled. */
+  /** The text of the metrics, of all threads; absent if they are disabled. */
   readonly metricsText: MetricsText | undefined
   /** Writes what is buffered, before the process exits. */
   readonly stop: () => Promise<void>
@@ -41,24 +41,24 @@ export function openTelemetry(
       })
     : undefined
   const stream = openLog(options.logTo ?? gateway.log, clock)
-  // A log of requests that nobody wants is no reason to hide what happens to the gateway.
+  // Events of the gateway are logged even if the log of requests is disabled.
   const notices = options.logTo === undefined && stream === SILENT ? openLog('stderr', clock) : stream
-  const { place } = options
-  const reporter = createReporter(stream, metrics, clock, notices, place?.claim)
+  const { worker } = options
+  const reporter = createReporter(stream, metrics, clock, notices, worker?.claim)
   const { degraded, notice, metrics: reported } = reporter
   return {
     ...reporter,
-    ...(place && {
+    ...(worker && {
       notice: event => {
         notice(event)
-        place.noticed(event, degraded())
+        worker.noticed(event, degraded())
       },
-      degraded: () => [...new Set([...degraded(), ...place.lackingElsewhere()])].sort(),
+      degraded: () => [...new Set([...degraded(), ...worker.lackingElsewhere()])].sort(),
     }),
-    metricsText: reported && (place?.mergedMetrics(reported.text) ?? reported.text),
+    metricsText: reported && (worker?.mergedMetrics(reported.text) ?? reported.text),
     stop: async () => {
       reporter.flush()
-      await place?.settled()
+      await worker?.settled()
       stream.flush()
       notices.flush()
       for (const output of outputs) output.off('error', ignoreError)
@@ -66,7 +66,7 @@ export function openTelemetry(
   }
 }
 
-/** An exemplar leads to a trace, so it is given of those alone that a collector has. */
+/** An exemplar leads to a trace, so it is given only for traces that a collector has. */
 function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> {
   if (share === 0) return {}
   const isInShare = linkShare(share)
@@ -79,7 +79,7 @@ function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions
   }
 }
 
-/** The stream of the log, where the manifest or the command line says. */
+/** The stream of the log, as the manifest or the command line has it. */
 function openLog(
   destination: Bundle['gateway']['log'] | NonNullable<LogDestination['logTo']>,
   { after }: Ports['clock'],

@@ -1,4 +1,4 @@
-// What a process says at the start of variables that name a proxy: nothing is taken from the environment unless `env` is written.
+// Lines at the start about variables that name a proxy: nothing is taken from the environment unless `env` is written.
 import type { Gateway, PlanOutbound } from '../../schemas/generated/types.ts'
 
 const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'] as const

@@ -10,7 +10,7 @@ export function readAddress(text: string): { readonly host: string; readonly por
   return host === undefined || port > 65_535 ? undefined : { host, port }
 }
 
-/** What a command says of an address that cannot be read. */
+/** The message about an address that cannot be read. */
 export const ADMIN_USAGE = '--admin must be HOST:PORT, such as 127.0.0.1:8788; port 0 picks a free one.'
 
 const MAX_WORKERS = 256

@@ -1,4 +1,4 @@
-// Whether a gateway may listen where it is told to.
+// Whether a gateway may listen on its address.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { needsKey } from '../gateway/authenticate.ts'
 

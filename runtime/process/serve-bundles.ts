@@ -17,7 +17,7 @@ export interface BundleSteps {
 }
 
 export interface ServedBundle {
-  /** Sentences where the next bundle is rejected and the one before stays in use. */
+  /** Sentences where the next bundle is rejected and the previous one stays in use. */
   readonly replace: (next: Bundle, canary: Canary | undefined) => Promise<readonly string[]>
   /** Resolves once a gateway serves that has the control plane. */
   readonly loadControl: () => Promise<void>

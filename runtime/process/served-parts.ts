@@ -19,9 +19,9 @@ export type ServedPart = 'all' | 'control' | 'inference'
 
 export interface Division {
   readonly part: ServedPart
-  /** Whether saved resources have a listener of their own. */
+  /** Whether saved resources have a separate listener. */
   readonly hasAdmin: boolean
-  /** The workspaces whose callers are served; absent where all are. */
+  /** The workspaces whose callers are served; absent if all are. */
   readonly servesWorkspace: ((workspace: string) => boolean) | undefined
 }
 

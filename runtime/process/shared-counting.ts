@@ -1,4 +1,4 @@
-// Whether the processes of a store count limits together: in Redis, or in the store if it can. Otherwise each is told of the others.
+// Whether the processes of a store count limits together: in Redis, or in the store if it can. Otherwise each is notified of the others.
 import { hostname } from 'node:os'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
@@ -16,7 +16,7 @@ import type { Ports } from '../values/ports.ts'
 export interface SharedCounting {
   /** Counters of all processes of the store; undefined where it has none, or Redis counts. */
   readonly openCounters: () => Promise<LimitCounters | undefined>
-  /** Tells of other processes of the store that count limits apart; undefined where none can. */
+  /** Reports other processes of the store that count limits separately; undefined if none can. */
   readonly watchCounting: (limits: Limiter) => CountingWatch | undefined
 }
 
@@ -48,7 +48,7 @@ export function linkSharedCounting(
   }
 }
 
-/** Undefined where the store cannot count; if it should, an event says why each process counts for itself. */
+/** Undefined where the store cannot count; if it should, an event has the reason why each process counts for itself. */
 async function openStoreCounters(
   store: Pick<ResourceStore, 'openCounters' | 'name'> | undefined,
   gateway: string,

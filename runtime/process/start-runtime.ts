@@ -16,8 +16,8 @@ import type { Ports } from '../values/ports.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { mayUseResources } from './deferred-control-plane.ts'
+import { deferLoads } from './deferred-load.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
-import { loadBehind } from './load-behind.ts'
 import { createLoadedParts } from './load-parts.ts'
 import { createTurns, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
@@ -36,7 +36,7 @@ export interface StartOptions
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The workspaces whose callers are served; absent where all are. */
+  /** The workspaces whose callers are served; absent if all are. */
   readonly servesWorkspace?: (workspace: string) => boolean
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
@@ -56,7 +56,7 @@ export interface Runtime extends BoundAddresses {
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Closes the log file: the next record opens what is at its path. */
   readonly reopenLog: () => Promise<void>
-  /** Takes an event of whoever runs it into the log and the metrics. */
+  /** Takes an event of the embedding program into the log and the metrics. */
   readonly notice: (event: GatewayEvent) => void
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
@@ -67,9 +67,9 @@ export async function startRuntime(
   whole: Bundle,
   options: StartOptions,
 ): Promise<Runtime | readonly string[]> {
-  const { place } = options
+  const { worker } = options
   const ownPart = (next: Bundle): Bundle =>
-    place === undefined ? next : { ...next, gateway: place.divide(next.gateway) }
+    worker === undefined ? next : { ...next, gateway: worker.divide(next.gateway) }
   const bundle = ownPart(whole)
   const { gateway } = bundle
   const addresses = listenersOf(gateway, options)
@@ -114,7 +114,7 @@ export async function startRuntime(
   }
   const { send, connect } = ways.outbound?.main ?? direct
   const ports: Ports = { ...nodeValues, upstream: send, connect }
-  const opened = openMemory(gateway, place, ports.clock, () => metrics?.droppedConnection())
+  const opened = openMemory(gateway, worker, ports.clock, () => metrics?.droppedConnection())
   const { machine, memory, stalledReaders, connections, buffered } = opened
   const telemetry = openTelemetry(options, bundle, ports, buffered)
   const { log, notice, metrics, metricsText, degraded } = telemetry
@@ -178,15 +178,16 @@ export async function startRuntime(
   const metricsToken = token && firstSecrets.lookUp(token)
   if (token !== undefined && !metricsToken)
     return await giveUp(['The token of telemetry.metrics is missing.'])
-  const tell = (level: 'info' | 'warning' | 'error', message: string): void => log.write({ level, message })
-  for (const line of ways.outbound?.lines ?? []) tell('warning', line)
-  const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
+  const writeLog = (level: 'info' | 'warning' | 'error', message: string): void =>
+    log.write({ level, message })
+  for (const line of ways.outbound?.lines ?? []) writeLog('warning', line)
+  const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, writeLog })
   if (typeof certificate === 'string') return await giveUp([certificate])
   const services = await openServices(gateway, {
     ...options,
     folder,
     ports: { ...ports, tokens },
-    tell,
+    writeLog,
     onEvent: notice,
     secret: firstSecrets.lookUp,
     afterwards,
@@ -228,17 +229,17 @@ export async function startRuntime(
       price: prices.find,
       capture: sinks.capture,
       behind: control.behind,
-      crowd: place?.crowd,
-      reusePort: place !== undefined,
-      allServe: place?.allServe,
+      sharedLoad: worker?.sharedLoad,
+      reusePort: worker !== undefined,
+      allServe: worker?.allServe,
     },
     certificate,
     folder,
-    tell,
-    shared: place?.listening,
+    writeLog,
+    shared: worker?.listening,
     beforeListening: options.beforeListening,
   }).catch(async (error: unknown) => {
-    // An open connection to the state store would keep a process alive that cannot serve.
+    // An open connection to the state store would prevent a process that cannot serve from ending.
     await close()
     firstSecrets.stop()
     throw error
@@ -269,7 +270,7 @@ export async function startRuntime(
   const loadNow = (): void =>
     void loadControl().catch((bug: unknown) => notice({ kind: 'bug', bug, trace: ports.randomId() }))
   if (!control.isLoaded()) control.onSaved(loadNow)
-  const stopLoading = loadBehind(ports.clock, [
+  const stopLoading = deferLoads(ports.clock, [
     () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
   ])

@@ -1,14 +1,14 @@
 // How a command reaches the store that a manifest names: as the gateway of that manifest would.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { createUpstreamClient } from '../upstream/undici-client.ts'
-import type { OutboundOptions } from './outbound-ways.ts'
+import type { OutboundOptions } from './outbound-egresses.ts'
 
 export interface StoreFetch {
   readonly fetch: typeof fetch
   readonly close: () => Promise<void>
 }
 
-/** Undefined where it is reached directly; sentences where the way out cannot be used. */
+/** Undefined where it is reached directly; sentences if the egress cannot be used. */
 export async function openStoreFetch(
   gateway: Pick<Gateway, 'outbound' | 'providers' | 'limits' | 'trustedHosts'>,
   { environment, folder }: Pick<OutboundOptions, 'environment' | 'folder'>,

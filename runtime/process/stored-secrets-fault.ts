@@ -8,7 +8,7 @@ import { REPLICATED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
 
 interface StartReport {
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly tell: (level: 'warning', message: string) => void
+  readonly writeLog: (level: 'warning', message: string) => void
 }
 
 /** Why the process must not start with these encryption keys. If they open some secrets only, that is logged. */
@@ -16,7 +16,7 @@ export async function storedSecretsFault(
   store: ResourceStore,
   replica: Replica,
   sealing: Sealing | undefined,
-  { environment, tell }: StartReport,
+  { environment, writeLog }: StartReport,
 ): Promise<string | undefined> {
   const replicated = new Set(REPLICATED_KINDS)
   async function* sealed() {
@@ -31,6 +31,6 @@ export async function storedSecretsFault(
     mayLose: mayLoseSecrets(environment),
   })
   if (found?.isRefused === true) return found.sentence
-  if (found !== undefined) tell('warning', found.sentence)
+  if (found !== undefined) writeLog('warning', found.sentence)
   return undefined
 }

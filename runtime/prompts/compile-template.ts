@@ -76,7 +76,7 @@ const isEmpty = (value: Json | undefined): value is undefined | null | false | 0
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** A value in a text: objects and lists as JSON, null as nothing. */
+/** A value in a template: objects and lists as JSON, null as nothing. */
 function textOf(value: Json): string {
   if (typeof value === 'string') return value
   return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

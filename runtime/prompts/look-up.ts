@@ -1,11 +1,11 @@
-// Looks names up in scopes: own properties alone, so that no name reaches what JavaScript adds to every value.
+// Looks names up in scopes: only own properties, so that no name reaches what JavaScript adds to every value.
 import type { TemplatePath } from '../../compiler/prompts/template.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { Scope } from './render-state.ts'
 
 /**
  * The value of a name: its first part is looked up from the innermost scope outwards, the others in what was found. The
- * empty path is the innermost value. Undefined where there is none.
+ * empty path is the innermost value. Undefined if there is none.
  */
 export function lookUp(scope: Scope, [first, ...others]: TemplatePath): Json | undefined {
   if (first === undefined) return scope.value

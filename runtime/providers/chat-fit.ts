@@ -64,7 +64,7 @@ function featuresAt(convert: Convert, overrides: JsonObject, forced: RequestFit)
   })
 }
 
-/** Stands for a refusal among the names of what a feature lacks. */
+/** Represents a refusal among the names of what a feature lacks. */
 const REFUSED = ''
 
 const keyOf = ({ feature, value }: SampleChat): string =>

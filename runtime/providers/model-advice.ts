@@ -1,5 +1,5 @@
-// What the compiler says about the model that a config names: whether its name is probably misspelled, whether another vendor's, and
-// how far its parameters go. Nothing is known of most names, and then nothing is said.
+// The compiler's advice about the model that a config names: whether its name is probably misspelled, whether another vendor's, and
+// how far its parameters go. Nothing is known of most names, and then there is no advice.
 import type { ModelAdvice } from '../../compiler/catalog.ts'
 import { families } from '../../schemas/generated/families.ts'
 import { models } from '../../schemas/generated/models.ts'

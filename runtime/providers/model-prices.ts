@@ -91,7 +91,7 @@ const NO_REPLY: NonNullable<Parameters<FindDatedPrice>[3]> = { model: undefined,
 const inForce = (tables: readonly ListedTable[], now: number): ListedTable | undefined =>
   tables.length === 1 ? tables[0] : tables.find(({ from }) => from <= now)
 
-/** The built-in list, compiled by entry when one is asked for. */
+/** The built-in list, compiled by entry when one is requested. */
 class CompiledList {
   readonly #list = new ListedPrices({ models, pricedLike, priceRules })
   /** By the provider that was asked and that whose list it is: the first has the service tiers. */
@@ -175,7 +175,7 @@ interface WrittenPrice {
 
 /** Those of one provider. */
 interface OwnPrice {
-  /** Undefined where none is in force at the time, in milliseconds since the epoch. */
+  /** Undefined if none is in effect at the time, in milliseconds since the epoch. */
   readonly find: (model: string, now: number) => WrittenPrice | undefined
 }
 

@@ -80,7 +80,7 @@ export function createLoadedAdapters(): LoadedAdapters {
   }
 }
 
-/** Undefined where there is none; what was not loaded is not to be used. */
+/** Undefined if there is none; what was not loaded is not to be used. */
 function loadedOf<Loaded>(
   loaded: ReadonlyMap<string, Loaded>,
   loaders: object,

@@ -8,7 +8,7 @@ import { vendorSchemaAdapter } from './vendor-schema.ts'
 /** Dialects whose resources have the OpenAI shapes, whatever else they change. */
 const VENDOR_DIALECTS: ReadonlySet<string> = new Set(['vendor', 'compatible'])
 
-/** `own` is the provider's own adapter, beside that of its dialect. */
+/** `own` is the provider's own adapter, in addition to its dialect's. */
 export const resourceAdaptersOf = (
   { dialect }: Pick<ProviderSpec, 'dialect'>,
   adapter: Adapter | undefined,

@@ -6,7 +6,7 @@ export interface SampleChat {
   readonly feature: string
   readonly value?: string
   readonly chat: JsonObject
-  /** Features before it that it combines: what is lost of them alone is not said again. */
+  /** Features before it that it combines: what is lost only of them is not repeated. */
   readonly combines?: readonly string[]
 }
 
@@ -93,7 +93,7 @@ export const SAMPLE_CHATS: readonly SampleChat[] = [
   ]),
 ]
 
-/** A text that nothing else in a body contains. */
+/** A string that nothing else in a body contains. */
 export const SIGNATURE = 'c2lnbmF0dXJlLW9mLXRoaW5raW5n'
 
 const call: JsonObject = {

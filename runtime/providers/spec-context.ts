@@ -1,4 +1,4 @@
-// What adapters are told of a provider spec and of the model.
+// The facts of a provider spec and of the model that adapters get.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'

@@ -42,7 +42,7 @@ export interface SimulationHost extends Pick<Ports, 'hash' | 'keyedHash'> {
 }
 
 export interface SimulationOptions {
-  /** Values of secrets by name that a placeholder cannot stand for. */
+  /** Values of secrets by name that a placeholder cannot replace. */
   readonly environment?: Readonly<Record<string, string>>
   /** Follows the request through its plan. */
   readonly observe?: ObserveNode

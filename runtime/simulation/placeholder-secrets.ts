@@ -21,10 +21,10 @@ const serviceAccount = (name: string): string =>
     token_uri: GOOGLE_TOKEN_ORIGIN + GOOGLE_TOKEN_PATH,
   })
 
-/** Values of credentials longer than this are replaced in traces; shorter ones would be found in other texts. */
+/** Values of credentials longer than this are replaced in traces; shorter ones would occur in other strings. */
 const SHORTEST = 4
 
-/** `given`: values by name that a placeholder cannot stand for. */
+/** `given`: values by name that a placeholder cannot replace. */
 export function placeholderSecrets(
   bundle: Pick<Bundle, 'gateway' | 'plans'>,
   given: Readonly<Record<string, string>> = {},

@@ -10,7 +10,7 @@ import { readBodyText, requestedModel, type ScriptedOutcome, scriptedOutcome } f
 import type { TracedCall } from './trace.ts'
 import type { CallIdentity } from './upstream-script.ts'
 
-/** Who is called, as far as the plan says. */
+/** The target, as far as the plan names it. */
 export type Callee = Pick<CallIdentity, 'target' | 'slug' | 'provider'>
 
 export interface TracedUpstreamParts {
@@ -32,7 +32,7 @@ export interface TracedUpstream {
 type WritableCall = { -readonly [Name in keyof TracedCall]: TracedCall[Name] }
 
 const decoder = new TextDecoder()
-/** Credentials of callers are no placeholders. */
+/** Credentials of callers are not placeholders. */
 const CREDENTIAL_HEADERS = /^(authorization|x-api-key|api-key|x-goog-api-key|cookie)$/
 const PENDING = 'pending'
 

@@ -28,16 +28,16 @@ export interface CertificateOptions {
   readonly setting?: string
   readonly clock: Pick<Clock, 'after'>
   /** Told once for each state of the files, good or bad. */
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 /** Milliseconds between two looks at the files. */
 const POLL = 10_000
 
-/** Opens the files, or returns a sentence that says why they cannot be served. */
+/** Opens the files, or returns the reason why they cannot be served. */
 export function openCertificate(
   files: PlanTls,
-  { folder, setting = 'listen.tls', clock, tell }: CertificateOptions,
+  { folder, setting = 'listen.tls', clock, writeLog }: CertificateOptions,
 ): CertificateWatch | string {
   const first = readPair(files, folder, setting)
   if (typeof first === 'string') return first
@@ -48,7 +48,7 @@ export function openCertificate(
   const refresh = (): void => {
     const next = readPair(files, folder, setting)
     if (typeof next === 'string') {
-      if (next !== lastFault) tell('error', `${next} The previous certificate stays in use.`)
+      if (next !== lastFault) writeLog('error', `${next} The previous certificate stays in use.`)
       lastFault = next
       return
     }
@@ -56,7 +56,7 @@ export function openCertificate(
     if (next.cert.equals(current.cert) && next.key.equals(current.key)) return
     current = next
     listener?.(next)
-    tell('info', `The certificate in ${files.certificate} was replaced and is now in use.`)
+    writeLog('info', `The certificate in ${files.certificate} was replaced and is now in use.`)
   }
   const poll = (): void => {
     stopTimer = clock.after(POLL, () => {

@@ -5,7 +5,7 @@ import { StoreError } from '../control/core/store-error.ts'
 import { createPrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 
 /**
- * Makes a folder and those above it, and returns whether it was there. Throws what the system says. Node's own way of making several
+ * Makes a folder and those above it, and returns whether it was there. Throws the error of the system. Node's own way of making several
  * at once tries without end where one cannot exist, as in /proc. Without `mode`, others may read it as the user's settings say.
  */
 export function createFolder(path: string, mode?: number): 'created' | 'existed' {
@@ -22,7 +22,7 @@ export function createFolder(path: string, mode?: number): 'created' | 'existed'
   }
 }
 
-/** The folder of a project for what is no part of its sources. */
+/** The folder of a project for files that do not belong to its sources. */
 const OWN = '.portolan'
 
 /** Makes a folder that only its user can reach. Git ignores one that is hidden, such as .portolan. */

@@ -38,7 +38,7 @@ export function createFileLock({ path, subject, clock, maxWait = MAX_LOCK_WAIT }
     connection = undefined
   }
   const take = (): boolean => {
-    // A file that was removed is locked by those alone that have it open.
+    // A file that was removed is locked only by those that have it open.
     if (connection !== undefined && inodeOfPath() !== inode) close()
     if (connection === undefined) {
       createPrivateFile(path)

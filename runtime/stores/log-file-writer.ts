@@ -70,7 +70,7 @@ export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogF
   const write = (bytes: Buffer): void => {
     let opened = openWhole()
     if (opened.size > 0 && opened.size + bytes.length > maxBytes) {
-      // Whoever the operator lets read one file reads the next one.
+      // A reader of one file may read the next one.
       const { mode } = fstatSync(opened.file)
       rotate(path, keep)
       opened = openWhole(mode & PERMISSIONS)

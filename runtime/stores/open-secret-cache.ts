@@ -1,4 +1,4 @@
-// Opens the managers of secret references: those of a bundle with one cache, and those that were saved by API. Loaded where there are
+// Opens the managers of secret references: those of a bundle with one cache, and those that were saved by API. Loaded if there are
 // references.
 import { readFile } from 'node:fs/promises'
 import type { PlanSecretReference } from '../../schemas/generated/types.ts'
@@ -45,7 +45,7 @@ export function openSecretCache(
   })
 }
 
-/** What operators are told when a secret cannot be read, and when it can again. */
+/** The log lines when a secret cannot be read, and when it can again. */
 export const secretEvent = (slug: string, fault: SecretFault | undefined, failing: number): GatewayEvent => ({
   kind: 'service',
   service: 'secrets',

@@ -16,7 +16,7 @@ export interface OpenSecrets extends Secrets {
 }
 
 export interface OpenSecretsOptions extends ManagedSecretOptions {
-  /** Those of the bundle in use: what a manager has said is not asked for again when a bundle is replaced. */
+  /** Those of the bundle in use: values from a manager are not requested again when a bundle is replaced. */
   readonly previous?: OpenSecrets
 }
 
@@ -57,7 +57,7 @@ export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): 
   }
 }
 
-/** What the bundle needs and a manager refuses. One that does not answer is no reason not to start: it may come back. */
+/** What the bundle needs and a manager refuses. One that does not answer is not a reason not to start: it may come back. */
 function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFault>): readonly string[] {
   const sentences = new Map<string, string>()
   for (const { secret, location } of bundleSecrets(bundle)) {

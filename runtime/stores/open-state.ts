@@ -32,7 +32,7 @@ export interface SharedState {
   readonly counters: LimitCounters
   /** Sessions of MCP clients. */
   readonly sessions: SessionStore
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly flights?: SharedFlights
   /** Absent without an embeddings provider in the manifest. */
   readonly vectors?: Vectors

@@ -13,7 +13,7 @@ export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE))
   } catch {
-    // It exists, or what opens it next says why it cannot.
+    // It exists, or what opens it next reports why it cannot.
   }
 }
 
@@ -21,7 +21,7 @@ export function createPrivateFile(path: string): void {
 export const sqliteFiles = (path: string): readonly string[] =>
   ['', '-wal', '-shm', '-journal', '-revoked'].map(ending => path + ending)
 
-/** A sentence if anybody but the owner can reach one of these files or folders; they are left as they are. */
+/** A message if other users than the owner can reach one of these files or folders; they are left as they are. */
 export function openToOthers(subject: string, paths: readonly string[]): string | undefined {
   // Windows has no such permissions.
   const open = process.platform === 'win32' ? [] : paths.filter(isReachable)
@@ -42,7 +42,7 @@ function isReachable(path: string): boolean {
   return true
 }
 
-/** 0 where there is nothing. */
+/** 0 if there is nothing. */
 function modeOf(path: string): number {
   try {
     return statSync(path, { throwIfNoEntry: false })?.mode ?? 0

@@ -1,4 +1,4 @@
-// A worker thread that replies to requests. It keeps its process alive only while a reply is awaited.
+// A worker thread that replies to requests. Its process stays alive only while a reply is awaited.
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../control/core/store-error.ts'
 

@@ -1,5 +1,5 @@
 // Which bodies are logged: of the workspaces and the share of requests that the manifest names, up to a size, masked. Nothing is
-// kept of other requests.
+// stored of other requests.
 import type { PlanLoggedContent } from '../../schemas/generated/types.ts'
 import { userIdentity } from '../gateway/user-identity.ts'
 import { memoryCostOf } from '../values/body-cost.ts'

@@ -185,7 +185,7 @@ const escaped = (value: string): string =>
     .toWellFormed()
     .replaceAll(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))
 
-// Lookups of series by their labels, so that no request formats labels or joins them to a text.
+// Lookups of series by their labels, so that no request formats labels or joins them.
 
 /** Maximum label sets of a lookup; it is cleared when full. */
 const MAX_LOOKUPS = 2_000

@@ -1,5 +1,5 @@
 // Prometheus metrics. They are derived from the same records as the log, so the two never differ. No content of clients is a
-// label; keys, models and workspaces are only where the manifest says so.
+// label; keys, models and workspaces are only if the manifest enables them.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
@@ -28,7 +28,7 @@ export interface MetricsOptions {
   /** The current size of all buffered bodies. */
   readonly bufferedBytes?: () => number
   readonly labels?: NonNullable<Gateway['metricsListen']>['labels']
-  /** The trace as it is exported, for exemplars; undefined where it is not. Absent where no traces are. */
+  /** The trace as it is exported, for exemplars; undefined where it is not. Absent if no traces are. */
   readonly exportedTrace?: (trace: string, caller: CallerSpan | undefined) => string | undefined
 }
 

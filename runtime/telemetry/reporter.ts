@@ -27,7 +27,7 @@ export interface Reporter {
   readonly notice: (notice: GatewayEvent) => void
   /** What the gateway works without at the moment, sorted: services, and sinks of the log as `sink otlp`. */
   readonly degraded: () => readonly string[]
-  /** Absent where metrics are disabled. */
+  /** Absent if metrics are disabled. */
   readonly metrics: Metrics | undefined
   /** Sinks that receive records from now on, besides the log. */
   readonly attach: (sinks: readonly RecordSink[]) => void
@@ -44,7 +44,7 @@ const CHUNK_SIZE = 32
 export const LINGER = 10
 
 /**
- * `notices`: where events are written that are no requests, by default among those. `claim`: whether such a record is to be written
+ * `notices`: where events are written that are not requests, by default among those. `claim`: whether such a record is to be written
  * here, where other threads may write the same.
  */
 export function createReporter(
@@ -101,7 +101,7 @@ export function createReporter(
         if (notice.available) unavailable.delete(name)
         else unavailable.add(name)
       }
-      // Counted alone: of decisions only samples of those that differ are worth a line, and lines for dropped records would
+      // Only counted: of decisions only samples of those that differ are worth a line, and lines for dropped records would
       // drown the rest.
       if (notice.kind === 'shed' || (notice.kind === 'decision' && notice.sample === undefined)) return
       // What other threads have lost is not what this one has.

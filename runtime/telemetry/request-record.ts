@@ -40,7 +40,7 @@ const MAX_MODEL = 128
 const MAX_MESSAGE = 500
 /** Of those of attempts, of which there may be many. */
 const MAX_ATTEMPT_MESSAGE = 300
-/** Characters that are searched for secrets; a part of one at the end of what is kept is not recognised. */
+/** Characters that are searched for secrets; a part of one at the end of what is stored is not recognised. */
 const MAX_MASKED = 4_000
 
 /** A finished request. Times are in milliseconds by the monotonic clock. */
@@ -65,7 +65,7 @@ export interface ServedOutcome extends Pick<CallOutcome, 'config' | 'model' | 's
   readonly reply: Pick<Reply, 'target' | 'retries' | 'provider' | 'cache'>
 }
 
-/** What of a call holds its bodies. */
+/** The parts of a call that hold its bodies. */
 type BodyHolder = 'parsedReply' | 'guardMemo' | 'limits' | 'replyReader'
 
 type RecordedCall = Omit<CallRecord, BodyHolder> & { readonly [name in BodyHolder]?: undefined }
@@ -108,7 +108,7 @@ export function linkTimestamps(): (milliseconds: number) => string {
       lastSecond = second
       text = new Date(second * 1000).toISOString().slice(0, -4)
     }
-    // Joined, since a text that is concatenated takes JSON.stringify off its fast path: three times as long for a whole record.
+    // Joined, since a concatenated string takes JSON.stringify off its fast path: three times as long for a whole record.
     return [text, MILLISECONDS[milliseconds - second * 1000], 'Z'].join('')
   }
 }
@@ -122,7 +122,7 @@ export interface FinishedRequest extends Pick<RecordPorts, 'price'> {
   readonly details: ServerDetails
   /** Those that are logged. */
   readonly bodies?: EntryBodies | undefined
-  /** The span of the caller, of which the record has the identifier alone. */
+  /** The span of the caller, of which the record has only the identifier. */
   readonly callerSpan?: CallerSpan | undefined
   /** A request to saved resources, and not a call. */
   readonly isControl?: boolean
@@ -212,7 +212,7 @@ export function toRequestRecord(
   }
 }
 
-/** The model that has answered, where it is another one than was sent. */
+/** The model that has answered, if it differs from the one that was sent. */
 function otherModel(record: RecordedCall | undefined, model: string | undefined): string | undefined {
   const { answeredModel, servedModel = model } = record ?? {}
   return answeredModel === undefined || servedModel === undefined || isSameModel(answeredModel, servedModel)
@@ -257,7 +257,7 @@ function attemptsOf(
   }))
 }
 
-/** What the provider said whose error was passed on. */
+/** The reply of the provider whose error was passed on. */
 const providerMessage = (status: number, attempts: RequestRecord['attempts']): string | undefined => {
   const last = attempts?.at(-1)
   return status >= 400 && last?.status === status ? last.message : undefined

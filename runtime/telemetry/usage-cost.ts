@@ -23,7 +23,7 @@ export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
   readonly reply: Pick<Reply, 'provider'>
 }
 
-/** Undefined without any usage. The cost is absent where no list has a price of one of the models. */
+/** Undefined without any usage. The cost is absent if no list has a price of one of the models. */
 export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: number): UsageCost | undefined {
   const { record, reply, model } = outcome
   const { discardedUsage } = record
@@ -45,7 +45,7 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
     return { tokens: { input, output, source: 'counted' }, ...(cost !== undefined && { cost }) }
   }
   const sum = discarded.length === 0 ? undefined : discarded.reduce(addUsage)
-  // The last attempt was answered, and nobody knows what that took.
+  // The last attempt was answered, and its usage is unknown.
   const isPartial = (record.attempts.at(-1)?.status ?? 0) < 300
   return sum?.tokens === undefined || !isPartial ? sum : { tokens: sum.tokens }
 }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
 
-/** The certificates as PEM, or a sentence that says why the file cannot be used. `setting` names it: `outbound.ca`. */
+/** The certificates as PEM, or the reason why the file cannot be used. `setting` names it: `outbound.ca`. */
 export function readAuthorities(path: string, setting: string, folder: string): readonly string[] | string {
   const file = resolve(folder, path)
   let text: string

@@ -23,7 +23,7 @@ export const fetchBy =
           path: `${pathname}${search}`,
           headers: [...request.headers].flat(),
           body: bytes.length === 0 ? undefined : bytes,
-          // The address of a store is the operator's alone, as that of a database is.
+          // Only the operator sets the address of a store, as that of a database.
           hostAuthor: 'catalog',
         },
         {

@@ -10,7 +10,7 @@ function variable(environment: Environment, name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
-/** The proxies by scheme, or a sentence that says why one cannot be used; it repeats no value, which may hold a password. */
+/** The proxies by scheme, or the reason why one cannot be used, which repeats no value, which may hold a password. */
 export function environmentProxies(
   environment: Environment,
   noProxy: readonly string[],

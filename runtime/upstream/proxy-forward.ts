@@ -1,6 +1,7 @@
 // Requests to plain http hosts of the catalog and the operator, which a proxy sends on itself: many proxies open tunnels to port 443
-// alone (RFC 9112, section 3.2.2: the request target is the whole URL).
+// only (RFC 9112, section 3.2.2: the request target is the whole URL).
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
+import type { RequestDispatcher } from './egress.ts'
 import { defaultPort } from './no-proxy.ts'
 import {
   type HttpProxy,
@@ -10,7 +11,6 @@ import {
   refusedByProxy,
   towardsProxy,
 } from './proxy.ts'
-import type { Sending } from './way.ts'
 
 export interface ForwardParts {
   readonly pool: Pool.Options
@@ -22,7 +22,10 @@ export interface ForwardParts {
 }
 
 /** Sends what the proxy forwards to it, and all else by `tunnelled`. */
-export function forwarding(tunnelled: Sending, { pool, connect, proxyFor, faultOf }: ForwardParts): Sending {
+export function forwarding(
+  tunnelled: RequestDispatcher,
+  { pool, connect, proxyFor, faultOf }: ForwardParts,
+): RequestDispatcher {
   const pools = new Map<string, Pool>()
   const poolOf = (origin: string): Pool => {
     const known = pools.get(origin)

@@ -1,5 +1,5 @@
 // Connections through a proxy, by CONNECT. Hosts of the catalog and of the operator are resolved by the proxy. Those of callers and
-// remote parties are resolved and checked here, and the proxy is asked for the address that was checked: it never sees the name, so it
+// remote parties are resolved and checked here, and the proxy gets the address that was checked: it never sees the name, so it
 // cannot resolve it to something else.
 import { isIP, type Socket } from 'node:net'
 import { type buildConnector, Client } from 'undici'
@@ -17,7 +17,7 @@ import {
 import { type AddressGuard, blockedHost, listOf } from './ssrf-guard.ts'
 
 export interface TunnelParts {
-  /** Makes connectors with the authorities of this way. */
+  /** Makes connectors with the authorities of this egress. */
   readonly build: typeof buildConnector
   /** Milliseconds for each step: reaching the proxy, its reply, TLS with the provider. */
   readonly timeout: number
@@ -30,7 +30,7 @@ export interface TunnelParts {
 
 type OnSocket = (error: Error | null, socket?: Socket) => void
 
-/** A connector that tunnels through the proxy where there is one for the host, and is `direct` elsewhere. */
+/** A connector that tunnels through the proxy if there is one for the host, and is `direct` elsewhere. */
 export function tunnelConnector(
   author: HostAuthor,
   direct: buildConnector.connector,
@@ -94,7 +94,7 @@ export function tunnelConnector(
   }
 }
 
-/** What a host of the operator's says by itself: its name is resolved behind the proxy. */
+/** What is known of a host of the operator by its name: its name is resolved behind the proxy. */
 export function operatorFault(
   protocol: string,
   hostname: string,

@@ -10,7 +10,7 @@ export interface HttpProxy {
   readonly authorization: string | undefined
 }
 
-/** The proxy of a URL with its user and password; undefined where it is no address of an HTTP proxy. */
+/** The proxy of a URL with its user and password; undefined where it is not an address of an HTTP proxy. */
 export function readProxy(text: string): HttpProxy | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(text)

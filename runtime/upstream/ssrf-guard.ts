@@ -1,6 +1,6 @@
 // SSRF guard for hosts that configs or clients name. The text of a URL proves little: names resolve, and may resolve
 // differently a second later (DNS rebinding). So the address that is actually connected to is checked, in the
-// connector; a lookup hook alone would never see IP literals.
+// connector; a lookup hook by itself would never see IP literals.
 import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 type HostAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 export interface TrustedHost {
-  /** A lower-case name; absent where the entry is an address or a range. */
+  /** A lower-case name; absent if the entry is an address or a range. */
   readonly name?: string
   /** A single address is a range of one. */
   readonly range?: readonly [HostAddress, number]

@@ -6,12 +6,12 @@ import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
+import type { Egress, FilterConnector, PoolState, RequestDispatcher } from './egress.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 import { ignoringContinue } from './skip-continue.ts'
 import { type GuardedAuthor, guardConnector, type NameLookup } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
-import type { FilterConnector, PoolState, Sending, Way } from './way.ts'
 
 export interface UpstreamSettings {
   /** Maximum open connections per origin. */
@@ -25,7 +25,7 @@ export interface UpstreamSettings {
   /** Providers inside this process, by origin: the mock. */
   readonly inProcess?: ReadonlyMap<string, Upstream>
   /** How connections leave; absent: directly, trusting the authorities of the platform. */
-  readonly way?: Way | undefined
+  readonly egress?: Egress | undefined
   /** For hosts that are guarded; absent: that of the platform. */
   readonly lookup?: NameLookup
 }
@@ -33,10 +33,10 @@ export interface UpstreamSettings {
 /** Connects; of a stream that is not read, so many bytes are read ahead, rounded up to a read of the system. */
 export const buildSocket: typeof buildConnector = options =>
   buildConnector(options && { ...{ highWaterMark: 16_384 }, ...options })
-const DIRECTLY: Way = {
+const DIRECT_EGRESS: Egress = {
   build: buildSocket,
   connector: (_author, direct) => direct,
-  sending: (_author, agent) => agent,
+  dispatcher: (_author, agent) => agent,
 }
 
 export interface UpstreamClient {
@@ -57,7 +57,7 @@ export function createUpstreamClient({
   replyHeaderBytes,
   openHosts,
   inProcess = new Map(),
-  way = DIRECTLY,
+  egress = DIRECT_EGRESS,
   lookup = lookupName,
 }: UpstreamSettings): UpstreamClient {
   const shared = {
@@ -70,33 +70,33 @@ export function createUpstreamClient({
   }
   const starting: StartingRequest = { exchange: undefined }
   const filter: FilterConnector = connect => ignoringContinue(connect, replyHeaderBytes, starting)
-  const { build } = way
+  const { build } = egress
   const guard = (author: GuardedAuthor): buildConnector.connector =>
-    way.connector(author, guardConnector(build, connectTimeout, author, openHosts, lookup), false)
+    egress.connector(author, guardConnector(build, connectTimeout, author, openHosts, lookup), false)
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
-  const agentOf = (author: HostAuthor, pool: typeof shared = shared): Sending =>
-    way.sending(author, new Agent({ ...pool, connect: filter(connectors[author]) }), pool, filter)
+  const agentOf = (author: HostAuthor, pool: typeof shared = shared): RequestDispatcher =>
+    egress.dispatcher(author, new Agent({ ...pool, connect: filter(connectors[author]) }), pool, filter)
   const connectors: Readonly<Record<HostAuthor, buildConnector.connector>> = {
-    catalog: way.connector('catalog', build({ timeout: connectTimeout }), true),
+    catalog: egress.connector('catalog', build({ timeout: connectTimeout }), true),
     ...guards,
   }
-  const agents: Readonly<Record<HostAuthor, Sending>> = {
+  const agents: Readonly<Record<HostAuthor, RequestDispatcher>> = {
     catalog: agentOf('catalog'),
     operator: agentOf('operator'),
     caller: agentOf('caller'),
     remote: agentOf('remote'),
   }
   /** Agents whose connections serve one request each, made when the first is needed. */
-  const singles = new Map<HostAuthor, Sending>()
-  const fresh = (author: HostAuthor): Sending => {
+  const singles = new Map<HostAuthor, RequestDispatcher>()
+  const fresh = (author: HostAuthor): RequestDispatcher => {
     const known = singles.get(author)
     if (known !== undefined) return known
-    const sending = agentOf(author, { ...shared, pipelining: 0 })
-    singles.set(author, sending)
-    return sending
+    const dispatcher = agentOf(author, { ...shared, pipelining: 0 })
+    singles.set(author, dispatcher)
+    return dispatcher
   }
-  const plain = way.connector('catalog', build({ timeout: connectTimeout, allowH2: false }), false)
+  const plain = egress.connector('catalog', build({ timeout: connectTimeout, allowH2: false }), false)
   return {
     send: (request, receiver) => {
       const { origin, path, method, headers, body, rest, remainder, hostAuthor, isRepeatable } = request
@@ -105,10 +105,10 @@ export function createUpstreamClient({
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
       const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
       const upload = remainder && uploadBody(body ?? new Uint8Array(0), remainder.stream)
-      const sending = agents[hostAuthor]
+      const dispatcher = agents[hostAuthor]
       const exchange = new UpstreamExchange(receiver, upload, {
         starting,
-        isCrowded: () => isCrowded(sending.stats?.[origin], connections),
+        isCrowded: () => isCrowded(dispatcher.stats?.[origin], connections),
         repeat: isRepeatable === true ? () => fresh(hostAuthor).dispatch(options, exchange) : undefined,
       })
       const options: Dispatcher.DispatchOptions = {
@@ -121,7 +121,7 @@ export function createUpstreamClient({
         body: (upload ?? parts ?? body ?? null) as Dispatcher.DispatchOptions['body'] & {},
       }
       try {
-        sending.dispatch(options, exchange)
+        dispatcher.dispatch(options, exchange)
       } catch (error) {
         exchange.onResponseError(undefined, error as Error)
       }
@@ -257,7 +257,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     if (!this.#cancelled) this.#sink?.fail(toNetworkFailure(error, true))
   }
 
-  /** The provider had closed a connection that was kept open, and had not read the request: it says nothing of it. */
+  /** The provider had closed an idle connection, and had not read the request: no error of the provider. */
   #isStale(error: Error): boolean {
     const { repeat } = this.#sending
     if (repeat === undefined || this.#begun || this.#isFirst || this.#isRepeated) return false

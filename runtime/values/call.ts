@@ -136,7 +136,7 @@ export interface CallRecord {
   /** The last attempt was at the prices of a region. */
   isRegional?: boolean
   /** Strict compliance is off at the target, and the manifest asks for costs. */
-  isLoose?: boolean
+  isStrictDisabled?: boolean
   tags?: RequestTags
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string

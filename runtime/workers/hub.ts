@@ -53,7 +53,7 @@ export interface Hub {
   readonly serve: (worker: number) => ReturnType<typeof hubMethods>
   /** Circuits that some worker has changed, and whether they are open. */
   readonly circuits: ReadonlyMap<string, boolean>
-  /** A worker has ended: nobody waits for it. */
+  /** A worker has ended: nothing waits for it. */
   readonly leave: (worker: number) => void
   readonly close: () => Promise<void>
 }
@@ -94,7 +94,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
     if (value === undefined) throw new Error('Nothing that workers share is open.')
     return value
   }
-  const tellLacking = (): void => {
+  const sendLacking = (): void => {
     for (const worker of workers) {
       const others = [...lacking].filter(([other]) => other !== worker).flatMap(([, names]) => names)
       calls.lacking(worker, [...new Set(others)])
@@ -127,7 +127,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
     },
     setLacking: (worker, names) => {
       lacking.set(worker, names)
-      tellLacking()
+      sendLacking()
     },
     claim: (worker, line) => {
       const now = clock.monotonic()
@@ -150,7 +150,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
       workers.delete(worker)
       lacking.delete(worker)
       flights.leave(worker)
-      tellLacking()
+      sendLacking()
     },
     close: async () => {
       await vectors?.close()

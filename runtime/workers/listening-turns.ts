@@ -1,4 +1,4 @@
-// When each worker listens. All of them do at once, when all have loaded: a port that one worker alone listens on gives it the first
+// When each worker listens. All of them do at once, when all have loaded: a port that only one worker listens on gives it the first
 // connections, those of the pools that clients open. Where the system chooses a port, the first worker finds out which.
 import type { PortNumbers } from '../process/open-listeners.ts'
 

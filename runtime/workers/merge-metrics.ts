@@ -1,6 +1,6 @@
-// The metrics of all workers as those of one process: counters and histograms are sums, gauges are what their meaning says.
+// The metrics of all workers as those of one process: counters and histograms are sums, gauges are merged by their meaning.
 
-/** Gauges whose values are no sums: available only where every worker has it, open where one has it open. */
+/** Gauges whose values are not sums: available only where every worker has it, open where one has it open. */
 const LEAST = new Set(['portolan_service_available', 'portolan_sink_available'])
 const MOST = new Set(['portolan_circuit_open'])
 

@@ -18,7 +18,7 @@ export interface Peer<Theirs extends Methods> {
     ...parameters: Parameters<Theirs[Name]>
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>
   /** Without a reply. It arrives before what is sent later. */
-  readonly tell: <Name extends keyof Theirs & string>(
+  readonly notify: <Name extends keyof Theirs & string>(
     name: Name,
     ...parameters: Parameters<Theirs[Name]>
   ) => void
@@ -42,7 +42,7 @@ export function createPeer<Theirs extends Methods>(
   own: Methods,
   endOfTurn: (action: () => void) => void,
 ): Peer<Theirs> {
-  /** By identifier less 1. No `Map`: its old tables keep what they held (see ../http/pending-requests.ts). */
+  /** By identifier less 1. No `Map`: its old tables retain what they held (see ../http/pending-requests.ts). */
   const waiting: (PromiseWithResolvers<unknown> | undefined)[] = []
   /** Identifiers whose replies have arrived. */
   const free: number[] = []
@@ -98,7 +98,7 @@ export function createPeer<Theirs extends Methods>(
   })
   return {
     ask: (name, ...parameters) => request(name, parameters) as ReturnType<Peer<Theirs>['ask']> as never,
-    tell: (name, ...parameters) => send([NO_REPLY, name, parameters]),
+    notify: (name, ...parameters) => send([NO_REPLY, name, parameters]),
     settled: async () => void (await request(ARRIVED, [])),
     end: () => {
       hasEnded = true

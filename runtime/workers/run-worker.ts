@@ -7,10 +7,10 @@ import { type Runtime, type StartOptions, startRuntime } from '../process/start-
 import { catchBugs } from '../process/uncaught-bugs.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import { createPlace } from './create-place.ts'
-import type { CrowdPlace } from './crowd.ts'
+import { createWorkerContext } from './create-worker-context.ts'
 import type { HubMethods } from './hub.ts'
 import { createPeer } from './peer.ts'
+import type { WorkerSlot } from './shared-load.ts'
 import type { PinChange } from './shared-pins.ts'
 import type { StartedWorker, WorkerTask } from './worker-task.ts'
 
@@ -21,13 +21,13 @@ export type WorkerMethods = ReturnType<typeof workerMethods>
 
 /** Runs the worker of this thread, until the main thread stops it. */
 export function runWorker(own: OwnOptions = {}): void {
-  if (parentPort !== null) workerMethods(parentPort, workerData as CrowdPlace, own)
+  if (parentPort !== null) workerMethods(parentPort, workerData as WorkerSlot, own)
 }
 
 const closed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise(resolve => stream.write('', () => resolve()))
 
-function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
+function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
   const methods = {
     start: async (task: WorkerTask): Promise<StartedWorker> => {
       try {
@@ -43,10 +43,10 @@ function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
     reloadSelected: async (): Promise<void> => await reloadSelected(),
     reopenLog: async (): Promise<void> => await runtime?.reopenLog(),
     restartNeeded: (bundle: Bundle): readonly string[] => runtime?.restartNeeded(bundle) ?? [],
-    metrics: (format: MetricFormat | undefined): string => place.ownMetrics(format),
-    reached: (group: number, counter: number, used: number): void => place.reached(group, counter, used),
-    lacking: (names: readonly string[]): void => place.lacking(names),
-    pin: (change: PinChange): void => place.pin(change),
+    metrics: (format: MetricFormat | undefined): string => context.ownMetrics(format),
+    reached: (group: number, counter: number, used: number): void => context.reached(group, counter, used),
+    lacking: (names: readonly string[]): void => context.lacking(names),
+    pin: (change: PinChange): void => context.pin(change),
     notice: (event: GatewayEvent): void => runtime?.notice(event),
     stop: async (): Promise<void> => {
       await runtime?.stop()
@@ -54,19 +54,19 @@ function workerMethods(port: MessagePort, crowd: CrowdPlace, own: OwnOptions) {
     },
   }
   const peer = createPeer<HubMethods>(port, methods, action => void setImmediate(action))
-  const place = createPlace(peer, crowd)
+  const context = createWorkerContext(peer, slot)
   let runtime: Runtime | undefined
   let reloadSelected = async (): Promise<void> => {}
   const start = async (task: WorkerTask): Promise<StartedWorker> => {
-    const listening = { isFirst: task.isFirst, turn: place.turn }
-    const options = { ...task.options, ...own, place: { ...place, listening } }
+    const listening = { isFirst: task.isFirst, turn: context.turn }
+    const options = { ...task.options, ...own, worker: { ...context, listening } }
     const started =
       task.kind === 'bundle'
         ? await startRuntime(task.bundle, options)
         : await serveStore({
             ...options,
             ...task.follow,
-            tell: (level, message) => peer.tell('report', level, message),
+            writeLog: (level, message) => peer.notify('report', level, message),
           })
     if (!('stop' in started)) return { sentences: started }
     runtime = started

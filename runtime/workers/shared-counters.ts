@@ -20,7 +20,7 @@ export type SentGrant = readonly number[] | { readonly readings: readonly Counte
 /** What budgets start from that the main thread does not know; undefined for other counters. */
 export type Seeds = readonly (number | undefined)[]
 
-/** Reservations that nobody has settled, of which the oldest make room: their estimates expire by themselves. */
+/** Reservations that were not settled, of which the oldest make room: their estimates expire by themselves. */
 const MAX_GRANTS = 100_000
 
 interface ServedGroup {

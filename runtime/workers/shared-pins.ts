@@ -58,12 +58,12 @@ export interface WorkerPins {
 
 export function createWorkerPins({
   ask,
-  tell,
-}: Pick<Peer<ReturnType<SharedPins['serve']>>, 'ask' | 'tell'>): WorkerPins {
+  notify,
+}: Pick<Peer<ReturnType<SharedPins['serve']>>, 'ask' | 'notify'>): WorkerPins {
   let copy: ProcessPins | undefined
   const apply = ({ kind, server, tools }: PinChange): void => copy?.[kind](server, tools)
   const send = (kind: PinChange['kind'], server: string, tools: readonly Partial<PinnedTool>[]): void =>
-    tell('changePins', {
+    notify('changePins', {
       kind,
       server,
       tools: tools.map(({ name = '', digest = '' }) => ({ name, digest, definition: {} })),

@@ -1,5 +1,5 @@
 // Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and passes on what a
-// process is asked for: another plan, another log file, the end.
+// process is needed: another plan, another log file, the end.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
@@ -8,12 +8,12 @@ import { hostMemory, nodePorts } from '../process/node-ports.ts'
 import type { Runtime } from '../process/start-runtime.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
-import { type CrowdPlace, clearCrowd, crowdMemory, setAllServe } from './crowd.ts'
 import { heapOfWorker } from './divide-limits.ts'
 import { createHub, type HubCalls } from './hub.ts'
 import { createListeningTurns } from './listening-turns.ts'
 import { createPeer, type Peer } from './peer.ts'
 import type { WorkerMethods } from './run-worker.ts'
+import { clearSharedLoad, setAllServe, sharedLoadMemory, type WorkerSlot } from './shared-load.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 import type { StartedWorker, WorkerTask } from './worker-task.ts'
 
@@ -93,7 +93,7 @@ export async function startWorkers(
   { count, entry = THREAD, report, beforeListening }: WorkersOptions,
 ): Promise<ServingWorkers | readonly string[]> {
   const { clock } = nodePorts()
-  const memory = crowdMemory(count)
+  const memory = sharedLoadMemory(count)
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
   const left = hostMemory().total / count - MEMORY_OF_WORKER
@@ -105,11 +105,11 @@ export async function startWorkers(
   // A closed log reader must not stop the gateway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const some = (): Peer<WorkerMethods> | undefined => running.values().next().value?.peer
-  const notice = (event: GatewayEvent): void => some()?.tell('notice', event)
+  const notice = (event: GatewayEvent): void => some()?.notify('notice', event)
   const hub = createHub(clock, {
-    reached: (worker, ...counter) => running.get(worker)?.peer.tell('reached', ...counter),
-    lacking: (worker, names) => running.get(worker)?.peer.tell('lacking', names),
-    pin: (worker, change) => running.get(worker)?.peer.tell('pin', change),
+    reached: (worker, ...counter) => running.get(worker)?.peer.notify('reached', ...counter),
+    lacking: (worker, names) => running.get(worker)?.peer.notify('lacking', names),
+    pin: (worker, change) => running.get(worker)?.peer.notify('pin', change),
     onEvent: notice,
     report,
     turnToListen: turns.wait,
@@ -125,9 +125,9 @@ export async function startWorkers(
   })
 
   const launch = async (worker: number): Promise<Launched> => {
-    const place: CrowdPlace = { memory, worker, workers: count }
+    const slot: WorkerSlot = { memory, worker, workers: count }
     const thread = new Worker(entry, {
-      workerData: place,
+      workerData: slot,
       resourceLimits: {
         maxOldGenerationSizeMb: Math.floor(heap / MEGABYTE),
         maxYoungGenerationSizeMb: young,
@@ -145,7 +145,7 @@ export async function startWorkers(
     running.set(worker, each)
     void exited.then(() => {
       running.delete(worker)
-      clearCrowd(memory, worker)
+      clearSharedLoad(memory, worker)
       metrics.end(worker)
       hub.leave(worker)
       peer.end()

@@ -1,4 +1,4 @@
-// Counters of limits that the main thread keeps for all workers: exact among them, as those in memory are within one thread.
+// Counters of limits that the main thread has for all workers: exact among them, as those in memory are within one thread.
 import type { CallAmounts, CounterGroup, LimitCounter, LimitCounters } from '../limits/counters.ts'
 import type { Peer } from './peer.ts'
 import type { CounterMethods, Seeds, SentCounter } from './shared-counters.ts'
@@ -15,12 +15,12 @@ const sent = ({ key, rule, measure, threshold }: LimitCounter): SentCounter => (
   ...(threshold && { threshold: threshold.amount }),
 })
 
-export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'tell'>): WorkerCounters {
+export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'notify'>): WorkerCounters {
   const numbers = new WeakMap<CounterGroup, number>()
   const groups = new Map<number, WeakRef<CounterGroup>>()
   const forgotten = new FinalizationRegistry<number>(id => {
     groups.delete(id)
-    hub.tell('forgetGroup', id)
+    hub.notify('forgetGroup', id)
   })
   let lastGroup = 0
   let lastGrant = 0
@@ -31,7 +31,7 @@ export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'te
     numbers.set(group, lastGroup)
     groups.set(lastGroup, new WeakRef(group))
     forgotten.register(group, lastGroup)
-    hub.tell('defineGroup', lastGroup, group.counters.map(sent))
+    hub.notify('defineGroup', lastGroup, group.counters.map(sent))
     return lastGroup
   }
   return {
@@ -46,7 +46,7 @@ export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'te
         granted: true,
         used: reply,
         settle: (used: CallAmounts) => {
-          if (!isSettled) hub.tell('settle', grant, used)
+          if (!isSettled) hub.notify('settle', grant, used)
           isSettled = true
         },
       }

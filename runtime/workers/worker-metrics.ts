@@ -1,7 +1,7 @@
 // The metrics of a process with several workers: theirs, those of workers that have ended, and its own.
 import { createMetric, type MetricFormat } from '../telemetry/metric.ts'
-import { openConnections } from './crowd.ts'
 import { lastingMetrics, mergeMetrics } from './merge-metrics.ts'
+import { openConnections } from './shared-load.ts'
 
 export interface WorkerMetrics {
   /** What a worker has replied; undefined where it has not in time, so that its values of before count. */

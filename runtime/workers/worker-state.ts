@@ -12,7 +12,7 @@ import type { Clock } from '../values/ports.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
 
-export type HubPeer = Pick<Peer<HubMethods>, 'ask' | 'tell'>
+export type HubPeer = Pick<Peer<HubMethods>, 'ask' | 'notify'>
 
 export const createWorkerCache = ({ ask }: HubPeer, maxBodyBytes: number): CacheStore => ({
   maxBodyBytes,
@@ -40,20 +40,20 @@ export const createSharedVectors = ({ ask }: HubPeer): Vectors => ({
   close: async () => {},
 })
 
-export const createWorkerFlights = ({ ask, tell }: HubPeer): SharedFlights => ({
+export const createWorkerFlights = ({ ask, notify }: HubPeer): SharedFlights => ({
   enter: key => ask('enterFlight', key),
-  land: (key, end) => tell('landFlight', key, end),
+  land: (key, end) => notify('landFlight', key, end),
 })
 
 /** `clock`: its monotonic time is that of all threads. */
 export function createWorkerCircuits(
-  { ask, tell }: HubPeer,
+  { ask, notify }: HubPeer,
   clock: Pick<Clock, 'monotonic'>,
   onEvent: (event: GatewayEvent) => void,
 ): Circuits {
   const create = (id: string, rule: CircuitRule) => {
     const onChange = (to: CircuitChange): void => {
-      tell('circuitChanged', id, to)
+      notify('circuitChanged', id, to)
       onEvent({ kind: 'circuit', circuit: id, to })
     }
     const offered = new SharedArrayBuffer(circuitBytes(rule))

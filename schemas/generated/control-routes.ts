@@ -219,7 +219,7 @@ export interface ControlRouteFact {
   readonly level?: 'organisation' | 'person'
   /** What it does, where its method does not say. */
   readonly effect?: 'read' | 'change'
-  /** The restrictions of its caller that it could lift; `checked`: its handler decides. Absent where there are none. */
+  /** The restrictions of its caller that it could lift; `checked`: its handler decides. Absent if there are none. */
   readonly loosens?: 'all' | 'configs' | 'checked'
   readonly body?: BodyName
   readonly paged?: boolean
@@ -227,7 +227,7 @@ export interface ControlRouteFact {
   readonly large?: boolean
   /** The body may be a list of such bodies. */
   readonly many?: boolean
-  /** The media type of replies; JSON where absent. */
+  /** The media type of replies; JSON if absent. */
   readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
 }

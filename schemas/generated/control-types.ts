@@ -2612,7 +2612,7 @@ export type LogExportCreate = {
  */
 export type LogExportUpdate = {
   /**
-   * Its workspace, which does not change.
+   * Its workspace, which cannot be changed.
    */
   readonly workspace_id?: string | null
   /**

@@ -15,7 +15,7 @@ export interface PropertyFact {
   readonly inherit?: 'join' | 'merge' | 'replace'
   /** The request header that sets the property, without the prefix. */
   readonly header?: string
-  /** Names that the nearest peer uses, read where the manifest says spelling is peer. */
+  /** Names that Portkey uses, read if the spelling in the manifest is peer. */
   readonly peer?: readonly string[]
   /** Other names that are always read, with a warning. */
   readonly aliases?: readonly string[]
@@ -466,7 +466,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "spelling": {
     "type": "string",
-    "description": "The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it."
+    "description": "The names of settings in configs, stored providers and headers: those of the interface, or besides them Portkey's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it."
   },
   "providers": {
     "type": "object",

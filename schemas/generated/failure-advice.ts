@@ -11,7 +11,7 @@ export interface FailureAdvice {
 /** Advice about failures of the gateway, by code. */
 export const failureAdvice: Readonly<Record<string, FailureAdvice>> = {
   invalid_config: { fault: "caller", description: "The config in the request header has errors, or a provider setting of the config is not usable.", action: "Fix the config; `diagnostics` lists each error with its line and column. `portolan explain CODE` explains a diagnostic code." },
-  invalid_json: { fault: "caller", description: "The request body is not a JSON object, is nested too deeply, or has a key more than once.", action: "Send a JSON object with distinct keys." },
+  invalid_json: { fault: "caller", description: "The request body is not a JSON object, is nested too deeply, or has a repeated key.", action: "Send a JSON object with distinct keys." },
   invalid_request: { fault: "caller", description: "A parameter, header or path is invalid, or the provider does not support it.", action: "Fix the parameter that `param` names." },
   invalid_metadata: { fault: "caller", description: "The metadata header is not a JSON object.", action: "Send a JSON object in `x-gateway-metadata`." },
   unsupported_endpoint: { fault: "caller", description: "The selected provider does not serve this route, or a guardrail cannot read what it carries.", action: "Route the request to a provider that does; see [Routes](routes.md)." },
@@ -31,7 +31,7 @@ export const failureAdvice: Readonly<Record<string, FailureAdvice>> = {
   budget_exhausted: { fault: "caller", description: "A usage limit has no credit left for the call. The message names the policy and when its usage resets; there is no `retry-after`, since retrying earlier does not help.", action: "Wait for the reset, raise `credit_limit`, or reset the usage." },
   cancelled: { fault: "caller", description: "The client disconnected, or the gateway stopped, before the reply arrived. The code and the status are in records and metrics only.", action: "Raise the timeout of the client, or request a stream." },
   conflict: { fault: "caller", description: "A saved resource with this name exists already, or was changed at the same time.", action: "Choose another name, or read the resource again and repeat the change." },
-  owned_by_git: { fault: "caller", description: "The resource is defined in the git repository of the project, so the API does not change it.", action: "Change the file that defines it, and deploy." },
+  owned_by_git: { fault: "caller", description: "The resource is defined in the git repository of the project, so it cannot be changed by the API.", action: "Change the file that defines it, and deploy." },
   precondition_failed: { fault: "caller", description: "The resource does not have the revision that `If-Match` names.", action: "Read the resource again and repeat the change." },
   body_too_large: { fault: "caller", description: "The request body exceeds a limit, or is too large for an operation that needs all of it.", action: "Send a smaller body, or raise `limits.body_bytes`." },
   unsupported_media_type: { fault: "caller", description: "The route, or a guardrail that reads the request, does not accept the content type or encoding of the body.", action: "Send the content type that the message names, without a content encoding." },

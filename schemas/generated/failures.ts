@@ -4,7 +4,7 @@
 export const failureTable = {
   /** The config in the request header has errors, or a provider setting of the config is not usable. */
   invalid_config: { status: 400, type: "invalid_request_error" },
-  /** The request body is not a JSON object, is nested too deeply, or has a key more than once. */
+  /** The request body is not a JSON object, is nested too deeply, or has a repeated key. */
   invalid_json: { status: 400, type: "invalid_request_error" },
   /** A parameter, header or path is invalid, or the provider does not support it. */
   invalid_request: { status: 400, type: "invalid_request_error" },
@@ -44,7 +44,7 @@ export const failureTable = {
   cancelled: { status: 499, type: "invalid_request_error" },
   /** A saved resource with this name exists already, or was changed at the same time. */
   conflict: { status: 409, type: "invalid_request_error" },
-  /** The resource is defined in the git repository of the project, so the API does not change it. */
+  /** The resource is defined in the git repository of the project, so it cannot be changed by the API. */
   owned_by_git: { status: 409, type: "invalid_request_error" },
   /** The resource does not have the revision that `If-Match` names. */
   precondition_failed: { status: 412, type: "invalid_request_error" },

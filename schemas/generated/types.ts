@@ -883,7 +883,7 @@ export interface DefaultAddPrefixParameters {
    */
   readonly applyToRole?: 'user' | 'system' | 'assistant'
   /**
-   * Message of the role user or assistant that gets the prefix; the nearest peer takes the first.
+   * Message of the role user or assistant that gets the prefix; Portkey takes the first.
    */
   readonly message?: 'first' | 'last'
   /**
@@ -2952,7 +2952,7 @@ export interface Manifest {
    */
   readonly header_prefix?: string
   /**
-   * The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it.
+   * The names of settings in configs, stored providers and headers: those of the interface, or besides them Portkey's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it.
    */
   readonly spelling?: 'interface' | 'peer'
   /**
@@ -6173,7 +6173,7 @@ export interface Gateway {
    */
   readonly headerPrefix: string
   /**
-   * Set if headers and configs in headers may use the nearest peer's words.
+   * Set if headers and configs in headers may use Portkey's words.
    */
   readonly spelling?: 'peer'
   /**

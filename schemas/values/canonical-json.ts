@@ -1,5 +1,5 @@
 // Canonical JSON: keys sorted by UTF-16 code units, numbers as in ECMAScript (RFC 8785). Digests and hash-consing
-// compare these texts, so the key order in the source does not matter.
+// compare these strings, so the key order in the source does not matter.
 
 const WIDTH = 110
 
@@ -11,7 +11,7 @@ function names(value: object): readonly string[] {
   return keys
 }
 
-/** Concatenates in loops: the compiler compares plans by these texts, node by node. */
+/** Concatenates in loops: the compiler compares plans by these strings, node by node. */
 function serialize(
   value: unknown,
   comma: string,
@@ -40,7 +40,7 @@ function serialize(
 /** The canonical JSON text, without white space; undefined properties are omitted. */
 export const canonicalJson = (value: unknown): string => serialize(value, ',', ':')
 
-/** The same, where the canonical texts of some parts are known. */
+/** The same, if the canonical strings of some parts are known. */
 export const canonicalJsonOf = (value: unknown, known: ReadonlyMap<unknown, string>): string =>
   serialize(value, ',', ':', known)
 

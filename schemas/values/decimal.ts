@@ -1,14 +1,14 @@
-// Numbers and decimal texts, compared exactly (semantics, section 6). A number is the shortest decimal that is read as it: 0.1 is one tenth.
+// Numbers and decimal strings, compared exactly (semantics, section 6). A number is the shortest decimal that is read as it: 0.1 is one tenth.
 
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
 
-/** Numbers and decimal texts as the nearest number; otherwise not a number. */
+/** Numbers and decimal strings as the nearest number; otherwise not a number. */
 export function decimalNumber(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN
 }
 
-/** Texts up to this length without an exponent are equal where their nearest numbers are. */
+/** Strings up to this length without an exponent are equal if their nearest numbers are. */
 const ROUNDED = 15
 
 const isRounded = (value: unknown): boolean =>

@@ -10,7 +10,7 @@ const DATED_PREVIEW = new RegExp(`-(?:${DAY})(?=-preview$)`)
 /** The name without its date or `latest`: `claude-opus-4-1-20250805` and `claude-opus-4-1-latest` are of `claude-opus-4-1`. */
 export const undated = (model: string): string => model.replace(DATED, '').replace(DATED_PREVIEW, '')
 
-/** Whether the name says that what it names changes. */
+/** Whether the name is an alias whose model changes. */
 export const isAlias = (model: string): boolean => /[-@](?:latest|stable)$/.test(model)
 
 /** Revisions of Gemini, which count as dates. */

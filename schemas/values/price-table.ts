@@ -52,7 +52,7 @@ export interface PriceTable extends RateTable {
   readonly batch?: RateTable
 }
 
-/** A table in force from a day on, UTC; always, where it has none. */
+/** A table in effect from a day on, UTC; always, where it has none. */
 export interface DatedTable extends PriceTable {
   readonly from?: string
 }

@@ -5,7 +5,7 @@
 import { isAlias, originalModel, undated } from './model-name.ts'
 import type { ModelFacts, PriceRules } from './price-table.ts'
 
-/** The provider in the process: its calls reach nobody who charges for them, so no budget needs a price of them. */
+/** The provider in the process: its calls reach no provider that charges for them, so no budget needs a price of them. */
 export const FREE_PROVIDER = 'mock'
 
 /** By what a price was found. */
@@ -156,7 +156,7 @@ export class PricedNames<T extends NamedPrice> {
     )
   }
 
-  /** None where one spelling stands for several prices. */
+  /** None where one spelling means several prices. */
   #spellingsOf(): ReadonlyMap<string, T> {
     if (this.#spellings !== undefined) return this.#spellings
     const bySpelling = Map.groupBy(this.#names, ([name]) => spellingOf(name, this.#host))

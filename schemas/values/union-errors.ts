@@ -28,7 +28,7 @@ export function foldUnionErrors<E extends ValidationError>(errors: readonly E[])
     return innerPointers.has(error.instancePath) ? [] : [{ ...error, keyword: 'type', params: { type } }]
   })
   const seen = new Set<string>()
-  // A value of a list of names has one message, which says the names.
+  // A value of a list of names has one message, which lists the names.
   const named = new Set(folded.filter(isEnum).map(({ instancePath }) => instancePath))
   return folded.filter(({ instancePath, keyword, params }) => {
     if (keyword === 'type' && named.has(instancePath)) return false

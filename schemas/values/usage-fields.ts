@@ -6,7 +6,7 @@ import type { PriceUnit } from './price-table.ts'
 export const OTHER_ROLES = [
   /** Tokens of the request, with those from a cache and written to it. */
   'prompt',
-  /** Tokens from a cache and written to it, which the tokens of the request do not have where there is no `prompt`. */
+  /** Tokens from a cache and written to it, which the tokens of the request do not have if there is no `prompt`. */
   'cached_apart',
   'cache_writes_apart',
   /** Of the tokens of the request and the reply. */

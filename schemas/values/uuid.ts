@@ -11,7 +11,7 @@ const marked = (digits: string, version: number): string =>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text has the form of an identifier, which no slug has. */
+/** Whether a string has the form of an identifier, which no slug has. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text)
 
 /** A random UUID, from 32 random hexadecimal digits. */
@@ -33,7 +33,7 @@ export const DERIVED_KINDS = {
 
 export type DerivedKind = keyof typeof DERIVED_KINDS
 
-/** The slug that an identifier was derived from; undefined for any other text. The first identifier that is asked for indexes all slugs. */
+/** The slug that an identifier was derived from; undefined for any other text. The first identifier that is requested indexes all slugs. */
 export function linkDerivedIds(
   hash: (text: string) => string,
   kind: DerivedKind,

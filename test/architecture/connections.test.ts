@@ -40,7 +40,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'runtime/stores/resources/objects/objects-store.ts': COMMAND,
   'runtime/stores/resources/postgres/postgres-connection.ts': NOT_HTTP,
   'runtime/stores/vectors/open-postgres-vectors.ts': NOT_HTTP,
-  'runtime/upstream/open-way.ts': CLIENT,
+  'runtime/upstream/open-egress.ts': CLIENT,
   'runtime/upstream/proxy-forward.ts': CLIENT,
   'runtime/upstream/proxy.ts': CLIENT,
   'runtime/upstream/proxy-tunnel.ts': CLIENT,

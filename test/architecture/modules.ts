@@ -51,7 +51,7 @@ export const MODULES: readonly Module[] = [
     ...pure(
       'runtime/guardrails',
       ['runtime/cache/', 'runtime/providers/', 'runtime/streams/', 'compiler/', ...CHECK_SCHEMAS, ...WIRE],
-      ['eld', 're2js', 'jose'],
+      ['eld', 're2js', 'jose', 'node:crypto', 'node:url'],
     ),
     except: ['runtime/values/call.ts'],
   },

@@ -1,5 +1,5 @@
 // The sentences that users read: descriptions of schemas, string literals of the sources (help, diagnostics, failures
-// and lines of the log) and the prose of Markdown files.
+// and lines of the log) and the prose of Markdown files. And those that developers read: comments.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -90,3 +90,19 @@ export const markdownSentences: readonly UserSentence[] = [
     .split('\n')
     .map(line => ({ path, text: line.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, '`…`') })),
 )
+
+/** A line that is a comment, or part of one. */
+const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*)(.*)$/
+
+/** The lines of comments in the sources below these folders; `path` has the number of the line. */
+export const commentSentences = (folders: readonly string[]): readonly UserSentence[] =>
+  SOURCES.filter(
+    path => folders.some(folder => path.startsWith(folder)) && !path.startsWith('schemas/generated/'),
+  ).flatMap(path =>
+    textOf(path)
+      .split('\n')
+      .flatMap((line, index) => {
+        const [, comment] = COMMENT.exec(line) ?? []
+        return comment === undefined ? [] : [{ path: `${path}:${index + 1}`, text: withoutCode(comment) }]
+      }),
+  )

@@ -1,4 +1,4 @@
-// Aliases and the nearest peer's words for settings are read as the interface's, with the positions of the text.
+// Aliases and Portkey's words for settings are read as the interface's, with the positions of the text.
 import { describe, expect, it } from 'vitest'
 import { canonicalConfig, canonicalManifest } from '../../compiler/canonical-names.ts'
 import { compileProject } from '../../compiler/project.ts'

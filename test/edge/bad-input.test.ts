@@ -123,7 +123,7 @@ describe('the body', () => {
     [
       'has a duplicate key',
       '{"model":"@mock/echo","model":"@mock/tools","messages":[]}',
-      /"model" more than once/,
+      /"model" is repeated/,
     ],
     ['is garbage', '\x00\x01', /not JSON/],
   ])('%s: 400 invalid_json', async (_title, body, message) => {

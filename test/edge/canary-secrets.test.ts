@@ -44,7 +44,7 @@ const values = (secrets: object): readonly string[] =>
 
 /** What a careless provider says: everything that it was sent, in every form of an error. */
 function echo(request: IncomingMessage, response: ServerResponse, sent: Buffer): void {
-  const told = `${JSON.stringify(request.headers)} ${request.url} ${sent.toString('latin1')}`
+  const reported = `${JSON.stringify(request.headers)} ${request.url} ${sent.toString('latin1')}`
   const json = (status: number, value: unknown): void => {
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -53,8 +53,8 @@ function echo(request: IncomingMessage, response: ServerResponse, sent: Buffer):
     response.end(JSON.stringify(value))
   }
   const [, how] = (request.url ?? '').split('/')
-  if (how === 'rejects') return json(401, { error: { message: `Incorrect API key provided: ${told}` } })
-  if (how === 'fails') return json(500, { message: told, detail: [told] })
+  if (how === 'rejects') return json(401, { error: { message: `Incorrect API key provided: ${reported}` } })
+  if (how === 'fails') return json(500, { message: reported, detail: [reported] })
   if (how === 'garbage') {
     response.writeHead(200, { 'content-type': 'application/json' })
     return void response.end(`{"broken": ${sent.toString('latin1')}`)
@@ -62,10 +62,10 @@ function echo(request: IncomingMessage, response: ServerResponse, sent: Buffer):
   if (how === 'streams') {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n')
-    return void response.end(`data: ${JSON.stringify({ error: { message: told } })}\n\n`)
+    return void response.end(`data: ${JSON.stringify({ error: { message: reported } })}\n\n`)
   }
   if (how === 'moves') {
-    response.writeHead(302, { location: `https://elsewhere.test/?${encodeURIComponent(told)}` })
+    response.writeHead(302, { location: `https://elsewhere.test/?${encodeURIComponent(reported)}` })
     return void response.end()
   }
   request.socket.destroy()
@@ -215,13 +215,13 @@ test('No secret of the operator appears in a plan, a log, metrics, health or a r
   const replies = await Promise.all(CALLS.map(call => exchangeRaw(port, call)))
   expect(replies.every(reply => reply.startsWith('HTTP/1.1 '))).toBe(true)
   expect(new Set(replies.map(reply => reply.slice(9, 12))).size).toBeGreaterThan(3)
-  const told = await Promise.all(
+  const reported = await Promise.all(
     ['/metrics', '/healthz', '/readyz', '/'].map(path =>
       exchangeRaw(port, rawRequest('GET', path, ['connection: close'])),
     ),
   )
   await until(() => running.stdout().split('\n').length > CALLS.length)
-  const inside = [planText, running.stdout(), running.stderr(), ...told].join('\n')
+  const inside = [planText, running.stdout(), running.stderr(), ...reported].join('\n')
   const found = (text: string, secrets: object): readonly string[] =>
     values(secrets).filter(secret => text.includes(secret))
   expect(found(inside, { ...STORED, ...CALLER })).toEqual([])

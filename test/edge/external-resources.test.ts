@@ -69,8 +69,8 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
     text: expect.stringContaining('No provider with the slug \\"@team\\" is stored in this gateway.'),
   })
   expect(await withConfig(one, 'kind')).toMatchObject({ status: 404 })
-  const told = 'does not have what "external" lists: the provider "team" and the prompt "tone".'
-  expect((await one.log()).map(({ message }) => message)).toContainEqual(expect.stringContaining(told))
+  const reported = 'does not have what "external" lists: the provider "team" and the prompt "tone".'
+  expect((await one.log()).map(({ message }) => message)).toContainEqual(expect.stringContaining(reported))
 
   const created = await send(one, 'POST', '/integrations', {
     workspace_id: 'default',

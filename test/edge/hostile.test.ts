@@ -108,7 +108,7 @@ describe('Requests', () => {
   it('with a repeated gateway header are rejected', async () => {
     const twice = ['x-gateway-config: first', 'x-gateway-config: other']
     expect(await exchangeRaw(fixture.gateway.port, chat([CLOSE, ...twice]))).toMatch(
-      /^HTTP\/1\.1 400 .*was sent more than once/s,
+      /^HTTP\/1\.1 400 .*is repeated/s,
     )
   })
 

@@ -110,7 +110,7 @@ async function chat(config: string, content: string): Promise<{ status: number; 
 describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
   it('gets the text and its credential, and flagged text is denied with 446', async () => {
     const before = services.received.length
-    const { status, body: told } = await chat(slug(id), `a ${FORBIDDEN}`)
+    const { status, body: reported } = await chat(slug(id), `a ${FORBIDDEN}`)
     expect([status, services.received.length]).toEqual([446, before + 1])
     const received = services.received.at(-1)
     expect([received?.method, received?.path]).toEqual(['POST', `/${id}${path}`])
@@ -119,12 +119,12 @@ describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
     const [header, value] = credential ?? ['authorization', undefined]
     if (value instanceof RegExp) expect(received?.headers[header]).toMatch(value)
     else expect(received?.headers[header]).toBe(value)
-    expect(told).not.toContain(FORBIDDEN)
+    expect(reported).not.toContain(FORBIDDEN)
   })
 
   it('passes clean text', async () => {
-    const { status, body: told } = await chat(slug(id), 'a horse')
-    expect([status, told.includes('"verdict":true')]).toEqual([200, true])
+    const { status, body: reported } = await chat(slug(id), 'a horse')
+    expect([status, reported.includes('"verdict":true')]).toEqual([200, true])
   })
 
   it('that is unreachable is an error: passed, or denied with failOnError', async () => {
@@ -155,10 +155,10 @@ describe('text that a partner redacts', () => {
 
 describe('credentials of partners', () => {
   it('are in no plan, log or reply, and reach no provider', async () => {
-    const told = await Promise.all(PARTNERS.map(({ id }) => chat(slug(id), `a ${FORBIDDEN}`)))
+    const reported = await Promise.all(PARTNERS.map(({ id }) => chat(slug(id), `a ${FORBIDDEN}`)))
     const lines = await gateway.log()
     expect(lines.length).toBeGreaterThan(PARTNERS.length)
-    for (const seen of [gateway.bundle, lines, told, provider.received.map(({ headers }) => headers)])
+    for (const seen of [gateway.bundle, lines, reported, provider.received.map(({ headers }) => headers)])
       expect(JSON.stringify(seen)).not.toContain(KEY)
     expect(JSON.stringify(lines)).not.toContain(FORBIDDEN)
   })

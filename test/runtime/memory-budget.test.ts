@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ProcessMemory, withProcessLimits } from '../../runtime/process/process-limits.ts'
 import { createMemoryBudget } from '../../runtime/values/memory-budget.ts'
-import { clearCrowd, createSharedBudget, crowdMemory } from '../../runtime/workers/crowd.ts'
+import { clearSharedLoad, createSharedBudget, sharedLoadMemory } from '../../runtime/workers/shared-load.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 
 const KIB = 1024
@@ -104,7 +104,7 @@ describe('A memory budget of 100 bytes', () => {
 
 describe('Threads that share a budget of 100 bytes', () => {
   it('take no more than is left by the others, nor than a thread may', () => {
-    const memory = crowdMemory(2)
+    const memory = sharedLoadMemory(2)
     const [one, other] = [0, 1].map(worker =>
       createMemoryBudget(100 * KIB, undefined, { ...createSharedBudget({ memory, worker }), own: 80 * KIB }),
     )
@@ -112,7 +112,7 @@ describe('Threads that share a budget of 100 bytes', () => {
     expect(one?.lease().take(70 * KIB)).toBe(true)
     expect(other?.lease().take(31 * KIB)).toBe(false)
     expect(other?.lease().take(30 * KIB)).toBe(true)
-    clearCrowd(memory, 0)
+    clearSharedLoad(memory, 0)
     expect(other?.lease().take(50 * KIB)).toBe(true)
   })
 })

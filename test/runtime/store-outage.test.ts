@@ -30,7 +30,7 @@ it('saved resources: the metrics say that the store is away, and that it is back
     ports: { ...nodePorts(), clock },
     store,
     onEvent: metrics.notice,
-    tell: () => {},
+    writeLog: () => {},
   })
   if (!('stop' in opened)) throw new Error(opened.join('\n'))
   onTestFinished(opened.stop)
@@ -57,7 +57,7 @@ it('releases alone: a runtime that follows a label says so too', async () => {
     project: 'main',
     label: 'live',
     trusted: [],
-    tell: () => {},
+    writeLog: () => {},
     logTo: { write: text => void lines.push(text.toString()) === undefined, once: () => process.stdout },
   })
   if (!('stop' in runtime)) throw new Error(runtime.join('\n'))

@@ -38,7 +38,7 @@ ${SIGNING_HELP}`,
           : createSignedStore(store, {
               kinds: SIGNED_KINDS,
               signer: createSigner(signingKey),
-              tell: () => {},
+              writeLog: () => {},
             })
       const result = await rotateSecrets(signing, ring, nodeSecretCipher, SEALED_KINDS)
       const { rotated, current, faults } = result

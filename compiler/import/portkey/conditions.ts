@@ -1,4 +1,4 @@
-// Conditions of a config of the nearest peer whose targets and queries there are here.
+// Conditions of a Portkey config whose targets and queries there are here.
 import { queryContexts, queryOperators } from '../../../schemas/generated/facts.ts'
 import {
   asList,

@@ -1,4 +1,4 @@
-// A config of the nearest peer, and each of its targets, as one of this gateway.
+// A Portkey config, and each of its targets, as one of this gateway.
 import {
   asList,
   asObject,

@@ -1,4 +1,4 @@
-// Configs of the nearest peer: JSON objects with a strategy and targets, each a file.
+// Portkey configs: JSON objects with a strategy and targets, each a file.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { addConfigCases } from '../config-cases.ts'
 import type { ImportContext } from '../import-context.ts'

@@ -1,4 +1,4 @@
-// Guardrails and hooks within a config of the nearest peer.
+// Guardrails and hooks within a Portkey config.
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { ImportContext } from '../import-context.ts'

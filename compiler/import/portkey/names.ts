@@ -1,4 +1,4 @@
-// Names of a config of the nearest peer: the camel case of its SDK, and properties of its first format.
+// Names of a Portkey config: the camel case of its SDK, and properties of its first format.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
 

@@ -1,4 +1,4 @@
-// Providers of a config of the nearest peer: slugs and virtual keys, whose vendors only its vault knows, and keys in the config.
+// Providers of a Portkey config: slugs and virtual keys, whose vendors only its vault knows, and keys in the config.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { readSecret, variableName, variableOf, withoutCredentials } from '../foreign-references.ts'

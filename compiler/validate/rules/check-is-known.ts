@@ -18,7 +18,7 @@ const NO_PEER_SERVICE =
 const shortName = (id: string): string =>
   id.startsWith(DEFAULT_OWNER_PREFIX) ? id.slice(DEFAULT_OWNER_PREFIX.length) : id
 
-/** A name in another case, or of the nearest peer's own checks. */
+/** A name in another case, or of Portkey's own checks. */
 function reportAlias(
   id: string,
   name: string,

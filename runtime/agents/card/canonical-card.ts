@@ -48,7 +48,7 @@ export function signableCard(card: JsonObject): JsonObject {
   return isObject(cleaned) ? cleaned : {}
 }
 
-/** The texts that a signature of this card may be of: verifiers differ in what they leave out. */
+/** The payloads that a signature of this card may cover: verifiers differ in what they leave out. */
 export function canonicalCards(card: JsonObject): readonly string[] {
   const { signatures: _signatures, ...whole } = card
   return [...new Set([canonicalJson(signableCard(card)), canonicalJson(whole)])]

@@ -1,4 +1,4 @@
-// Where an agent says that it can be called: the interfaces of its card, in the form of either version.
+// The endpoints of an agent: the interfaces of its card, in the form of either version.
 import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type AgentVersion, toAgentVersion } from '../protocol/agent-version.ts'
 
@@ -14,7 +14,7 @@ export interface CardInterface {
 export interface CardInterfaces {
   /** One for each binding and version: the first that the card names. */
   readonly served: readonly CardInterface[]
-  /** The others, as the log says them: `GRPC 1.0`. */
+  /** The others, as the log names them: `GRPC 1.0`. */
   readonly leftOut: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface NamedInterface {
   readonly version: string
 }
 
-/** An interface of a card, and what keeps it from being called. */
+/** An interface of a card, and the reason why it cannot be called. */
 export interface CardInterfaceFacts extends NamedInterface {
   readonly reason: 'binding' | 'version' | 'origin' | 'repeated' | undefined
 }

@@ -33,7 +33,7 @@ export interface CardSigner {
   readonly keys: JsonObject
 }
 
-/** `jku`: where the public key is served. Undefined for a text that is not a private key of a known kind. */
+/** `jku`: where the public key is served. Undefined for a string that is not a private key of a known kind. */
 export async function createCardSigner(text: string, jku: string): Promise<CardSigner | undefined> {
   const jwk = parseJson(text)
   if (!isObject(jwk)) return undefined

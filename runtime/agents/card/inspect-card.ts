@@ -1,4 +1,4 @@
-// The inspection of a card for the author of an integration: its contents, what of them the gateway uses, and what clients would be refused.
+// The inspection of a card for the author of an integration: its contents, the parts that the gateway uses, and what clients would be refused.
 import { asList, asObject, asText, isObject, type Json } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { type CardInterfaceFacts, interfacesOfCard } from './card-interfaces.ts'

@@ -67,7 +67,7 @@ async function showCard(
     : await signing.sign(rewritten)
 }
 
-/** Neither a key nor a message goes to an origin that the card alone names. */
+/** Neither a key nor a message goes to an origin that only the card names. */
 export function isCallableUrl(text: string, origins: ReadonlySet<string>): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password, hash } = new URL(text)

@@ -51,7 +51,7 @@ const LEGACY_SECURITY: JsonObject = {
   security: [{ [SCHEME]: [] }],
 }
 
-/** What the agent wants is between it and the gateway; a client that obeyed it would send its credential to nobody. */
+/** What the agent wants is between it and the gateway; a client that obeyed it would send a credential that no server reads. */
 function withoutSecurity(value: JsonObject): JsonObject {
   const { security: _legacy, securityRequirements: _modern, securitySchemes: _schemes, ...others } = value
   return others

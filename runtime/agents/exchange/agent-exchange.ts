@@ -1,4 +1,4 @@
-// One operation of an agent between limits and guardrails, whatever its binding: the texts of what is sent, and those of what comes back.
+// One operation of an agent between limits and guardrails, whatever its binding: the content that is sent, and the content of the reply.
 import { asList, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { parseExactly } from '../../mcp/messages/exact-json.ts'
 import { encodeServerSentEvent, readEvents } from '../../streams/server-sent-events.ts'
@@ -16,7 +16,7 @@ export interface ExchangeRefusal {
   readonly headers: Headers
 }
 
-/** What limits and guards are told of an operation. */
+/** The facts of an operation that limits and guards read. */
 export interface AgentCall {
   readonly agent: string
   /** Whether it counts for limits. */
@@ -24,13 +24,13 @@ export interface AgentCall {
   readonly texts: JsonObject
 }
 
-/** What came of a call inside of its guards: texts that they see, nothing that they could, or a failure. */
+/** What came of a call inside of its guards: content that they see, nothing that they could, or a failure. */
 export type AgentOutcome =
   | { readonly texts: JsonObject }
   | { readonly unread: true }
   | { readonly failed: true }
 
-/** Runs an operation; `run` gets the texts where guards have rewritten them. */
+/** Runs an operation; `run` gets the content if guards have rewritten it. */
 export interface PassAgentCall {
   (
     call: AgentCall,

@@ -1,4 +1,4 @@
-// The texts of messages, artifacts and tasks, wherever they are in a value: text parts, and strings in data parts. Guardrails see them, and
+// The content of messages, artifacts and tasks, wherever it is in a value: text parts, and strings in data parts. Guardrails see them, and
 // what they rewrite is put back. Files and metadata are not read.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 
@@ -50,7 +50,7 @@ export function partTexts(value: Json): readonly string[] {
   return texts
 }
 
-/** The value with other texts; itself where there are not as many of them. */
+/** The value with other content; unchanged if the number of strings differs. */
 export function withPartTexts(value: Json, texts: readonly Json[]): Json {
   if (texts.length !== partTexts(value).length) return value
   let index = 0

@@ -1,4 +1,4 @@
-// Where an agent is told to send push notifications: it calls these URLs itself, past the gateway, so only hosts of the manifest are named.
+// Destinations of an agent's push notifications: it calls these URLs itself, past the gateway, so only hosts of the manifest are named.
 import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
 import { type AgentError, pushNotSupported } from '../protocol/agent-error.ts'

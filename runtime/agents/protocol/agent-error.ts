@@ -53,7 +53,7 @@ export const agentReply = (
   headers: Reply['headers'] = JSON_HEADERS,
 ): Reply => plainReply(status, body, headers)
 
-/** `id`: that of the request, null where it could not be read. */
+/** `id`: that of the request, null if it could not be read. */
 export function rpcErrorReply(id: Json, { code, status, reason, message, headers = [] }: AgentError): Reply {
   const details = [{ '@type': ERROR_INFO, reason, domain: DOMAIN }]
   return agentReply(status, encodeJson({ jsonrpc: '2.0', id, error: { code, message, data: details } }), [

@@ -5,7 +5,7 @@ export type AgentVersion = '1.0' | '0.3'
 
 export const VERSION_HEADER = 'a2a-version'
 
-/** A header that is absent or empty stands for 0.3 (specification 3.6). */
+/** A header that is absent or empty means 0.3 (specification 3.6). */
 const UNNAMED: AgentVersion = '0.3'
 
 /** The version of a request, or the text of one that is not known here. */
@@ -14,7 +14,7 @@ export function requestVersion(headers: Headers): AgentVersion | { readonly unkn
   return text === '' ? UNNAMED : (toAgentVersion(text) ?? { unknown: text.slice(0, 32) })
 }
 
-/** The query without a parameter `A2A-Version`, which stands for the header where a client cannot set headers; and its value. */
+/** The query without a parameter `A2A-Version`, which replaces the header where a client cannot set headers; and its value. */
 export function splitVersionQuery(query: string): {
   readonly query: string
   readonly version: string | undefined
@@ -33,7 +33,7 @@ export function splitVersionQuery(query: string): {
   return { query: others.length === 0 ? '' : `?${others.join('&')}`, version }
 }
 
-/** Malformed text is no version. */
+/** Malformed text is not a version. */
 function decodePart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

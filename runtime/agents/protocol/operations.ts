@@ -5,7 +5,7 @@ import type { AgentVersion } from './agent-version.ts'
 export interface AgentOperation {
   /** The method in version 1.0, which the log has too. */
   readonly name: string
-  /** The method in version 0.3; absent where it has none. */
+  /** The method in version 0.3; absent if it has none. */
   readonly legacyMethod?: string
   /** Whether it sends a message, as limits count it. */
   readonly sends?: true
@@ -103,7 +103,7 @@ const METHODS: Readonly<Record<AgentVersion, ReadonlyMap<string, AgentOperation>
 export const operationOfMethod = (method: string, version: AgentVersion): AgentOperation | undefined =>
   METHODS[version].get(method)
 
-/** `path` is that below the URL of the agent, without a query; one with dot segments could lead elsewhere, and is no route. */
+/** `path` is that below the URL of the agent, without a query; one with dot segments could lead elsewhere, and is not a route. */
 export const operationOfPath = (
   method: string,
   path: string,

@@ -75,7 +75,7 @@ export function aggregateChunks(): StreamAggregator {
     reply: () => {
       if (choices.size === 0) return undefined
       const list = [...choices.values()].sort((a, b) => a.index - b.index)
-      // Choices with both `text` and `message` keep both: a client may read either.
+      // Choices with both `text` and `message` have both: a client may read either.
       const isText = list.some(choice => choice.text !== undefined) && list.every(hasTextOnly)
       const reply = {
         ...Object.fromEntries(head),

@@ -14,7 +14,7 @@ export interface AuditExpiryOptions extends Pick<Ports, 'randomId'> {
   readonly clock: Pick<Clock, 'now' | 'after'>
   /** Days for which entries are kept; undefined for ever. */
   readonly retention: () => number | undefined
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ const BY_GATEWAY = {
 
 export function keepAuditLog(
   store: ResourceStore,
-  { clock, randomId, retention, tell }: AuditExpiryOptions,
+  { clock, randomId, retention, writeLog }: AuditExpiryOptions,
 ): AuditExpiry {
   let stopped = false
   let stopTimer = (): void => {}
@@ -70,7 +70,10 @@ export function keepAuditLog(
       while (!stopped && (await deleteBatch(days)));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      tell('error', `Entries of the audit log that are older than ${days} days are still there: ${reason}`)
+      writeLog(
+        'error',
+        `Entries of the audit log that are older than ${days} days are still there: ${reason}`,
+      )
     }
   }
   const wait = (milliseconds: number): void => {

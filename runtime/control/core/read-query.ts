@@ -20,7 +20,7 @@ export function readQuery(
   for (const [name, fact] of Object.entries(facts)) {
     const texts = given.getAll(name)
     if (texts.length > 1)
-      return failure('invalid_request', `The query has ${name} more than once.`, { param: name })
+      return failure('invalid_request', `${name} is repeated in the query.`, { param: name })
     const [text] = texts
     if (text === undefined && fact.required === true)
       return failure('invalid_request', `The query lacks ${name}.`, { param: name })

@@ -15,14 +15,14 @@ export interface StoreSigning {
   readonly signer?: StatementSigner | undefined
   /** Accepts what is read; without it, everything counts. */
   readonly verifier?: StatementVerifier | undefined
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 /** The property of a stored object that has its signature; readers of the store see the object without it. */
 const SIGNATURE = 'signature_of_value'
 
 /** Unsigned resources that are told; there may be as many as there are resources. */
-const MAX_TOLD = 20
+const MAX_REPORTED = 20
 
 /** Why a change is not made: the processes that use it would not, or no longer. */
 export const SIGNATURE_NEEDED =
@@ -33,16 +33,16 @@ export const hasSignature = ({ value }: Pick<Resource, 'value'>): boolean => val
 
 export function createSignedStore(
   store: ResourceStore,
-  { kinds, signer, verifier, tell }: StoreSigning,
+  { kinds, signer, verifier, writeLog }: StoreSigning,
 ): ResourceStore {
-  const told = new Set<string>()
-  const tellUnsigned = (kind: string, id: string): void => {
+  const reported = new Set<string>()
+  const reportUnsigned = (kind: string, id: string): void => {
     const name = `${kind} ${quoted(id)}`
-    if (told.has(name) || told.size > MAX_TOLD) return
-    told.add(name)
-    tell(
+    if (reported.has(name) || reported.size > MAX_REPORTED) return
+    reported.add(name)
+    writeLog(
       'error',
-      told.size > MAX_TOLD
+      reported.size > MAX_REPORTED
         ? 'More saved resources are not used, since no trusted key has signed them.'
         : `The saved ${name} is not used, since no trusted key has signed it.`,
     )
@@ -53,7 +53,7 @@ export function createSignedStore(
     if (!kinds.has(kind)) return resource
     const { [SIGNATURE]: signature, ...value } = resource.value
     if (verifier?.verifies(resourceStatement(kind, id, value), readSignature(signature)) === false) {
-      tellUnsigned(kind, id)
+      reportUnsigned(kind, id)
       return undefined
     }
     return { ...resource, value }

@@ -94,7 +94,7 @@ function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   return repeated === undefined
     ? undefined
-    : invalid('rate_limits', `rate_limits has ${repeated} more than once: only the lowest would count.`)
+    : invalid('rate_limits', `${repeated} is repeated in rate_limits: only the lowest would count.`)
 }
 
 function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {

@@ -22,7 +22,7 @@ import type { LogPortSources } from './log-ports.ts'
 import type { LoggedBodies, LogSources, StoredRecord } from './log-store.ts'
 import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
 import { type NameSources, readNamedFilter } from './named-filter.ts'
-import { outsideBodies, toOutsideRecord } from './outside-record.ts'
+import { outsideBodies, toIngestedRecord } from './ingested-record.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
 type Context = WriteSources &
@@ -148,7 +148,7 @@ export const insertHandlers = {
     const tagRequest = linkRequestTags()
     const records = inserts.map((insert, index) => {
       const workspace = workspaces[index] ?? ''
-      const record = toOutsideRecord(
+      const record = toIngestedRecord(
         insert,
         { key: principal.key ?? principal.id, workspace },
         { id: randomId(), now, price: logPorts.price, tagRequest },

@@ -38,13 +38,13 @@ export interface McpOAuthParts {
   readonly replica: Replica | undefined
   readonly sealing: Sealing | undefined
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
-  readonly tell: (level: 'error', message: string) => void
+  readonly writeLog: (level: 'error', message: string) => void
 }
 
-export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthParts): McpOAuth {
+export function openMcpOAuth({ store, replica, sealing, ports, writeLog }: McpOAuthParts): McpOAuth {
   const { clock, randomId } = ports
   const call = linkAuthorityCalls(ports)
-  const report = createRefusalReports(clock, tell)
+  const report = createRefusalReports(clock, writeLog)
   const connections = store && replica && createConnectionStore({ store, replica, sealing, ports })
   const flows: FlowStore | undefined = store && openFlowStore(store, ports)
   // Servers are known by what they are, so that those of an earlier bundle go on as long as nothing of them has changed.
@@ -87,7 +87,7 @@ export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthP
     endLeft: gateway => {
       if (store === undefined || replica === undefined || gateway.publicUrl === undefined) return
       const parts = { store, replica, sealing, ports, mcpOAuth: { call, server: () => undefined } }
-      void import('./left-servers.ts').then(({ endLeftServers }) => endLeftServers(parts, gateway))
+      void import('./removed-servers.ts').then(({ endRemovedServers }) => endRemovedServers(parts, gateway))
     },
     server: slug => servers.get(slug),
     authOf: gateway => authBy(gateway, { author: 'operator', plainHosts: gateway.trustedHosts }),

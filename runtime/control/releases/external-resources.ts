@@ -56,11 +56,11 @@ export async function findLacking(
 export function reportLacking(
   store: ReadableStore | undefined,
   bundle: Bundle,
-  tell: (level: 'error', message: string) => void,
+  writeLog: (level: 'error', message: string) => void,
 ): void {
   findLacking(store, bundle).then(
     lacking => {
-      for (const sentence of lacking) tell('error', `${sentence} Calls that use it are refused.`)
+      for (const sentence of lacking) writeLog('error', `${sentence} Calls that use it are refused.`)
     },
     error => {
       if (!(error instanceof StoreError)) throw error

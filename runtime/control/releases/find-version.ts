@@ -35,7 +35,11 @@ export function createStoredVersions(
     if (known !== undefined) return known
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     const found = findVersion({ store, project, options }, config, version).then(
-      plan => plan ?? failure('unknown_config', `There is no version ${quoted(name)}.`, { param: 'config' }),
+      plan =>
+        plan ??
+        failure('unknown_config', `Config ${quoted(config)} has no version ${quoted(version)}.`, {
+          param: 'config',
+        }),
       (error: unknown) => {
         // An outage is not remembered.
         if (remembered.get(name) === found) remembered.delete(name)

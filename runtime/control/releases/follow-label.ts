@@ -28,7 +28,7 @@ export interface FollowOptions extends ComposeOptions {
   /** Told when the store goes away and when it is back, once each. */
   readonly onAvailable: (available: boolean, message: string) => void
   /** Told of what else an operator wants to know, once for each change. */
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 export interface Follower {
@@ -81,7 +81,7 @@ export function followLabel(
   loaded: { readonly digest: string; readonly revision: number; readonly canary?: Canary | undefined },
   options: FollowOptions,
 ): Follower {
-  const { project, deployment, clock, load, tell, onAvailable } = options
+  const { project, deployment, clock, load, writeLog, onAvailable } = options
   let { label } = options
   let { digest, revision } = loaded
   let split = splitOf(loaded.canary)
@@ -102,8 +102,8 @@ export function followLabel(
     if (errors.length === 0)
       options.onSelected?.(await readConfigNumbers(store, project, selected, options.hash))
     revision = found.revision
-    for (const error of errors) tell('error', error)
-    if (errors.length > 0) tell('error', `The plan ${digest.slice(0, 12)} stays in use.`)
+    for (const error of errors) writeLog('error', error)
+    if (errors.length > 0) writeLog('error', `The plan ${digest.slice(0, 12)} stays in use.`)
   }
   const take = async (bundle: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const next = splitOf(canary)
@@ -112,7 +112,7 @@ export function followLabel(
     if (errors.length > 0) return errors
     digest = bundle.digest
     split = next
-    tell('info', `The plan ${digest.slice(0, 12)} is now in use${next === '' ? '' : `, and ${next}`}.`)
+    writeLog('info', `The plan ${digest.slice(0, 12)} is now in use${next === '' ? '' : `, and ${next}`}.`)
     return []
   }
   const lookOnce = async (): Promise<void> => {
@@ -128,7 +128,7 @@ export function followLabel(
         const found = await store.read(RELEASE_LABEL, labelId(project, label))
         if (found === undefined) {
           if (revision !== MISSING)
-            tell(
+            writeLog(
               'error',
               `The label "${label}" ${revision === MOVED ? 'does not exist' : 'has been deleted'}: the plan ${digest.slice(0, 12)} stays in use.`,
             )

@@ -90,7 +90,7 @@ export async function promoteVersion(
   if (label === undefined) return pointsNowhere(input)
   const selected = await selectVersion(store, project, config, version)
   if (selected === undefined)
-    return { kind: 'refused', reason: `There is no version ${version} of the config "${config}".` }
+    return { kind: 'refused', reason: `Config "${config}" has no version ${version}.` }
   const { selection } = label
   const known = await readVersionsOfConfig(store, project, config, [selection])
   return await promote(store, input, label, withVersion(selection, config, selected, known))

@@ -42,7 +42,7 @@ function readValid(
 ): readonly JsonObject[] | Failure {
   const { body, method, path, large = false, many = false } = fact
   if (bytes.length > MAX_BODY && !large)
-    return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
+    return failure('body_too_large', `The body exceeds ${MAX_BODY} bytes.`)
   if (body === undefined)
     return bytes.length === 0 || method !== 'POST'
       ? [NO_BODY]
@@ -98,10 +98,10 @@ function readList(
   return list as readonly JsonObject[]
 }
 
-/** What clients of the nearest peer call the words of a path. */
+/** What Portkey clients call the words of a path. */
 const REPEATED_WORDS = ['type', 'sub-type']
 
-/** The body without what the path says already: clients of the nearest peer repeat identifiers, and words of the route. */
+/** The body without what the path says already: Portkey clients repeat identifiers, and words of the route. */
 function withoutPath(body: JsonObject, parameters: ApiRequest['path'], route: string): JsonObject {
   const values = new Set<unknown>(Object.values(parameters))
   const words = new Set<unknown>(route.split('/'))

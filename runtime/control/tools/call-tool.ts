@@ -110,7 +110,7 @@ const downloadResult = (bytes: ByteStream): Promise<RpcOutcome> =>
 
 const TOO_LARGE = failure(
   'invalid_request',
-  `The download has more than ${MAX_DOWNLOAD} bytes, which is too much for the result of a tool. Download it by HTTP.`,
+  `The download exceeds ${MAX_DOWNLOAD} bytes, the limit for the result of a tool. Download it by HTTP.`,
 )
 
 /** The sentence that the interface itself would reply with. */

@@ -58,7 +58,7 @@ function addFiles(value: Json | undefined, path: TextPath, depth: number, found:
   }
 }
 
-/** Undefined for what is no text file: a URL, or other bytes. */
+/** Undefined for what is not a text file: a URL, or other bytes. */
 function formOf(text: string, { media_type, mime_type, mimeType }: JsonObject): FileForm | undefined {
   const url = DATA_URL.exec(text)
   if (url !== null)

@@ -14,7 +14,7 @@ import {
   type TextReader,
 } from './text-location.ts'
 
-/** Fields that are no text in any body: kinds, states, settings, and what repeats the adjacent text. */
+/** Fields that are not text in any body: kinds, states, settings, and what repeats the adjacent text. */
 export const FIELDS_WITHOUT_TEXT = ['cache_control', 'logprobs', 'status', 'type'] as const
 
 /** Bytes, URLs and metadata, and fields that repeat the adjacent text. */
@@ -44,7 +44,7 @@ export const documentSource: TextReader = (value, path) =>
     ? inField('data', plainText)(value, path)
     : inField('content', contentTexts)(value, path)
 
-/** Kinds of parts that hold what a tool or a document says, in the dialects of providers. */
+/** Kinds of parts that hold the content of a tool or a document, in the dialects of providers. */
 const EXTERNAL_PARTS: ReadonlySet<unknown> = new Set(['document', 'search_result', 'tool_result'])
 
 export const isExternalPart = ({ type }: JsonObject): boolean => EXTERNAL_PARTS.has(type)

@@ -8,7 +8,7 @@ import { anyText, inField, type TextLocation, type TextPath, type TextReader } f
 
 type FieldKinds = (name: string, owner: JsonObject, path: TextPath) => FieldKind
 
-/** Names of things and choices from a list, which are no texts where the vendor's schema has them. */
+/** Names of things and choices from a list, which are not texts where the vendor's schema has them. */
 const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'call_id',
   'encoding_format',
@@ -56,7 +56,7 @@ export const withRemainingOfRequest = (read: TextReader): TextReader => withRema
 /** The reader of a reply, followed by every text that it leaves out. */
 export const withRemainingOfReply = (read: TextReader): TextReader => withRemaining(read, replyFieldKind)
 
-/** The texts of an event, or another part of a reply, beside those that are known. */
+/** The texts of an event, or another part of a reply, in addition to those that are known. */
 export function remainingReplyTexts(
   value: Json,
   known: readonly Pick<TextLocation, 'path'>[],

@@ -1,4 +1,4 @@
-// Which fields of a reply are no texts. Everything else is one: what a provider adds to its replies, and the items of
+// Which fields of a reply are not texts. Everything else is one: what a provider adds to its replies, and the items of
 // tools that the vendors add, are read without being known here.
 import { isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { FIELDS_WITHOUT_TEXT } from './content-parts.ts'
@@ -86,7 +86,7 @@ const REPEATED: ReadonlySet<string> = new Set([
 ])
 const REPLIES: ReadonlySet<unknown> = new Set(['response', 'chat.completion', 'chat.completion.chunk'])
 
-/** Fields that are no texts in some objects. */
+/** Fields that are not texts in some objects. */
 const CONDITIONAL: Readonly<Record<string, (owner: JsonObject, path: TextPath) => boolean>> = {
   // The name by which a client calls a tool.
   name: (owner, path) => CALLED.has(path?.step) || CALL_FIELDS.some(field => Object.hasOwn(owner, field)),
@@ -103,7 +103,7 @@ const CONDITIONAL: Readonly<Record<string, (owner: JsonObject, path: TextPath) =
   param: ({ message }) => typeof message === 'string',
   reason: (_owner, path) => DETAILS.has(path?.step),
   category: ({ type }) => type === 'refusal',
-  // What to draw, where it is no object: `generate` or `edit`.
+  // What to draw, where it is not an object: `generate` or `edit`.
   action: ({ type, action }) => type === 'image_generation_call' && !isObject(action),
   // Tools of the request that a search selected, or a client added.
   tools: ({ type }) => type === 'tool_search_output' || type === 'additional_tools',

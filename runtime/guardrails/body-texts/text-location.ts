@@ -22,7 +22,7 @@ export interface TextLocation {
   readonly form: 'text' | 'json' | 'value' | 'file' | 'fixed'
   /** How the file is written, of which `text` is the content. */
   readonly file?: FileForm
-  /** Absent for what is said in a message. */
+  /** Absent for the content of a message. */
   readonly origin?: 'external'
 }
 
@@ -98,7 +98,7 @@ export const anyText: TextReader = (value, path) => {
   return plainText(value, path)
 }
 
-/** What a tool, a document or a file says, rather than the one who sends it. */
+/** The content of a tool, a document or a file, rather than of the sender. */
 export const asExternal =
   (read: TextReader): TextReader =>
   (value, path) =>

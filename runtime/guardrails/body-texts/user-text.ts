@@ -1,4 +1,4 @@
-// The text of the user's last message, for checks that compare a reply with it. A result of a tool is no message of the user's.
+// The text of the user's last message, for checks that compare a reply with it. A result of a tool is not a message of the user's.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isList } from '../../../schemas/values/json.ts'
 import type { CheckInput } from '../check.ts'

@@ -1,5 +1,5 @@
 // Writes texts back to the locations they were read from. Only ancestors of a changed text are copied; the rest of
-// the body keeps its identity, so the serializer can see what has changed.
+// the body has the same identity, so the serializer can see what has changed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 import { encodeFile } from './attached-files.ts'

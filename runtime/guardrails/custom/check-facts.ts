@@ -17,7 +17,7 @@ export function customCheckFacts(
 ): CheckFacts | readonly string[] {
   const parameters = { type: 'object', additionalProperties: false, ...schema }
   const declared = { ...parameters, ...keywords }
-  // An invalid schema is reported alone, since all other errors would follow from it.
+  // Only an invalid schema is reported, since all other errors would follow from it.
   const { errors: mistakes } = linkParameters(parameters)
   const errors =
     mistakes.length > 0

@@ -25,7 +25,7 @@ export interface GuardContent {
   readonly readOnlyReason?: string
   /** The value only carries texts and is not the body, so checks do not receive it. */
   readonly textsOnly?: true
-  /** What placeholders in it stand for: restored in the reply, and never written anywhere else. */
+  /** The originals of its placeholders: restored in the reply, and never written anywhere else. */
   readonly masked?: ReadonlyMap<string, string>
   /** Texts outside the body, such as query parameters: read, never replaced. */
   readonly extraTexts?: readonly string[]
@@ -106,7 +106,7 @@ const withValue = (
     ...(masked === undefined ? {} : { masked }),
   })
 
-/** The content with more placeholders; what they stand for may contain earlier ones. */
+/** The content with more placeholders; what they mean may contain earlier ones. */
 export function withMasked(content: GuardContent, added: ReadonlyMap<string, string>): GuardContent {
   const known = content.masked ?? new Map<string, string>()
   const resolve = (value: string): string =>

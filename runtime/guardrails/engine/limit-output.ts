@@ -39,7 +39,7 @@ export function limitFacts(facts: JsonObject | undefined): { readonly data?: Jso
   if (isShort(facts)) return { data: { ...facts } }
   try {
     const serialized = JSON.stringify(facts)
-    // A copy: the check may keep mutating its own object.
+    // A copy: the check may go on mutating its own object.
     return serialized.length > MAX_FACTS_LENGTH ? {} : { data: JSON.parse(serialized) as JsonObject }
   } catch {
     return {}

@@ -15,7 +15,7 @@ export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
   readonly timeoutMs: number
   /** Whether it may rewrite its input. */
   readonly rewrites: boolean
-  /** How it rewrites a stream in windows; absent where it does not. */
+  /** How it rewrites a stream in windows; absent if it does not. */
   readonly windows?: WindowRewrite
 }
 

@@ -1,4 +1,4 @@
-// Remembers what checks found in texts, so that a conversation is not judged anew at each of its turns. A text is known
+// Remembers what checks found in texts, so that a conversation is not judged again at each of its turns. A text is known
 // by its hash, and only to the check with these parameters and to this workspace. The oldest entries are forgotten.
 import type { Ports } from '../../values/ports.ts'
 import type { Turns } from '../../values/turns.ts'

@@ -1,17 +1,17 @@
-// Placeholders such as {{EMAIL_ADDRESS_1}}: a value has one, whatever its spacing, and none stands for two values.
+// Placeholders such as {{EMAIL_ADDRESS_1}}: a value has one, whatever its spacing, and none means two values.
 import type { CheckInput } from '../check.ts'
 
 /** The form of a placeholder; the group is its name. */
 export const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]{1,60}_\d{1,9})\}\}/g
 
-/** What stands for a match while more is searched: its number is not yet known. */
+/** A substitute for a match while more is searched: its number is not yet known. */
 export const unnumbered = (kind: string): string => `{{${kind}_0}}`
 
 export type NamePlaceholder = (kind: string, value: string) => string
 
 /**
  * Assigns a placeholder to each value, skipping placeholders that texts contain already: they are read when needed.
- * @param masked receives what each placeholder stands for, to be restored
+ * @param masked receives what each placeholder means, to be restored
  */
 export function createPlaceholders(
   readTexts: () => readonly string[],
@@ -39,7 +39,7 @@ export function createPlaceholders(
 const placeholdersIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap(text => Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)))
 
-/** The texts whose placeholders stand for something already: those of a request; for a reply, those of its request. */
+/** The texts whose placeholders are assigned already: those of a request; for a reply, those of its request. */
 export const textsWithPlaceholders = ({
   side,
   texts,

@@ -5,7 +5,7 @@
 /** Amounts of a counter by field. */
 export type FieldAmounts = readonly (readonly [field: string, amount: number])[]
 
-/** What a process says of itself with every request. */
+/** What a process reports about itself with every request. */
 export interface StoreSender {
   readonly process: string
   /** Rises with every request: the store ignores one that arrives behind a later one, or twice. */
@@ -33,7 +33,7 @@ export interface ReservedCounter extends StoredCounter {
   readonly seed: number
 }
 
-/** Reserves in all counters or in none. Until all processes have checked in, only what the process could admit alone. */
+/** Reserves in all counters or in none. Until all processes have checked in, only what the process could admit by itself. */
 export interface ReserveRequest {
   readonly kind: 'reserve'
   readonly mayShare: boolean
@@ -43,7 +43,7 @@ export interface ReserveRequest {
 /** Changes the amounts of the process, or states all of them. Accepted before it has checked in. */
 export interface ReportRequest extends StoredCounter {
   readonly kind: 'report'
-  /** The amounts replace all that it has said before. What the counter starts from is the least that any process says. */
+  /** The amounts replace all that it has reported before. The counter starts from the least that any process reports. */
   readonly whole?: { readonly seed: number } | undefined
   readonly amounts: FieldAmounts
   /** The amount whose alert is due once; 0 for none. */
@@ -53,7 +53,7 @@ export interface ReportRequest extends StoredCounter {
 /** Checks in. What was admitted without the store has been reported before. */
 export interface JoinRequest {
   readonly kind: 'join'
-  /** It has decided alone since it checked in last, so that all others may have, too. */
+  /** It has decided by itself since it checked in last, so that all others may have, too. */
   readonly wasAway: boolean
   /** The run of the store to which everything was reported. */
   readonly run: string
@@ -121,7 +121,7 @@ export interface CounterStore {
 
 /** Divisible by any number of processes up to 24. */
 export const WHOLE = 5_354_228_880
-/** Milliseconds without any answer after which a process decides alone. */
+/** Milliseconds without any answer after which a process decides by itself. */
 export const PATIENCE = 50
 /** Milliseconds after which a silent process is gone. */
 export const MEMBER_LIFE = 30_000

@@ -1,6 +1,6 @@
 // Counters that several processes share through a store. It decides while it answers; while it does not, each process admits its
 // part of what was left at the last answer. What was admitted meanwhile is reported before anything is reserved again, and until all
-// processes have done so, the store admits no more than a process could admit alone.
+// processes have done so, the store admits no more than a process could admit by itself.
 import type { Ports } from '../../values/ports.ts'
 import {
   amountOf,
@@ -82,7 +82,7 @@ export function createFleetCounters(
     }),
     limits: shares.map(({ limit }) => limit),
   })
-  /** What a policy says that admits nothing while the store does not decide. */
+  /** The reading of a policy that admits nothing while the store does not decide. */
   const refuseAway = (group: CounterGroup): CounterRefusal | undefined => {
     const away = group.counters.findIndex(({ refusesAway = false }) => refusesAway)
     if (away < 0) return undefined
@@ -150,7 +150,7 @@ export function createFleetCounters(
     amounts: CallAmounts,
   ): Promise<CounterGrant | CounterRefusal | undefined> => {
     const owns = group.counters.map(counter => ledger.of(counter))
-    for (const own of owns) ledger.tell(own)
+    for (const own of owns) ledger.report(own)
     const now = clock.monotonic()
     const shares = sharesOf(group, owns, now)
     const { epoch } = link

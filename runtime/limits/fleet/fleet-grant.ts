@@ -1,4 +1,4 @@
-// What a call has reserved of shared counters, until it is settled. Estimates expire that nobody settles.
+// What a call has reserved of shared counters, until it is settled. Estimates that are not settled expire.
 import {
   type CallAmounts,
   type CounterGrant,

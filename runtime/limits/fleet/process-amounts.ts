@@ -1,4 +1,4 @@
-// What this process has admitted under one counter, in the slots of the store, and what it may admit while the store is away.
+// What this process has admitted under one counter, in the slots of the store, and what it may admit while the store is unavailable.
 import { type CounterRule, RESERVATION_LIFE } from '../counters.ts'
 import { SlotCounter } from '../slot-counter.ts'
 import { type FieldAmounts, MINUTE, WHOLE } from './counter-store.ts'
@@ -19,7 +19,7 @@ export interface Place {
 export class ProcessAmounts {
   readonly key: string
   rule: CounterRule
-  /** All has to be reported again: something was admitted alone, or nobody knows what has arrived. */
+  /** All has to be reported again: something was admitted by itself, or it is unknown what has arrived. */
   isUnreported = false
   /** Reservations and statements on their way. */
   inFlight = 0
@@ -77,7 +77,7 @@ export class ProcessAmounts {
     if (this.#amounts.size > this.#compactAt) this.#compact(time)
   }
 
-  /** Has to be reported to the store. What is final expires with its slot alone. */
+  /** Has to be reported to the store. What is final expires only with its slot. */
   change(place: Place, delta: number, isFinal: boolean): void {
     if (delta === 0) return
     const { width } = this.rule
@@ -127,7 +127,7 @@ export class ProcessAmounts {
     this.#alone = undefined
   }
 
-  /** The rule under which this process decides alone: its part of what was left. */
+  /** The rule under which this process decides by itself: its part of what was left. */
   share(part: number, seed: number, now: number): CounterRule {
     const left = Math.max(0, this.rule.limit - this.#usedBefore(seed, now))
     // Parts are integers, so that no rounding adds up to more than all.
@@ -148,14 +148,14 @@ export class ProcessAmounts {
     return share.limit < this.rule.limit && used > 0 ? Math.min(own, at + length + width - now) : own
   }
 
-  /** Returns the slot of what was admitted alone. */
+  /** Returns the slot of what was admitted by itself. */
   admitAlone(amount: number, share: CounterRule, now: number): number {
     this.#alone ??= new SlotCounter(this, share, 0)
     this.#alone.used(share, now)
     return this.#alone.reserve(amount, now)
   }
 
-  /** What was admitted alone has used less or more. */
+  /** What was admitted by itself has used less or more. */
   adjustAlone(slot: number, width: number, delta: number): void {
     this.#alone?.adjust(slot, width, delta)
   }

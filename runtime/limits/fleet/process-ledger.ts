@@ -1,4 +1,4 @@
-// What this process has admitted under all counters that it shares: kept while it counts, and reported to the store, several
+// What this process has admitted under all counters that it shares: stored while it counts, and reported to the store, several
 // changes at once at the end of a turn.
 import type { Clock, Ports } from '../../values/ports.ts'
 import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
@@ -36,7 +36,7 @@ export class ProcessLedger implements LinkedAmounts {
   #changed = new Map<ProcessAmounts, LimitCounter['threshold']>()
   #isScheduled = false
   /** What is being reported again. */
-  #telling: ProcessAmounts[] = []
+  #reporting: ProcessAmounts[] = []
 
   constructor(clock: Pick<Clock, 'now' | 'monotonic'>, endOfTurn: Ports['endOfTurn']) {
     this.#clock = clock
@@ -78,11 +78,11 @@ export class ProcessLedger implements LinkedAmounts {
   }
 
   flush(): void {
-    for (const own of this.#changed.keys()) this.tell(own)
+    for (const own of this.#changed.keys()) this.report(own)
   }
 
-  /** Tells what has changed before anything is reserved. While the store is away, it is kept. */
-  tell(own: ProcessAmounts): void {
+  /** Reports what has changed before anything is reserved. While the store is unavailable, it stays in the ledger. */
+  report(own: ProcessAmounts): void {
     if (!this.#changed.has(own)) return
     if (this.link?.ready() !== true) return
     const threshold = this.#changed.get(own)
@@ -100,7 +100,7 @@ export class ProcessLedger implements LinkedAmounts {
   }
 
   onNewRun(): void {
-    this.#telling = []
+    this.#reporting = []
     for (const own of this.#byKey.values()) {
       own.isUnreported = true
       own.inFlight = 0
@@ -122,21 +122,21 @@ export class ProcessLedger implements LinkedAmounts {
     for (const own of this.#byKey.values()) {
       if (!own.isUnreported) continue
       const amounts = own.takeAll(time)
-      this.#telling.push(own)
+      this.#reporting.push(own)
       requests.push({ kind: 'report', ...this.stored(own), whole: { seed: own.seed }, amounts, threshold: 0 })
     }
     return requests
   }
 
   onJoined(): void {
-    this.#telling = []
+    this.#reporting = []
     this.flush()
   }
 
   /** What was sent and not answered is unreported again. */
   #takeBack(): void {
-    for (const own of this.#telling) own.isUnreported = true
-    this.#telling = []
+    for (const own of this.#reporting) own.isUnreported = true
+    this.#reporting = []
   }
 
   /** What others have used is looked at, so that this process knows what is left if the store goes away. */

@@ -1,5 +1,5 @@
 // One process among those that share a store: whether it has checked in, its part of what is left, the time of the store. After it
-// has been away, or when the store is another one, what was admitted here is reported before the process checks in again.
+// has been unavailable, or when the store is another one, what was admitted here is reported before the process checks in again.
 import type { Clock } from '../../values/ports.ts'
 import {
   type CounterStore,
@@ -19,13 +19,13 @@ const IDLE_INTERVAL = 2_000
 const ROUNDS = 4
 
 export interface LinkedAmounts {
-  /** Nobody knows what has arrived of it. */
+  /** It is unknown what has arrived of it. */
   readonly onLost: () => void
   /** The store may have forgotten everything. */
   readonly onNewRun: () => void
   /** The clock of the store has moved by so many milliseconds. */
   readonly onStep: (milliseconds: number) => void
-  /** What has to be stated anew, until `onJoined` or `onLost`. */
+  /** What has to be stated again, until `onJoined` or `onLost`. */
   readonly unreported: () => readonly ReportRequest[]
   /** What was stated has arrived. */
   readonly onJoined: () => void
@@ -87,7 +87,7 @@ export class StoreLink {
     return Math.floor(this.#clock.monotonic() + this.#offset)
   }
 
-  /** The part of what is left that this process may admit alone, of `WHOLE`. */
+  /** The part of what is left that this process may admit by itself, of `WHOLE`. */
   part(): number {
     this.#stayAwake()
     if (this.#hasSlept) return 0
@@ -95,7 +95,7 @@ export class StoreLink {
     return own === undefined ? WHOLE : own[1]
   }
 
-  /** Whether the store decides. False: this process decides alone for now. */
+  /** Whether the store decides. False: this process decides by itself for now. */
   ready(): boolean | Promise<boolean> {
     this.#stayAwake()
     if (!this.#store.isOpen()) {
@@ -127,7 +127,7 @@ export class StoreLink {
 
   /** No answer came in time. */
   lose(): void {
-    // Nobody is told of limits that nobody has.
+    // Without limits there is nothing to report.
     if (this.#isAvailable && !this.#isClosed && this.#amounts.isInUse()) {
       this.#isAvailable = false
       this.#onSharedCounting(false, this.#store.reason())
@@ -139,7 +139,7 @@ export class StoreLink {
     this.#amounts.onLost()
   }
 
-  /** The store wants to be told first. */
+  /** The store needs a report first. */
   doubt(run: string): void {
     this.#isJoined = false
     if (run !== this.#run) this.#follow(run)
@@ -160,9 +160,9 @@ export class StoreLink {
       const { epoch } = this
       const connection = this.#store.connection()
       const wasAway = this.#wasAway
-      const told = this.#amounts.unreported().map(request => this.ask(request))
+      const reported = this.#amounts.unreported().map(request => this.ask(request))
       const joining = this.ask({ kind: 'join', wasAway, run: this.#run, members: this.#members })
-      const [joined, ...others] = await Promise.all([joining, ...told])
+      const [joined, ...others] = await Promise.all([joining, ...reported])
       if (epoch !== this.epoch) continue
       if (joined === undefined || others.includes(undefined)) break
       if (joined.kind === 'joined') {

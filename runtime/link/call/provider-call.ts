@@ -78,7 +78,7 @@ export function linkProviderCall(
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
     call.record.slug = slugOf(call)
-    if (reportsCost) call.record.isLoose = (call.options.strict ?? strict) === false
+    if (reportsCost) call.record.isStrictDisabled = (call.options.strict ?? strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)

@@ -74,9 +74,7 @@ function formContent({ body, endpoint }: Call, { values }: Overrides, key: strin
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
   }
   const readOnly =
-    repeated === undefined
-      ? {}
-      : { readOnlyReason: `The form has the field ${quoted(repeated)} more than once.` }
+    repeated === undefined ? {} : { readOnlyReason: `The field ${quoted(repeated)} is repeated in the form.` }
   const { request } = textReadersFor('images/edits')
   return createContent(key, endpoint === undefined ? fields : { ...fields, ...values }, request, {
     textsOnly: true,

@@ -1,4 +1,4 @@
-// What an entry says of itself, and what it tells those who listen.
+// What an entry declares about itself, and the notifications for its listeners.
 import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Exchange, ListenFilter } from '../messages/exchange.ts'
 import type { RpcNotification, RpcOutcome } from '../messages/message.ts'
@@ -94,7 +94,7 @@ export async function listenToEntry(
           if (isAllowed(notification, member, session)) exchange.notify(notification)
         },
       })
-      // One that cannot be listened to does not keep the others waiting.
+      // One that cannot be listened to does not delay the others.
       open({})
       return outcome
     }),

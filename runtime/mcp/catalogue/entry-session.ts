@@ -26,6 +26,6 @@ export interface EntrySession {
   readonly subject: McpSubject
   readonly linkOf: (server: McpServer) => ServerLink
   readonly pass: PassToolCall
-  /** Told of the server and the tool of a request, for its log record. */
+  /** Gets the server and the tool of a request, for its log record. */
   readonly onTarget: (server: string, tool: string | undefined) => void
 }

@@ -43,7 +43,7 @@ export async function listCapabilities(
       const { cursor: _ofTheClient, ...others } = request.params
       const params = cursor === undefined ? others : { ...others, cursor }
       const outcome = await listPage(list, { ...request, params }, session, exchange, catalogue, member)
-      // A server that lists nothing, or is away, does not hide the others.
+      // A server that lists nothing, or is unavailable, does not hide the others.
       if ('fault' in outcome) break
       items.push(...asList(outcome.result[list.items]).filter(isObject))
       cursor = asText(outcome.result['nextCursor'])

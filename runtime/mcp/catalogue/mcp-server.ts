@@ -1,4 +1,4 @@
-// A server of the registry and what of it may be used: as the manifest or the store has it.
+// A server of the registry and the parts of it that may be used: as the manifest or the store has it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { ServerAddress } from '../upstream/server-address.ts'
 
@@ -10,7 +10,7 @@ export type PinMode = 'first_use' | 'listed' | 'off'
 export interface McpServer {
   readonly slug: string
   readonly address: ServerAddress
-  /** Whether a capability is switched on for everybody. */
+  /** Whether a capability is enabled for all callers. */
   readonly offers: (kind: CapabilityKind, name: string) => boolean
   readonly pins: PinMode
   /** Digests of trusted tools by name, as the manifest lists them. */

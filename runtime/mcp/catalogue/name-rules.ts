@@ -1,4 +1,4 @@
-// Which names are switched on: lists of names, of which those that end with * stand for all that begin so.
+// Which names are switched on: lists of names, of which one that ends with * matches all names with that prefix.
 import type { PlanKeyMcp, PlanMcpNames } from '../../../schemas/generated/types.ts'
 import type { CapabilityKind } from './mcp-server.ts'
 

@@ -44,7 +44,7 @@ export const withConnections =
     return asked(url, missing, request.method, session)
   }
 
-/** What of the person would help; undefined for all other outcomes. */
+/** What the person could do to help; undefined for all other outcomes. */
 export const missingConnection = (outcome: RpcOutcome): MissingConnection | undefined =>
   'fault' in outcome ? outcome.fault[MISSING] : undefined
 

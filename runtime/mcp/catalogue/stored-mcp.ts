@@ -1,7 +1,7 @@
 // MCP servers that are saved in the store, as the request path sees them.
 import type { McpAccess, McpEntry } from './mcp-server.ts'
 
-/** What of a caller decides which servers it may use. */
+/** The facts of a caller that decide which servers it may use. */
 export interface McpCaller {
   readonly id: string
   readonly workspace: string

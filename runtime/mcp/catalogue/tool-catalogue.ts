@@ -39,7 +39,7 @@ const FRESH = 30_000
 /** Milliseconds after which a call waits until they are read again; in between they are read beside the call. */
 const STALE = 60_000
 const MAX_PAGES = 50
-/** Lists of one server that are kept at once. */
+/** Lists of one server that are cached at once. */
 const MAX_LISTS = 1000
 
 interface Known {
@@ -49,7 +49,7 @@ interface Known {
 
 export function createToolCatalogue(pins: ToolPins, clock: Pick<Clock, 'monotonic'>): ToolCatalogue {
   // By server and trust, which change when the registry does.
-  // Of a server that each subject has an account of, by subject: nobody learns what another one may use.
+  // Of a server that each subject has an account of, by subject: no subject learns what another one may use.
   const known = new WeakMap<McpServer, Map<string, Known>>()
   const reading = new WeakMap<McpServer, Map<string, Promise<Known | RpcFault>>>()
   const ofServer = <T>(of: WeakMap<McpServer, Map<string, T>>, server: McpServer): Map<string, T> => {
@@ -62,7 +62,7 @@ export function createToolCatalogue(pins: ToolPins, clock: Pick<Clock, 'monotoni
       server,
       tools.filter(({ inputSchema }) => headerParameters(inputSchema) !== undefined),
     )
-  /** The definitions of a list that somebody reads: what is held from now on is not called either. */
+  /** The definitions of a list that a client reads: what is held from now on is not called either. */
   const admitListed: ToolCatalogue['admit'] = (server, subject, tools) => {
     const admitted = admit(server, tools)
     const found = known.get(server)?.get(subjectKey(server.address, subject))

@@ -1,5 +1,5 @@
 // What identifies the definition of a tool: all that a model reads of it. A server that changes it later may make a model do
-// other things than what somebody has approved.
+// other things than what was approved.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { ToolDefinition } from './mcp-server.ts'

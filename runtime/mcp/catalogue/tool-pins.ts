@@ -1,5 +1,5 @@
 // Which definitions of tools are trusted. One that has changed since it was trusted is held: neither listed nor called until
-// somebody approves it.
+// it is approved.
 import type { Ports } from '../../values/ports.ts'
 import type { McpServer, ToolDefinition } from './mcp-server.ts'
 import { toolDigest } from './tool-digest.ts'
@@ -11,13 +11,13 @@ export interface SeenTool {
   readonly definition: ToolDefinition
 }
 
-/** Where trusted digests are kept besides the manifest: in the process, or in the store of saved resources. */
+/** Where trusted digests are stored besides the manifest: in the process, or in the store of saved resources. */
 export interface PinStore {
-  /** The trusted digest of a tool; undefined where none is known. */
+  /** The trusted digest of a tool; undefined if none is known. */
   readonly trusted: (server: string, tool: string) => string | undefined
   /** Trusts what was seen for the first time. */
   readonly trust: (server: string, tools: readonly SeenTool[]) => void
-  /** Tells of definitions that are held. */
+  /** Reports definitions that are held. */
   readonly hold: (server: string, tools: readonly SeenTool[]) => void
 }
 
@@ -69,11 +69,11 @@ export interface ProcessPins extends PinStore {
 /** Bounds what a hostile server can make the process remember. */
 const MAX_TOOLS = 100_000
 
-/** Pins in the process: what was seen first since it started. `onHeld` is told once of each definition. */
+/** Pins in the process: what was seen first since it started. `onHeld` is called once for each definition. */
 export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => void): ProcessPins {
   const trusted = new Map<string, Map<string, string>>()
   const held = new Map<string, Map<string, string>>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let count = 0
   const set = (pins: typeof trusted, server: string, name: string, digest: string): void => {
     const own = pins.get(server) ?? new Map<string, string>()
@@ -92,8 +92,8 @@ export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => voi
       for (const tool of tools) {
         set(held, server, tool.name, tool.digest)
         const key = `${server} ${tool.name}${tool.digest}`
-        if (told.has(key) || told.size >= MAX_TOOLS) continue
-        told.add(key)
+        if (reported.has(key) || reported.size >= MAX_TOOLS) continue
+        reported.add(key)
         onHeld(server, tool)
       }
     },
@@ -110,6 +110,6 @@ export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => voi
   }
 }
 
-/** Says which definition is held and how it is approved: its digest can be copied into the manifest. */
+/** The message that a definition is held, and how it is approved: its digest can be copied into the manifest. */
 export const heldToolMessage = (server: string, tool: string, digest: string): string =>
   `The tool ${JSON.stringify(tool.slice(0, 128))} of the MCP server "${server}" is held: its definition is not the one that is trusted. It is neither listed nor called until it is approved, by API or with pinned: { ${JSON.stringify(tool.slice(0, 128))}: "${digest}" } in the manifest.`

@@ -55,7 +55,7 @@ export function createCallParking(
       const state = 'asked' in next ? await parking.park(call, binding) : undefined
       await sessions.push(outbox(id), JSON.stringify({ ...next, state }), PATIENCE)
     }
-    /** A store that throws is asked again; the call ends with its patience. */
+    /** A store that throws is called again; the call ends with its patience. */
     const lookAgain = (): void => {
       look().catch(() => {
         if (parked.has(id)) stop = clock.after(LOOK, lookAgain)

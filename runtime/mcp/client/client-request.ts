@@ -31,11 +31,11 @@ export interface ClientParts {
   readonly serve: ServeEntry
   /** Cancelled when the process stops: streams that would never end do. */
   readonly closing: Cancellation
-  /** Seconds for which an unused session is kept. */
+  /** Seconds for which an unused session is stored. */
   readonly sessionSeconds: number
 }
 
-/** Identifies the owner of sessions and parked calls: nobody else can use them. */
+/** Identifies the owner of sessions and parked calls, which no other caller can use. */
 export const ownerOf = ({ entry, subject }: Pick<ClientRequest, 'entry' | 'subject'>): string =>
   JSON.stringify([entry.id, subject.workspace, subject.key, subject.user ?? null, subject.actsAsUser])
 

@@ -1,4 +1,4 @@
-// The session of a legacy client, as the store keeps it: any runtime can serve its next request. Its identifier is worth nothing
+// The session of a legacy client, as the store has it: any runtime can serve its next request. Its identifier is worth nothing
 // without the key that opened it.
 import { asList, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { SessionStore } from '../../state/session-store.ts'
@@ -17,9 +17,9 @@ export interface ClientSession {
 
 export interface ClientSessions {
   readonly open: (owner: string, client: ClientSession['client']) => Promise<ClientSession>
-  /** Undefined for one that does not exist, or belongs to somebody else. */
+  /** Undefined for one that does not exist, or belongs to another caller. */
   readonly find: (id: string, owner: string) => Promise<ClientSession | undefined>
-  /** Changes what is kept of a session. */
+  /** Changes what is stored of a session. */
   readonly change: (
     session: ClientSession,
     changes: { readonly logLevel?: string; readonly subscriptions?: readonly string[] },

@@ -109,7 +109,7 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
   ): Promise<Reply> => {
     const { id } = message
     const stream = createReplyStream({ clock: ports.clock, acceptsStream: acceptsStream(request.headers) })
-    // A client that disconnects has not cancelled; nobody would get the answer, though, since streams cannot be resumed here.
+    // A client that disconnects has not cancelled; its answer would reach no client, though, since streams cannot be resumed here.
     const cancellation = createCancellation()
     const end = running.begin(session.id, id, cancellation)
     const unsubscribe = request.cancellation.onCancel(() => cancellation.cancel())

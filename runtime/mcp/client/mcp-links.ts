@@ -1,5 +1,5 @@
-// The links of clients to servers, kept while they are used: those of a session with what the store knows of it, those of modern
-// clients by what they say of themselves, since a legacy server is told that once.
+// The links of clients to servers, cached while they are used: those of a session with what the store knows of it, those of modern
+// clients by their own description, since a legacy server gets that once.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { SessionStore } from '../../state/session-store.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -51,7 +51,7 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
     place: SessionPlace,
   ): ServerLink => connectServer({ address: server.address, subject, ports, eras, client, place })
 
-  /** A server that was changed is connected to anew. */
+  /** A server that was changed is connected to again. */
   const keep = (key: string, server: McpServer, create: () => ServerLink, isOwner: boolean): ServerLink => {
     const kept = links.get(key)
     const link = kept?.server.address === server.address ? kept.link : create()

@@ -3,7 +3,7 @@ import { INVALID_PARAMS, RESOURCE_NOT_FOUND } from '../messages/fault.ts'
 import type { RpcOutcome } from '../messages/message.ts'
 import type { NextOfCall } from './parked-call.ts'
 
-/** Results that say how long they may be kept. */
+/** Results with the time for which they may be cached. */
 const CACHEABLE =
   /^(?:(?:tools|prompts|resources|resources\/templates)\/list|resources\/read|server\/discover)$/
 
@@ -19,7 +19,7 @@ export const shownNext = (next: NextOfCall): RpcOutcome =>
         },
       }
 
-/** An outcome as this era has it: lists differ by caller, so no shared cache may keep them. */
+/** An outcome as this era has it: lists differ by caller, so no shared cache may store them. */
 export function shownOutcome(method: string, outcome: RpcOutcome): RpcOutcome {
   if ('fault' in outcome) {
     const { code } = outcome.fault

@@ -11,17 +11,17 @@ export type NextOfCall =
   | { readonly outcome: RpcOutcome }
   | {
       readonly asked: Readonly<Record<string, JsonObject>>
-      /** Set where the call is parked already, in another process. */
+      /** Set if the call is parked already, in another process. */
       readonly state?: string
     }
 
 export interface ParkedCall {
   /** Rejects with what the call has thrown. */
   readonly next: () => Promise<NextOfCall>
-  /** Where notifications go while somebody waits. */
+  /** Where notifications go while a client waits. */
   readonly attach: (notify: (notification: RpcNotification) => void) => void
   readonly detach: () => void
-  /** Answers what was asked; what is missing is asked again by `next`. */
+  /** Answers what was asked; what is missing is requested again by `next`. */
   readonly answer: (responses: JsonObject) => void
   readonly cancel: () => void
 }

@@ -23,12 +23,12 @@ export interface ReplyStream {
 
 export interface StreamOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Whether the client reads streams; otherwise it gets the answer alone. */
+  /** Whether the client reads streams; otherwise it gets only the answer. */
   readonly acceptsStream: boolean
   readonly headers?: Headers
 }
 
-/** Milliseconds of silence after which a comment keeps the connection open. */
+/** Milliseconds of silence after which a comment is sent, so that the connection stays open. */
 const KEEP_ALIVE = 15_000
 /** Bytes that wait for a slow client. */
 const MAX_WAITING = 16 * 1024 * 1024

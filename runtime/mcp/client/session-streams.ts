@@ -46,7 +46,7 @@ export function linkSessionStreams(
         linkOf(server).describe(exchangeOf(first, stream, { cancellation: closed })),
       ),
     )
-    // Legacy servers know the subscriptions of their session themselves; modern ones are told when the stream begins.
+    // Legacy servers know the subscriptions of their session themselves; modern ones get them when the stream begins.
     const hasModern = described.some(found => isDescription(found) && found.era === 'modern')
     let session: ClientSession | undefined = first
     while (session !== undefined && !closed.cancelled()) {
@@ -61,7 +61,7 @@ export function linkSessionStreams(
       }
       const listening = listenToEntry(
         entrySession(current, request),
-        { filter, client: current.client, tellsAll: true, onOpen: () => {} },
+        { filter, client: current.client, isLegacyClient: true, onOpen: () => {} },
         exchangeOf(current, stream, { cancellation }),
         parts.catalogue,
       )

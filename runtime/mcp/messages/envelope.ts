@@ -1,4 +1,4 @@
-// What a request of the modern era says of its client, in `_meta`.
+// The description of a client in a request of the modern era, in `_meta`.
 import { asObject, asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import type { TraceContext } from '../../values/trace-context.ts'
 import type { ClientFacts } from './exchange.ts'
@@ -20,7 +20,7 @@ export const requestMeta = (params: JsonObject): JsonObject => asObject(params['
 export const claimedRevision = (params: JsonObject): string | undefined =>
   asText(requestMeta(params)[REVISION_KEY])
 
-/** What a modern request says of its client; a sentence where it says less than it must. */
+/** The client of a modern request; a message if a required member is missing. */
 export function readEnvelope(params: JsonObject): ClientFacts | string {
   const meta = requestMeta(params)
   const { [CAPABILITIES]: capabilities, [CLIENT_INFO]: info, [LOG_LEVEL]: level } = meta
@@ -29,7 +29,7 @@ export function readEnvelope(params: JsonObject): ClientFacts | string {
   return { info, capabilities, logLevel: asText(level) }
 }
 
-/** The parameters without what the envelope says. */
+/** The parameters without those of the envelope. */
 export function withoutEnvelope(params: JsonObject): JsonObject {
   const { _meta, ...others } = params
   if (!isObject(_meta)) return params

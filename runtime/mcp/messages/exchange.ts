@@ -4,7 +4,7 @@ import type { Cancellation } from '../../values/cancellation.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { RpcNotification, RpcOutcome } from './message.ts'
 
-/** What a client says of itself: once in its `initialize`, or with every request. */
+/** The description of a client: once in its `initialize`, or with every request. */
 export interface ClientFacts {
   readonly info: JsonObject | undefined
   readonly capabilities: JsonObject
@@ -16,7 +16,7 @@ export interface ClientFacts {
 
 export interface ServerRequest {
   readonly method: string
-  /** Without what a modern client says of itself in `_meta`. */
+  /** Without the description of a modern client in `_meta`. */
   readonly params: JsonObject
   readonly client: ClientFacts
   /** The headers `Mcp-Param-*`: those of a modern client, or read from the arguments for a legacy one. */

@@ -1,4 +1,4 @@
-// Which log messages of a server a client wants: a modern client says from which level on with each request, and none where it says
+// Which log messages of a server a client wants: a modern client has the lowest level in each request, and wants none if it has
 // nothing.
 import { asText } from '../../../schemas/values/json.ts'
 import type { RpcNotification } from './message.ts'

@@ -11,7 +11,7 @@ export const MISSING: unique symbol = Symbol('missing connection')
 /** What a call lacks of its person. */
 export interface MissingConnection {
   readonly slug: string
-  /** What the server wants of an account that is connected; empty where none is. */
+  /** What the server wants of an account that is connected; empty if none is. */
   readonly scopes: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export type RpcMessage =
       readonly params: JsonObject
     }
   | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
-  /** The answer to a request; the identifier is null where the other side could not read that of the request. */
+  /** The answer to a request; the identifier is null if the other side could not read that of the request. */
   | { readonly kind: 'answer'; readonly id: MessageId | null; readonly outcome: RpcOutcome }
 
 export interface RpcNotification {
@@ -51,7 +51,7 @@ export interface RpcNotification {
 const isId = (value: unknown): value is MessageId =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
 
-/** Undefined for what is no message. */
+/** Undefined for what is not a message. */
 export function readMessage(value: Json | undefined): RpcMessage | undefined {
   if (!isObject(value) || value['jsonrpc'] !== '2.0') return undefined
   const { id, method, params, result, error } = value
@@ -67,7 +67,7 @@ export function readMessage(value: Json | undefined): RpcMessage | undefined {
     : undefined
 }
 
-/** A message of a server; an answer that says nothing is one that failed, since nobody would get another. */
+/** A message of a server; an empty answer is a failure, since no other one would follow. */
 export function parseMessage(text: string): RpcMessage | undefined {
   const value = parseExactly(text)
   const message = readMessage(value)

@@ -1,4 +1,4 @@
-// Headers of the modern era that repeat what the body says, so that whatever is on the way need not read it.
+// Headers of the modern era that repeat members of the body, so that intermediaries need not read it.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import { claimedRevision } from './envelope.ts'
@@ -51,6 +51,6 @@ export function headerFault(headers: Headers, method: string, params: JsonObject
   return undefined
 }
 
-/** A header that does not repeat what the body says. */
+/** A header that contradicts the body. */
 export const headerMismatch = (reason: string): RpcFault =>
   fault(HEADER_MISMATCH, `Header mismatch: ${reason}`)

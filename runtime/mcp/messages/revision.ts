@@ -1,4 +1,4 @@
-// The revisions of MCP. Up to 2025-11-25 a session begins with `initialize` (legacy); from 2026-07-28 on every request says
+// The revisions of MCP. Up to 2025-11-25 a session begins with `initialize` (legacy); from 2026-07-28 on every request has
 // all about itself (modern). The gateway speaks both on both sides.
 
 export type Era = 'modern' | 'legacy'

@@ -26,7 +26,7 @@ export function outcomeOf(
   return faulty(INTERNAL_ERROR, `The MCP server "${slug}" replied with status ${status} and ${instead}.`)
 }
 
-/** The scopes that a server wants (RFC 6750); nothing else of what it says is passed on. */
+/** The scopes that a server wants (RFC 6750); nothing else of its reply is passed on. */
 const scopesIn = (challenge: string): string =>
   /[\s,]scope="([!#-[\]-~ ]{1,500})"/i.exec(challenge)?.[1]?.trim() ?? ''
 

@@ -1,4 +1,4 @@
-// Sends one message to a server and waits for the answer to it. What else its stream says meanwhile goes to the exchange.
+// Sends one message to a server and waits for the answer to it. Other messages of its stream go to the exchange.
 import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
@@ -11,11 +11,11 @@ export interface Answer {
   /** HTTP status; 0 where the server could not be reached. */
   readonly status: number
   readonly headers: Headers
-  /** Absent where the reply ended without an answer. */
+  /** Absent if the reply ended without an answer. */
   readonly outcome?: RpcOutcome
-  /** Absent where the reply was read to its end. */
+  /** Absent if the reply was read to its end. */
   readonly failure?: Failure
-  /** What arrived in place of the answer, in words that follow "replied with"; absent where nothing did. */
+  /** What arrived in place of the answer, in words that follow "replied with"; absent if nothing did. */
   readonly instead?: string
   /** The last event that can be resumed from, and the milliseconds after which to do so. */
   readonly lastEventId?: string

@@ -10,7 +10,7 @@ import { UNATTENDED } from './unattended.ts'
 
 export interface ConnectionParts extends ServerParts {
   readonly eras: EraMemory
-  /** In whose name a session of a legacy server is opened, and where it is kept. */
+  /** The client for which a session of a legacy server is opened, and where it is stored. */
   readonly client: ClientFacts
   readonly place: SessionPlace
 }
@@ -21,7 +21,7 @@ export function connectServer(parts: ConnectionParts): ServerLink {
 
   /** What the server is taken for now, and what to call where the answer casts doubt on that. */
   const find = async (): Promise<ServerLink | RpcOutcome> => {
-    // A probe in somebody's exchange would end with it, for all who wait.
+    // A probe in the exchange of one client would end with it, for all that wait.
     const verdict = await eras.find(parts, UNATTENDED)
     if (!isVerdict(verdict)) return verdict
     if (current?.verdict !== verdict) {

@@ -1,4 +1,4 @@
-// Which era a server speaks: found out by a modern request first, and remembered by its address. A verdict is asked again
+// Which era a server speaks: found out by a modern request first, and remembered by its address. A verdict is requested again
 // after a while, and at once where the server behaves otherwise.
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import type { Clock } from '../../values/ports.ts'
@@ -19,7 +19,7 @@ export interface EraMemory {
   readonly forget: (address: ServerAddress) => void
 }
 
-/** Milliseconds after which a server is asked again: it may have been upgraded. */
+/** Milliseconds after which a server is probed again: it may have been upgraded. */
 const MAX_AGE = 3_600_000
 const MAX_SERVERS = 10_000
 
@@ -34,7 +34,7 @@ export function createEraMemory(clock: Pick<Clock, 'monotonic'>): EraMemory {
       const key = keyOf(parts.address)
       const found = known.get(key)
       if (found !== undefined && clock.monotonic() - found.at < MAX_AGE) return found.verdict
-      // Nobody waits for what is asked with the credential of somebody else.
+      // No client waits for a probe with the credential of another one.
       const askedAs = key + subjectKey(parts.address, parts.subject)
       const pending = asking.get(askedAs)
       if (pending !== undefined) return await pending

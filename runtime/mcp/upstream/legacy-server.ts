@@ -43,7 +43,7 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
   const { address, ports, client, place, onDoubt } = parts
   let opening: Promise<LegacySession | RpcOutcome> | undefined
 
-  /** Opened once, however many requests wait for it; in nobody's exchange, since its first request may be cancelled. */
+  /** Opened once, however many requests wait for it; in no client's exchange, since its first request may be cancelled. */
   const session = async (): Promise<LegacySession | RpcOutcome> => {
     opening ??= (async () => {
       const kept = readSession(await place.load())
@@ -72,7 +72,7 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
       return await awaitAnswer(address, sent, ports, options)
     })
   /** Sends what has no answer. */
-  const tell = async (own: LegacySession, body: string): Promise<void> => {
+  const post = async (own: LegacySession, body: string): Promise<void> => {
     await request(
       own,
       { method: 'POST', headers: [], body },
@@ -88,7 +88,7 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
       // The server waits for an answer, whatever happens here.
       void answered
         .catch(() => faulty(INTERNAL_ERROR, 'The gateway could not answer.'))
-        .then(outcome => tell(own, answerText(id, outcome)))
+        .then(outcome => post(own, answerText(id, outcome)))
     }
   /** Resumes a stream that ended before the answer, as a server that does not hold connections wants. */
   const resume = async (
@@ -130,7 +130,7 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
     const id = ports.randomId()
     const unsubscribe = exchange.cancellation.onCancel(
       () =>
-        void tell(own, notificationText({ method: 'notifications/cancelled', params: { requestId: id } })),
+        void post(own, notificationText({ method: 'notifications/cancelled', params: { requestId: id } })),
     )
     const answer = await request(
       own,
@@ -173,7 +173,7 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
       listenLegacy({ session, request, resume, onMessage, send }, listening, exchange),
     notify: async notification => {
       const own = await session()
-      if (isSession(own)) await tell(own, notificationText(notification))
+      if (isSession(own)) await post(own, notificationText(notification))
     },
     close,
   }

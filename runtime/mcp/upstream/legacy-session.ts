@@ -1,4 +1,4 @@
-// The session of a legacy server: opened by `initialize`, kept where other runtimes find it, opened anew when the server has
+// The session of a legacy server: opened by `initialize`, stored where other runtimes find it, opened again when the server has
 // forgotten it.
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import type { Awaitable } from '../../values/awaitable.ts'
@@ -17,11 +17,11 @@ import type { ServerDescription } from './server-link.ts'
 
 export interface LegacySession extends ServerDescription {
   readonly era: 'legacy'
-  /** Absent for a server that keeps no sessions. */
+  /** Absent for a server without sessions. */
   readonly id: string | undefined
 }
 
-/** Where the session is kept, as text. */
+/** Where the session is stored, as text. */
 export interface SessionPlace {
   readonly load: () => Awaitable<string | undefined>
   readonly save: (text: string) => Awaitable<void>
@@ -55,7 +55,7 @@ export const sessionHeaders = ({ id, revision }: Pick<LegacySession, 'id' | 'rev
 
 export const SESSION_HEADER = 'mcp-session-id'
 
-/** Opens a session in the name of a client, or says why there is none. */
+/** Opens a session in the name of a client, or returns the reason why there is none. */
 export async function openSession(
   { address, subject, ports }: ServerParts,
   { info, capabilities, revision }: ClientFacts,

@@ -1,4 +1,4 @@
-// What of a server's changes a client listens to.
+// The changes of a server that a client listens to.
 import { asList, asObject, type Json } from '../../../schemas/values/json.ts'
 import type { ListenFilter } from '../messages/exchange.ts'
 import type { RpcNotification } from '../messages/message.ts'
@@ -15,7 +15,7 @@ export function readFilter(value: Json | undefined): ListenFilter {
   }
 }
 
-/** Whether the filter asked for a notification. */
+/** Whether the filter requested a notification. */
 export function isListenedTo(filter: ListenFilter, { method, params }: RpcNotification): boolean {
   if (method === 'notifications/tools/list_changed') return filter.toolsListChanged === true
   if (method === 'notifications/prompts/list_changed') return filter.promptsListChanged === true
@@ -28,12 +28,13 @@ export function isListenedTo(filter: ListenFilter, { method, params }: RpcNotifi
 /** The part of a filter that a server of these capabilities can honour. */
 export function supportedFilter(filter: ListenFilter, capabilities: Json | undefined): ListenFilter {
   const { tools, prompts, resources } = asObject(capabilities)
-  const tells = (capability: Json | undefined): boolean => asObject(capability)['listChanged'] === true
+  const notifiesChanges = (capability: Json | undefined): boolean =>
+    asObject(capability)['listChanged'] === true
   const { resourceSubscriptions } = filter
   return {
-    ...(filter.toolsListChanged === true && tells(tools) && { toolsListChanged: true }),
-    ...(filter.promptsListChanged === true && tells(prompts) && { promptsListChanged: true }),
-    ...(filter.resourcesListChanged === true && tells(resources) && { resourcesListChanged: true }),
+    ...(filter.toolsListChanged === true && notifiesChanges(tools) && { toolsListChanged: true }),
+    ...(filter.promptsListChanged === true && notifiesChanges(prompts) && { promptsListChanged: true }),
+    ...(filter.resourcesListChanged === true && notifiesChanges(resources) && { resourcesListChanged: true }),
     ...(resourceSubscriptions !== undefined &&
       asObject(resources)['subscribe'] === true && { resourceSubscriptions }),
   }

@@ -26,16 +26,16 @@ export interface SessionCalls {
 
 export async function listenLegacy(
   { session, request, resume, onMessage, send }: SessionCalls,
-  { filter, client, tellsAll, onOpen }: Listening,
+  { filter, client, isLegacyClient, onOpen }: Listening,
   exchange: Exchange,
 ): Promise<RpcOutcome | undefined> {
   const own = await session()
   if (!isSession(own)) return own
   const agreed = supportedFilter(filter, own.capabilities)
-  const resourceSubscriptions = tellsAll ? [] : (agreed.resourceSubscriptions ?? [])
+  const resourceSubscriptions = isLegacyClient ? [] : (agreed.resourceSubscriptions ?? [])
   for (const uri of resourceSubscriptions)
     await send({ method: 'resources/subscribe', params: { uri }, client, paramHeaders: [] }, exchange)
-  const listening: Exchange = tellsAll
+  const listening: Exchange = isLegacyClient
     ? exchange
     : {
         ...exchange,

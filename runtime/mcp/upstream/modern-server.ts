@@ -1,4 +1,4 @@
-// A server of the modern era: each request stands alone and says all about its client.
+// A server of the modern era: each request is independent and describes its client.
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
 import { requestMeta, SERVER_INFO, SUBSCRIPTION_ID, withEnvelope, withoutMeta } from '../messages/envelope.ts'

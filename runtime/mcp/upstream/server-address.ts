@@ -20,12 +20,12 @@ export interface McpSubject {
 export interface McpUpstreamAuth {
   /** Whether each subject has its own, so that neither sessions nor lists are shared. */
   readonly perSubject: boolean
-  /** The headers of one request; a failure where there is no credential. */
+  /** The headers of one request; a failure if there is no credential. */
   readonly headers: (subject: McpSubject) => Awaitable<Headers | Failure>
-  /** Called when the server refuses the headers of a request; true where there are others now. */
+  /** Called when the server refuses the headers of a request; true if there are others now. */
   readonly renew?: (subject: McpSubject, refused: Headers) => Promise<boolean>
   /**
-   * Where the person of a subject connects an account in a browser; a failure where the subject is no person. `scopes`: what the
+   * Where the person of a subject connects an account in a browser; a failure where the subject is not a person. `scopes`: what the
    * server wants of an account that is connected; a failure where asking for them would not help.
    */
   readonly connect?: (

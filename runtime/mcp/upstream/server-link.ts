@@ -4,7 +4,7 @@ import type { ClientFacts, Exchange, ListenFilter, ServerRequest } from '../mess
 import type { RpcNotification, RpcOutcome } from '../messages/message.ts'
 import type { Era } from '../messages/revision.ts'
 
-/** What a server says of itself. */
+/** The description of a server. */
 export interface ServerDescription {
   readonly era: Era
   readonly revision: string
@@ -17,7 +17,7 @@ export interface Listening {
   readonly filter: ListenFilter
   readonly client: ClientFacts
   /** Set for clients of the legacy era, to whom a legacy server tells all that belongs to the session. */
-  readonly tellsAll: boolean
+  readonly isLegacyClient: boolean
   /** Called with what the server agreed to tell. */
   readonly onOpen: (agreed: ListenFilter) => void
 }
@@ -27,7 +27,7 @@ export interface ServerLink {
   readonly send: (request: ServerRequest, exchange: Exchange) => Promise<RpcOutcome>
   /** Passes on what the server tells until the exchange is cancelled, or the server ends it. */
   readonly listen: (listening: Listening, exchange: Exchange) => Promise<RpcOutcome | undefined>
-  /** Passes on a notification of the client; modern servers are told nothing. */
+  /** Passes on a notification of the client; modern servers get none. */
   readonly notify: (notification: RpcNotification) => Promise<void>
   /** Ends the session of a legacy server. */
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-// Requests that the gateway makes itself: nobody is told of anything meanwhile, and nobody can be asked.
+// Requests that the gateway makes itself: no client gets notifications meanwhile, and none can be asked.
 import type { Exchange } from '../messages/exchange.ts'
 import { methodNotFound } from '../messages/fault.ts'
 

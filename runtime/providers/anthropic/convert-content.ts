@@ -1,4 +1,4 @@
-// Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty texts
+// Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty strings
 // are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'

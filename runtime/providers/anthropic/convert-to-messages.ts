@@ -1,4 +1,4 @@
-// OpenAI messages → `system` and `messages`. System and developer messages become `system`, wherever they stand: only
+// OpenAI messages → `system` and `messages`. System and developer messages become `system`, at any position: only
 // some models accept a system turn, and as text of a user turn an instruction would lose its rank.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'

@@ -75,7 +75,7 @@ export function fitToModel(
 
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
-/** A deployment may have any name: what it is asked for passes, with thinking as the newest models take it. */
+/** A deployment may have any name: its parameters pass, with thinking as the newest models take it. */
 const UNKNOWN: { readonly thinking: Thinking } & Pick<FamilyFacts, 'language'> = {
   thinking: { form: 'none' },
   ...modelFacts('claude-', undefined),

@@ -44,7 +44,7 @@ export function settleThinking(wish: Wish, family: Thinking): SettledThinking {
   }
 }
 
-/** What was asked for, by name, when none of it is sent. */
+/** What was requested, by name, when none of it is sent. */
 const withoutThinking = ({ level, thinking }: Wish): SettledThinking => ({
   dropped: [
     ...(level === undefined || level === 'none' ? [] : EFFORT),

@@ -79,7 +79,7 @@ export function deploymentName(route: Route, context: RouteContext): string | un
 }
 
 /**
- * Claude has Anthropic's API alone, at another path of the resource and with another header for the key:
+ * Claude has only Anthropic's API, at another path of the resource and with another header for the key:
  * platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry, 2026-11.
  */
 const CLAUDE_REFUSED = failure(
@@ -117,7 +117,7 @@ export function modelsModel(_route: Route, context: RouteContext): string | unde
   return ifDifferent(selected.deployment ?? firstSetting(settings, ['cloud2_model_name']), context)
 }
 
-/** True where the deployment is part of the host. */
+/** True if the deployment is part of the host. */
 export const isHosted = (settings: Settings): boolean => settings['cloud2_deployment_type'] !== undefined
 
 /** A passed-through path, below `/openai` like the others, with its missing version added. */

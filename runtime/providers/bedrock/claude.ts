@@ -40,7 +40,7 @@ function fitToOther(body: JsonObject, context: AdapterContext): FittedChat {
   const isUnknown = makerOf(foundationModel(context)) === undefined && context.model.startsWith('arn:')
   const foreign = (isUnknown ? ['anthropic_beta'] : CLAUDE_FIELDS).filter(name => name in body)
   const words = foreignWordEdits(foreign, name => body[name], undefined, facts?.thinking !== undefined)
-  // Without facts an effort is not known to be accepted: what asked for it is named.
+  // Without facts an effort is not known to be accepted: the parameter that requests it is named.
   const isLost = facts?.thinking === undefined && words?.origins['reasoning_effort'] !== undefined
   const fields = isLost ? { ...words?.fields, reasoning_effort: undefined } : words?.fields
   const { body: chat, dropped } = fitToFamily(present({ ...body, ...fields }), facts, words?.origins)

@@ -1,5 +1,5 @@
 // Parts of an OpenAI message → content blocks: text, and the bytes of images, documents and audio. Native blocks
-// pass unchanged. Blank texts are left out, because the dialect rejects them.
+// pass unchanged. Blank strings are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'

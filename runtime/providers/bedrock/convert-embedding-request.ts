@@ -32,5 +32,5 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
   return failure() ?? { body: joinFields(model.body(texts, context.defaults), parameters), dropped, path }
 }
 
-/** Texts of one request: one, unless the family of the model says otherwise. */
+/** Inputs of one request: one, unless the family of the model has another number. */
 export const maxTexts = (context: AdapterContext): number => factsOfModel(context)?.embeddings?.inputs ?? 1

@@ -1,4 +1,4 @@
-// OpenAI messages → `system` and `messages`. System and developer messages become `system`, wherever they stand,
+// OpenAI messages → `system` and `messages`. System and developer messages become `system`, at any position,
 // because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
@@ -39,7 +39,7 @@ export function convertToMessages(
 
 const isResult = (block: JsonObject): boolean => block['toolResult'] !== undefined
 
-/** Instructions are texts, guardrail content and cache points. */
+/** Instructions are text, guardrail content and cache points. */
 function instruction(
   content: Json | undefined,
   path: string,

@@ -1,5 +1,5 @@
 // The embedding models with their requests: every maker has its own body. How many
-// texts a request may have is a fact of the family.
+// inputs a request may have is a fact of the family.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { EmbeddingInput } from '../../wire/embedding-inputs.ts'
@@ -15,9 +15,9 @@ import {
 import { amazonModel, makerOf } from './model.ts'
 
 export interface EmbeddingModel {
-  /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
+  /** The body with these inputs and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
-  /** The body for an input that may be a picture; absent for models of texts. */
+  /** The body for an input that may be a picture; absent for models of text. */
   readonly pictureBody?: (input: EmbeddingInput) => JsonObject
   /** Parameters other than the input; the result is merged into the body. */
   readonly parameters: ConvertParameters
@@ -49,7 +49,7 @@ const titan2: EmbeddingModel = {
   parameters: parametersOf(['dimensions normalize', unchanged]),
 }
 
-/** A text and a picture together have one vector. */
+/** Text and a picture together have one vector. */
 const titanImage: EmbeddingModel = {
   body: titanText,
   pictureBody: ({ text, image }) => present({ inputText: text, inputImage: image?.base64 }),

@@ -19,7 +19,7 @@ const SESSION_NAME = 'portolan'
 const DEFAULT_TTL = 3_600_000
 const FORM_HEADERS = ['content-type', 'application/x-www-form-urlencoded; charset=utf-8']
 
-/** The stored keys; undefined where there is no pair. */
+/** The stored keys; undefined if there is no pair. */
 export function storedKeys(credentials: Credentials): AwsCredentials | undefined {
   const accessKey = asText(credentials['cloud1_access_key_id'])
   const secretKey = asText(credentials['cloud1_secret_access_key'])
@@ -35,7 +35,7 @@ export function parseCredentials(token: string): AwsCredentials | undefined {
   return isPair && typeof sessionToken === 'string' ? { accessKey, secretKey, sessionToken } : undefined
 }
 
-/** The request for a role's credentials; undefined where none is to be assumed. */
+/** The request for a role's credentials; undefined if none is to be assumed. */
 export function assumeRoleRequest(
   credentials: Credentials,
   settings: Readonly<Record<string, unknown>>,

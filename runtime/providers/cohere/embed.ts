@@ -1,4 +1,4 @@
-// Embeddings: texts with an input type, which is required. Vectors are requested as numbers; base64 is packed here.
+// Embeddings: strings with an input type, which is required. Vectors are requested as numbers; base64 is packed here.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'

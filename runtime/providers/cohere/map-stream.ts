@@ -1,4 +1,4 @@
-// Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan before tool
+// Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan that precedes tool
 // calls is text. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'

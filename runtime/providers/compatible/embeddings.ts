@@ -9,7 +9,7 @@ import { maxInputs, refuseTokenIds } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { packReply } from './packed-embeddings.ts'
 
-/** Longer lists of inputs are sent in several requests; the family of the model says how long. */
+/** Longer lists of inputs are sent in several requests; the family of the model has the maximum. */
 export const limitedEmbeddings: EndpointAdapter = {
   request: convertRequest,
   reply: (body, { base64Vectors }) => {

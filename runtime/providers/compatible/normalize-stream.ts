@@ -41,7 +41,7 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
         : []
     return [...counted, 'done']
   }
-  /** What the end of a provider that sends no finish reasons stands for. */
+  /** What the end of a provider that sends no finish reasons means. */
   const close = (): readonly StreamStep[] =>
     context.quirks?.includes('no-finish-reason') === true
       ? [...choices.values()].flatMap(normalizer => normalizer.close()).map(choice => chunkOf([choice]))

@@ -1,5 +1,5 @@
 // Parts of an OpenAI message → parts of the dialect: text, and bytes or URLs of images, files, audio and video.
-// Empty texts are left out, because the dialect rejects them.
+// Empty strings are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'

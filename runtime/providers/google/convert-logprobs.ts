@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 
-/** Null where a candidate has none. */
+/** Null if a candidate has none. */
 export function convertLogprobs(result: Json | undefined): JsonObject | null {
   const { chosenCandidates: chosen, topCandidates: top } = asObject(result)
   const tokens = asList(chosen)

@@ -1,5 +1,5 @@
 // OpenAI messages → `systemInstruction` and `contents`. System and developer messages become the
-// instruction, wherever they stand, because the dialect has only two roles.
+// instruction, at any position, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'

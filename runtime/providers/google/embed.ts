@@ -1,4 +1,4 @@
-// Embeddings of the Gemini API: many texts in one request, each with its own settings. The API counts no tokens for
+// Embeddings of the Gemini API: many inputs in one request, each with its own settings. The API counts no tokens for
 // most models; usage is 0 then.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'

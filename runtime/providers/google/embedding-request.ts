@@ -1,5 +1,5 @@
 // OpenAI's embeddings request, parsed for both of the provider's APIs. It may also contain native parameters: the
-// task type, a title, and whether long texts are truncated.
+// task type, a title, and whether long inputs are truncated.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'

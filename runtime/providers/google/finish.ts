@@ -16,7 +16,7 @@ const NUMBERED_REASONS: readonly string[] = [
 export const nativeReason = ({ finishReason: reason }: JsonObject): string | undefined =>
   typeof reason === 'number' ? (NUMBERED_REASONS[reason] ?? 'OTHER') : asText(reason) || undefined
 
-/** What the provider says about a call that its model wrote and it could not read; undefined for other candidates. */
+/** The provider's message about a call that its model wrote and it could not read; undefined for other candidates. */
 export const malformedCall = (candidate: JsonObject): string | undefined =>
   nativeReason(candidate) === 'MALFORMED_FUNCTION_CALL'
     ? `The model wrote a function call that the provider could not read. ${asText(candidate['finishMessage']) ?? ''}`.trimEnd()

@@ -24,7 +24,7 @@ export type ParsedPart = { readonly signature: string | undefined } & (
 export const parseParts = (candidate: JsonObject): readonly ParsedPart[] =>
   asList(asObject(candidate['content'])['parts']).filter(isObject).map(parsePart)
 
-/** Empty texts, which carry a signature at most. */
+/** Empty strings, which carry a signature at most. */
 export const isEmptyPart = (piece: ParsedPart): boolean =>
   ('text' in piece && piece.text === '') || ('thought' in piece && piece.thought === '')
 

@@ -92,7 +92,7 @@ export function startChoice(choice: ChoiceState, state: GeminiStreamState): read
   return [{ chunk: chatChunk(state.head, delta, null, choice.index) }]
 }
 
-/** A chunk with this text alone. */
+/** A chunk with only this text. */
 export function choiceText(
   text: string,
   choice: ChoiceState,

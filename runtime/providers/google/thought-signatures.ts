@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { generationOf } from './model-name.ts'
 
-/** The `extra_content` with a signature; undefined where there is none. */
+/** The `extra_content` with a signature; undefined if there is none. */
 export const toExtraContent = (signature: string | undefined): JsonObject | undefined =>
   signature === undefined ? undefined : { google: { thought_signature: signature } }
 

@@ -49,7 +49,7 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['CANCELLED', 'cancelled'],
 ])
 
-/** Why a job failed: the provider tells it by the state alone. */
+/** Why a job failed: the provider reports it only by the state. */
 const FAILURES: ReadonlyMap<string, JobFacts['failure']> = new Map([
   ['FAILED', { message: 'The provider could not train the model.' }],
   [

@@ -9,7 +9,7 @@ import { sampleFromSchema } from './sample-from-schema.ts'
 import { lorem, splitWords } from './words.ts'
 
 export interface ChatAnswer {
-  /** Null where the answer consists of tool calls. */
+  /** Null if the answer consists of tool calls. */
   readonly text: string | null
   readonly toolCalls: readonly ToolCall[]
   readonly finish: FinishReason

@@ -1,6 +1,6 @@
 // The mock's embeddings: numbers derived from the words of the text, as a list or in base64 (the default of
-// OpenAI's SDK). Texts with the same words in any order, case and punctuation have equal unit vectors, and the more
-// words two texts share the closer they are: enough to try semantic search.
+// OpenAI's SDK). Inputs with the same words in any order, case and punctuation have equal unit vectors, and the more
+// words two inputs share the closer they are: enough to try semantic search.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
 import { fingerprint } from './fingerprint.ts'

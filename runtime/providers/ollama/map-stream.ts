@@ -28,7 +28,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
       if ((body['error'] ?? null) !== null) return failStream(vendorError(body, 500), state)
       const pieces = convertLine(body, state, indexes)
       if (body['done'] !== true) return pieces
-      // `done` says by itself that the reply is whole; the reason is younger.
+      // `done` by itself marks a whole reply; the reason was added later.
       return [...pieces, ...finishStream(state, asText(body['done_reason']) ?? 'stop', readUsage(body))]
     },
     end: () => (state.ended ? [] : failStream(streamTruncatedError, state)),

@@ -1,4 +1,4 @@
-// Reranking in Cohere's schema, which several clouds speak too: texts only, and no documents in the reply.
+// Reranking in Cohere's schema, which several clouds speak too: strings only, and no documents in the reply.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'

@@ -17,7 +17,7 @@ function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody
   const request = readRerankRequest(body, context, report)
   const { renames = {}, omits = [] } = context
   const { known, dropped } = knownOptions(request, name => !omits.includes(name))
-  // Most take texts only; other fields matter only where `rank_fields` selects them.
+  // Most take strings only; other fields matter only where `rank_fields` selects them.
   const documents = known['rank_fields'] === undefined ? request.texts : request.documents
   const fields = { model: context.model, query: request.query, documents, ...known }
   const renamed = Object.entries(fields).map(([name, value]): readonly [string, Json] => [

@@ -1,14 +1,14 @@
-// The form of a reply in a provider's own schema, from nothing but a text.
+// The form of a reply in a provider's own schema, made from one string.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export interface ReplyFormat {
   /** The paths that reply in this form. */
   readonly path: RegExp
-  /** The paths whose replies are streamed whatever the body says. */
+  /** The paths whose replies are streamed whatever the body requests. */
   readonly streamPath?: RegExp
   /** A whole reply with this text. */
   readonly whole: (model: string, text: string) => JsonObject
-  /** The bytes before the text, each piece of it, and the end; absent where the format has no streams. */
+  /** The bytes before the text, each piece of it, and the end; absent if the format has no streams. */
   readonly streamed?: (model: string, pieces: readonly string[]) => StreamedReply
   readonly contentType?: string
 }

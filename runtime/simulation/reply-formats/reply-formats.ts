@@ -1,4 +1,4 @@
-// The form of a reply by the path of the request: each provider's own, as far as a text is enough to write it.
+// The form of a reply by the path of the request: each provider's own, as far as one string is enough to write it.
 import { messages } from './anthropic.ts'
 import { converse } from './bedrock.ts'
 import { cohereChat } from './cohere.ts'
@@ -16,7 +16,7 @@ const FORMATS: readonly ReplyFormat[] = [
   converse,
 ]
 
-/** Undefined for endpoints whose replies are more than a text: a case writes their bodies. */
+/** Undefined for endpoints whose replies are more than one string: a case writes their bodies. */
 export function replyFormatOf(path: string): ReplyFormat | undefined {
   const [route = ''] = path.split('?', 1)
   return FORMATS.find(format => format.path.test(route))

@@ -15,7 +15,7 @@ import { bodyKeysIn, secretsIn } from './sealed-keys.ts'
 
 export interface StoreCopy {
   readonly file: string
-  /** The copy of the log store; absent where there is none. */
+  /** The copy of the log store; absent if there is none. */
   readonly logs?: string
   readonly revision: number
   /** The ids of the encryption keys that the copy needs. */

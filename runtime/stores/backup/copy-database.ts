@@ -1,5 +1,5 @@
 // Copies a SQLite database that others use: one transaction reads all of it, so the copy is of one moment however long it takes and
-// whoever writes meanwhile. The online backup of SQLite starts again with each write of another process, and may never end.
+// whatever is written meanwhile. The online backup of SQLite starts again with each write of another process, and may never end.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreError } from '../../control/core/store-error.ts'

@@ -1,4 +1,4 @@
-// Puts a database in the place of another one that nobody uses. The old one is kept beside it.
+// Puts a database in the place of another one that is not in use. The old one stays next to it.
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreError } from '../../control/core/store-error.ts'
@@ -12,7 +12,7 @@ export interface HeldPlace {
 }
 
 /**
- * Nobody else can open the database at a path until it is released. Throws a `StoreError` if somebody has it open: to leave the mode of
+ * No other process can open the database at a path until it is released. Throws a `StoreError` if one has it open: to leave the mode of
  * the journal, SQLite needs all of it.
  */
 export function holdPlace(path: string): HeldPlace {

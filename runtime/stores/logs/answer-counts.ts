@@ -88,7 +88,7 @@ interface FoundPercentiles {
 async function findPercentiles(counted: Counted, tables: LogTables): Promise<FoundPercentiles> {
   const { filter, by, bounds, queries, sums, keys } = counted
   const requests = [...sums.values()].reduce((sum, each) => sum + each.requests, 0)
-  // Records that were dropped, or that share a group because of the cap, are in histograms alone.
+  // Records that were dropped, or that share a group because of the cap, are only in histograms.
   if (requests <= MAX_EXACT && filter.from >= bounds.recordsFrom && keys?.includes(OTHER) !== true) {
     const found = await tables.percentiles(rowQuery(filter, by), keys)
     const together =
@@ -131,7 +131,7 @@ function valueIn<Value>(map: Map<string, Value>, key: string, create: () => Valu
 
 type Entry = readonly [value: string, counts: LogCounts]
 
-/** By what is asked for, then by value, so that pages do not overlap. */
+/** By what is requested, then by value, so that pages do not overlap. */
 function orderOf({ sort, descending }: GroupQuery): (a: Entry, b: Entry) => number {
   const measure = ([, counts]: Entry): number =>
     sort === 'tokens' ? counts.input + counts.output : sort === 'lastSeen' ? counts.last_seen : counts[sort]

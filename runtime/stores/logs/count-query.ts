@@ -1,5 +1,5 @@
 // Which tables answer a query of counts. Counts by hour and by day answer periods with conditions on groups; everything else
-// (metadata beside another condition, traces, texts of failures, ranges of cost or latency, caches) is answered by the records.
+// (metadata beside another condition, traces, messages of failures, ranges of cost or latency, caches) is answered by the records.
 import { LOG_GROUPS, type LogFilter, type LogGroup } from '../../control/logs/log-store.ts'
 import type { CountLevel } from './growing-counts.ts'
 import { DAY, dividePeriod, HOUR, type LogBounds, type TimeSpan, widenPeriod } from './log-period.ts'
@@ -58,7 +58,7 @@ export const restrictedGroups = (filter: LogFilter): readonly (keyof typeof FILT
     group => filter[FILTER_LISTS[group]] !== undefined,
   )
 
-/** `isCounted`: false where the filter names a value that is counted as `other`. */
+/** `isCounted`: false if the filter names a value that is counted as `other`. */
 function chooseSource(filter: LogFilter, by: CountKey, isCounted: boolean): CountSource {
   if (!isCounted || ROW_CONDITIONS.some(name => filter[name] !== undefined)) return { table: 'row' }
   const [group, ...others] = restrictedGroups(filter)

@@ -1,4 +1,4 @@
-// Counts the rows of a batch: by hour and by day, for each group alone (totals) and for all groups together (cells). What is
+// Counts the rows of a batch: by hour and by day, for each group by itself (totals) and for all groups together (cells). What is
 // written is added to what the store has.
 import { hash } from 'node:crypto'
 import { LOG_GROUPS, type LogGroup } from '../../control/logs/log-store.ts'

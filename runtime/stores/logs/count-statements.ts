@@ -96,7 +96,7 @@ function keyOf({ by, source }: CountQuery, dialect: LogDialect): LogCondition {
   if (by === undefined) return [`''`]
   if (typeof by === 'object') {
     const column = source.table === 'row' ? 'r.time' : 'r.bucket'
-    // A whole number of its own, which is no parameter: it is a part of what is grouped by.
+    // An integer in the statement, which is not a parameter: it is a part of what is grouped by.
     return [`${column} - ${column} % ${Math.trunc(by.step)}`]
   }
   if (source.table === 'total') return ['r.value']

@@ -14,7 +14,7 @@ export interface PeriodParts {
 
 /** What the store has, in milliseconds since 1970. */
 export interface LogBounds {
-  /** Absent where nothing is stored. */
+  /** Absent if nothing is stored. */
   readonly newest?: number
   /** Records before it were dropped; counts of them may be there. */
   readonly recordsFrom: number

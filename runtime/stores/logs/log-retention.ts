@@ -22,7 +22,7 @@ export const SWEPT_TABLES = {
   log_batch: { column: 'time', retention: () => BATCHES },
   log_feedback: { column: 'time', retention: (each: LogRetention) => each.records },
   log_value: { column: 'last_seen', retention: (each: LogRetention) => Math.max(each.totals, each.records) },
-  // Keys are used by bodies of a day at least once; a day of difference is no loss.
+  // Keys are used by bodies of a day at least once; a day of difference is not a loss.
   log_key: { column: 'used', retention: (each: LogRetention) => each.bodies + DAY },
 } as const
 

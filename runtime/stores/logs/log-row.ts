@@ -18,12 +18,12 @@ export interface LogRow extends Readonly<Record<LogGroup, string>> {
   readonly latency: number
   /** Code and sentence of the failure in small letters. */
   readonly error: string | null
-  /** Values as texts, by key. */
+  /** Values as strings, by key. */
   readonly metadata: Readonly<Record<string, string>>
   readonly line: string
 }
 
-/** Characters that are kept of a value; longer ones are cut, in filters as well. */
+/** Characters that are stored of a value; longer ones are cut, in filters as well. */
 const MAX_VALUE = 200
 const MAX_WORKSPACE = 100
 const MAX_KEY = 100
@@ -39,7 +39,7 @@ export const columnText = (value: string, length = MAX_VALUE): string =>
 export const workspaceText = (value: string): string => columnText(value, MAX_WORKSPACE)
 export const metadataColumn = (value: string): string => columnText(value, MAX_KEY)
 
-/** The rows of a batch. Throws a `StoreError` if a line is no record: the batch is not written then. */
+/** The rows of a batch. Throws a `StoreError` if a line is not a record: the batch is not written then. */
 export function rowsOf({ lines }: LogBatch): readonly LogRow[] {
   return lines
     .split('\n')

@@ -39,7 +39,7 @@ const MAX_METADATA_KEYS = 100
 export const maximumOf = (name: string): number =>
   name === 'api_key' || name === 'workspace' ? MAX_KEYS : name === METADATA ? MAX_METADATA_KEYS : MAX_VALUES
 
-/** False where a filter names a value that may be counted as `other`: then only the records know. */
+/** False if a filter names a value that may be counted as `other`: then only the records know. */
 export async function isCountedApart(filter: LogFilter, tables: LogTables): Promise<boolean> {
   for (const group of restrictedGroups(filter)) {
     const list = (filter[FILTER_LISTS[group]] ?? []).map(each => columnText(String(each)))

@@ -65,7 +65,7 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
 
 if (parentPort !== null) {
   const options = workerData as LogWorkerOptions
-  // Queries are rare, and somebody waits for them.
+  // Queries are rare, and a caller waits for them.
   if (!options.readOnly) yieldToRequests()
   serve(parentPort, options)
 }

@@ -1,5 +1,5 @@
 // Bodies at rest: compressed, then encrypted with a key for each workspace and user, which itself is encrypted with the key of
-// the operator. Without the row of that key nobody reads them, in no copy of the store.
+// the operator. Without the row of that key they cannot be read, in no copy of the store.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'

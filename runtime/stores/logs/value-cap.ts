@@ -21,7 +21,7 @@ export interface Dictionary {
   readonly name: string
 }
 
-/** Values that are remembered; then they are looked up anew. */
+/** Values that are remembered; then they are looked up again. */
 const MAX_REMEMBERED = 200_000
 
 export function createValueCap(): ValueCap {

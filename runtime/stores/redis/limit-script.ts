@@ -222,7 +222,7 @@ if kind == 'report' then
 end
 `
 
-/** ARGV behind the sender: whether the process could admit it alone, then limit, length, width, amount, whether it is an estimate, lives, seed. */
+/** ARGV behind the sender: whether the process could admit it by itself, then limit, length, width, amount, whether it is an estimate, lives, seed. */
 const RESERVE = `
 if not own or own.told ~= current then return unknown() end
 if isLate then

@@ -56,7 +56,7 @@ export function createRedisCircuits(
     const local = createCircuit(rule, new ArrayBuffer(circuitBytes(rule)), clock, to =>
       onEvent({ kind: 'circuit', circuit: id, to }),
     )
-    // The hash tag in braces keeps both keys on one server of a cluster.
+    // The hash tag in braces places both keys on one server of a cluster.
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
     let polledAt = Number.NEGATIVE_INFINITY
     let heardAt = Number.NEGATIVE_INFINITY

@@ -17,7 +17,7 @@ export function createRedisCounterStore(
   keyPrefix = LIMIT_KEY_PREFIX,
 ): CounterStore {
   const sha = createHash('sha1').update(LIMIT_SCRIPT).digest('hex')
-  // The tag in braces keeps all keys of a gateway on one server of a cluster.
+  // The tag in braces places all keys of a gateway on one server of a cluster.
   const prefix = `${keyPrefix}{${gateway}}:`
   const fleet = `${prefix}fleet`
   /** Entities may be anything, so they are hashed. */

@@ -1,4 +1,4 @@
-// Sessions of MCP clients in a shared Redis, so that any runtime can serve them. While Redis is away each process keeps its own:
+// Sessions of MCP clients in a shared Redis, so that any runtime can serve them. While Redis is unavailable each process has its own:
 // sessions of before are lost, and their clients begin new ones.
 import { createMemorySessions } from '../../state/memory-sessions.ts'
 import type { SessionStore } from '../../state/session-store.ts'
@@ -30,7 +30,7 @@ export function createRedisSessions(
     set: async (key, text, seconds) => {
       const stored = await ask('SET', [nameOf(key), text, 'EX', String(seconds)])
       if (stored === undefined) await local.set(key, text, seconds)
-      // What was kept while Redis was away must not outlive what others make of it there.
+      // What was stored here while Redis was unavailable must not outlive what others make of it there.
       else await local.remove(key)
     },
     remove: async key => {

@@ -35,7 +35,7 @@ export interface RedisClient {
     timeout?: number,
   ) => Promise<Exclude<RedisReply, 'lost'> | undefined>
   /**
-   * The same for commands that many may wait behind each other for: the timeout begins anew with every reply, until the connection
+   * The same for commands that many may wait behind each other for: the timeout begins again with every reply, until the connection
    * counts as unresponsive.
    */
   readonly callInLine: RedisClient['call']

@@ -1,5 +1,5 @@
-// The change feed of drivers that have all resources in memory: the revision of each resource says when it was written, and
-// a bounded list says what was deleted when. Pure.
+// The change feed of drivers that have all resources in memory: the revision of each resource is the time of its write, and
+// a bounded list has the deletions. Pure.
 import type { Changes, Resource } from '../../control/core/resource-store.ts'
 
 export interface Deletion {

@@ -69,7 +69,7 @@ export function createTombstoneFile(
             flush: true,
           })
       } catch {
-        // The disk is full, or the folder is read only: there is no room, which is said when it is needed.
+        // The disk is full, or the folder is read only: there is no room, which is reported when it is needed.
       }
     },
     read: async () => {

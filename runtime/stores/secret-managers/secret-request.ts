@@ -72,6 +72,6 @@ export function faultOfStatus(
   )
 }
 
-/** Why there is no token: the manager is away, or does not know this gateway. */
+/** Why there is no token: the manager is unavailable, or does not know this gateway. */
 export const faultOfToken = ({ code, message }: Failure): SecretFault =>
   secretFault(code === 'timeout' || code === 'upstream_unreachable' ? 'unreachable' : 'denied', message)

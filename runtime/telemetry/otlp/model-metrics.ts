@@ -50,7 +50,7 @@ const histogram = (
   bounds: readonly number[],
 ): Histogram => ({ name, description, unit, bounds, series: new Map() })
 
-/** Streams that a client listens on, and sessions that end, are no messages. */
+/** Streams that a client listens on, and sessions that end, are not messages. */
 const IS_HTTP_METHOD = /^[A-Z]+$/
 
 type Labels = readonly (readonly [string, string | undefined])[]

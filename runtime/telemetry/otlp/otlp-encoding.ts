@@ -30,7 +30,7 @@ export interface OtlpEncoding {
   ) => EncodedItems
   /** The body of a request. */
   readonly message: (signal: OtlpSignal, items: readonly EncodedItems[]) => Uint8Array
-  /** What the reply to an accepted request says of items that were not taken. */
+  /** What the reply to an accepted request reports about items that were not taken. */
   readonly readRejection: (signal: OtlpSignal, reply: Uint8Array) => BatchRefusal | undefined
 }
 

@@ -74,7 +74,7 @@ export const STATUS_ERROR = 2
 /** Points count from the start of the process. */
 export const CUMULATIVE = 2
 
-/** Whole numbers are integers; a number that may be a fraction is given as `doubleValue`. */
+/** Integers are integers as `intValue`; a number that may be a fraction is given as `doubleValue`. */
 export type AttributeValue = string | number | boolean | readonly string[] | { readonly doubleValue: number }
 
 /** Milliseconds as seconds, which are the unit of the conventions. */

@@ -23,7 +23,7 @@ export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown, unknown
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
 }
 
-/** Statuses after which OTLP has a request repeated; others say that it is of no use. */
+/** Statuses after which OTLP has a request repeated; after others it is useless. */
 const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const TOO_LARGE = 413
 /** Milliseconds between two reports of metrics. */

@@ -98,7 +98,7 @@ export class ProtobufWriter {
     this.#at += bytes.length
   }
 
-  /** A short text with its length; false where it is not of ASCII, and nothing was written. */
+  /** A short string with its length; false if it is not ASCII, and nothing was written. */
   #ascii(value: string): boolean {
     this.#reserve(value.length + 1)
     const first = this.#at + 1

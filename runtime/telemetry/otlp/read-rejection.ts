@@ -1,5 +1,5 @@
-// What a collector of OpenTelemetry says of items that it did not take though it accepted the request (`partial_success`), in JSON
-// and in protobuf. A reply that is neither says nothing.
+// What a collector of OpenTelemetry reports about items that it did not take though it accepted the request (`partial_success`), in JSON
+// and in protobuf. A reply in neither format is ignored.
 import { asObject, asText, type Json } from '../../../schemas/values/json.ts'
 import type { BatchRefusal } from '../sinks/batch-queue.ts'
 
@@ -25,7 +25,7 @@ export function readJsonRejection(
     return undefined
   }
   const partial = asObject(asObject(read)['partialSuccess'])
-  // Numbers of 64 bits are texts in the JSON of protobuf.
+  // Numbers of 64 bits are strings in the JSON of protobuf.
   return rejectionOf(Number(partial[REJECTED[signal]] ?? 0), asText(partial['errorMessage']))
 }
 
@@ -55,7 +55,7 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
-/** The last value of each field: numbers, and bytes of texts and messages. Undefined where the bytes are no message. */
+/** The last value of each field: numbers, and bytes of strings and messages. Undefined where the bytes are not a message. */
 function fieldsOf(message: Uint8Array): ReadonlyMap<number, number | Uint8Array> | undefined {
   const fields = new Map<number, number | Uint8Array>()
   let at = 0

@@ -23,7 +23,7 @@ const MAX_NAME = 200
 const MAX_REASON = 64
 /** Finish reasons of one reply. */
 const MAX_REASONS = 128
-/** Within texts of a reply the quotation marks are escaped. */
+/** Within strings of a reply the quotation marks are escaped. */
 const FINISH = new TextEncoder().encode('"finish_reason"')
 
 /** Statuses of a response that has ended. */

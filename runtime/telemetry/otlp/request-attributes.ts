@@ -73,7 +73,7 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
 
 type Reply = NonNullable<RequestRecord['attempts']>[number]['reply']
 
-/** What a provider's reply says of itself. */
+/** The reply's own facts: its identifier, model and reasons. */
 export const replyAttributes = (
   reply: Reply,
 ): readonly (readonly [string, string | readonly string[] | undefined])[] => [

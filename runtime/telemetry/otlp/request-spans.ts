@@ -115,7 +115,7 @@ const attemptName = (attempt: Attempt, record: RequestRecord): string =>
     ? 'request'
     : `${operationOf(record.endpoint)} ${modelOf(attempt, record) ?? ''}`.trimEnd()
 
-/** The model that an attempt asked for. */
+/** The model that an attempt requested. */
 const modelOf = (attempt: Attempt, { model, servedModel }: RequestRecord): string | undefined =>
   attempt.model ?? servedModel ?? model
 

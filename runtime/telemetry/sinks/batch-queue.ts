@@ -1,5 +1,5 @@
 // A queue that is written in batches: bounded by entries and bytes, shed with a count when full, repeated after an outage. What is
-// being written leaves the queue when it was written, or when its receiver will never take it; every loss is told.
+// being written leaves the queue when it was written, or when its receiver will never take it; every loss is reported.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { EntryBodies } from '../request-record.ts'
@@ -15,7 +15,7 @@ export interface QueuedBatch<Item> {
   readonly bodies: ReadonlyMap<string, EntryBodies>
 }
 
-/** Why items were not taken though the batch arrived, so that repeating it is of no use. */
+/** Why items were not taken though the batch arrived, so that repeating it is useless. */
 export interface BatchRefusal {
   /** Without secrets. */
   readonly reason: string
@@ -30,7 +30,7 @@ export type AddItem<Item> = (item: Item, bytes: number, record?: string, bodies?
 
 export interface BatchQueueOptions<Given, Item> {
   readonly name: string
-  /** What an item is called where losses are told, by default a record. */
+  /** The name of an item where losses are reported, by default a record. */
   readonly noun?: string
   /** Adds what is written of what was put: nothing where it is not of the sample. */
   readonly encode: (given: Given, add: AddItem<Item>) => void

@@ -36,7 +36,7 @@ export function createBatchingSink({
       const line = entry.line()
       add(line, line.length + 1, entry.record.id, takesBodies ? entry.bodies : undefined)
     },
-    // Joined when they are written: a text that grows line by line would be copied once more, when it leaves.
+    // Joined when they are written: a string that grows line by line would be copied once more, when it leaves.
     write: ({ id, items, bodies }) =>
       write({ id, lines: [...items, ''].join('\n'), count: items.length, bodies }),
   })
@@ -44,7 +44,7 @@ export function createBatchingSink({
     name: options.name,
     takesBodies,
     accept: put,
-    // The log of the process has them, too. After the end one would tell of the loss of the one before, without end.
+    // The log of the process has them, too. After the end each would report the loss of the previous one, without end.
     ...(takesNotices && {
       notice: (line: string) => {
         if (isOpen()) put(line)

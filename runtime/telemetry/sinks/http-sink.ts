@@ -46,7 +46,7 @@ export function createHttpSink({ address, ports, takesBodies, onEvent }: HttpSin
 
 const encoder = new TextEncoder()
 
-/** Lines with their bodies as `bodies`: texts where they are UTF-8, which those of models are. */
+/** Lines with their bodies as `bodies`: strings if they are UTF-8, which those of models are. */
 function linesOf({ lines, bodies }: SinkBatch): string {
   if (bodies.size === 0) return lines
   return lines.replaceAll(/^\{"id":"([^"]+)".*\n/gm, (line: string, id: string) => {

@@ -27,38 +27,38 @@ export interface LossReport {
   readonly end: () => void
 }
 
-/** Milliseconds in which further losses are told in the same line, at first and afterwards. */
+/** Milliseconds in which further losses are reported in the same line, at first and afterwards. */
 const FIRST_WAIT = 1_000
 const INTERVAL = 60_000
 
-interface Untold {
+interface UnreportedLoss {
   count: number
   reason: string
 }
 
 export function createLossReport({ name, noun, clock, isAvailable, onEvent }: LossReportOptions): LossReport {
-  const untold = new Map<LossCause, Untold>()
+  const unreported = new Map<LossCause, UnreportedLoss>()
   let total = 0
   let isEnded = false
   let isQuiet = true
   let stopTimer: (() => void) | undefined
 
-  const tell = (): void => {
-    // Whoever is told may lose more.
-    const told = [...untold]
-    untold.clear()
-    for (const [cause, { count, reason }] of told) {
+  const reportLosses = (): void => {
+    // The receiver of the report may lose more.
+    const losses = [...unreported]
+    unreported.clear()
+    for (const [cause, { count, reason }] of losses) {
       const message = sentenceOf(name, pluralize(count, noun), cause, reason)
       onEvent({ kind: 'sink', sink: name, available: isAvailable(), lost: count, message })
     }
   }
-  const tellLater = (): void => {
+  const reportLater = (): void => {
     stopTimer ??= clock.after(isQuiet ? FIRST_WAIT : INTERVAL, () => {
       stopTimer = undefined
-      isQuiet = untold.size === 0
-      tell()
+      isQuiet = unreported.size === 0
+      reportLosses()
       // Losses of the next minute wait for its end.
-      if (!isQuiet) tellLater()
+      if (!isQuiet) reportLater()
     })
   }
   return {
@@ -66,16 +66,16 @@ export function createLossReport({ name, noun, clock, isAvailable, onEvent }: Lo
       if (count === 0) return
       total += count
       onEvent({ kind: 'shed', sink: name, count })
-      const known = untold.get(cause)
-      untold.set(cause, { count: count + (known?.count ?? 0), reason })
-      if (isEnded) tell()
-      else tellLater()
+      const known = unreported.get(cause)
+      unreported.set(cause, { count: count + (known?.count ?? 0), reason })
+      if (isEnded) reportLosses()
+      else reportLater()
     },
     count: () => total,
     end: () => {
       isEnded = true
       stopTimer?.()
-      tell()
+      reportLosses()
     },
   }
 }

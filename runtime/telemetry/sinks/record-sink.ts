@@ -22,7 +22,7 @@ export interface RecordSink {
   readonly takesBodies: boolean
   /** Takes an entry or sheds it, at once. Never throws. */
   readonly accept: (entry: LogEntry) => void
-  /** Takes the line of an event that is no request, without its line break; absent where only requests are of use. */
+  /** Takes the line of an event that is not a request, without its line break; absent if only requests are of use. */
   readonly notice?: (line: string) => void
   /** How many entries wait, and how many were shed since the start. */
   readonly status: () => SinkStatus

@@ -10,7 +10,7 @@ export interface StoreSinkOptions
   readonly append: (batch: LogBatch) => Promise<BatchRefusal | undefined>
 }
 
-/** Without requests to saved resources: whoever reads the logs must not change what they say of calls. */
+/** Without requests to saved resources: reading the logs must not change what they contain of calls. */
 export function createStoreSink({ append, ...options }: StoreSinkOptions): RecordSink {
   const sink = createBatchingSink({ ...options, name: 'log_store', write: batch => append(batchOf(batch)) })
   return {

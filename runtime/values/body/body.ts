@@ -213,7 +213,7 @@ function checkedFields(bytes: Uint8Array, fields: JsonFields | undefined): JsonF
   const duplicate = firstDuplicate(fields.names)
   return duplicate === undefined
     ? fields
-    : failure('invalid_json', `The body has the key ${quoted(duplicate)} more than once.`)
+    : failure('invalid_json', `The key ${quoted(duplicate)} is repeated in the body.`)
 }
 
 /**

@@ -1,4 +1,4 @@
-// Generated configs of the nearest peer decide as its documentation says after the import: a model of the documentation of our own is
+// Generated Portkey configs decide as its documentation says after the import: a model of the documentation of our own is
 // compared with the imported project in the simulation, request by request.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -163,7 +163,7 @@ function meets(conditions: JsonObject, { plan, temperature }: Asked): boolean {
   })
 }
 
-describe('configs of the nearest peer, as documented', () => {
+describe('Portkey configs, as documented', () => {
   it('decide as the imported project', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(

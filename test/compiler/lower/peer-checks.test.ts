@@ -1,4 +1,4 @@
-// Checks as the nearest peer writes them: read where they have a meaning, each with a warning, and lowered like ours.
+// Checks as Portkey writes them: read where they have a meaning, each with a warning, and lowered like ours.
 
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
@@ -98,7 +98,7 @@ const REFUSED: readonly (readonly [string, Json, string])[] = [
   ['a format that does not exist', { containsCode: { format: 'sqll' } }, 'unknown-value'],
 ]
 
-describe('A check of the nearest peer', () => {
+describe('A Portkey check', () => {
   it.each(READ)('is read as ours, with a warning: %s', (_title, written, ours) => {
     const expected = compileCheck(ours)
     expect(expected.codes).toEqual([])

@@ -1,4 +1,4 @@
-// The SDK of the nearest peer writes logs and feedback, exports logs and reads analytics, unchanged.
+// Portkey's SDK writes logs and feedback, exports logs and reads analytics, unchanged.
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { controlScopes } from '../../../schemas/generated/control-routes.ts'

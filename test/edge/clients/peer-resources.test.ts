@@ -1,4 +1,4 @@
-// The SDK of the nearest peer manages saved resources, unchanged: with its prefix of headers, paths and replies as it knows them.
+// Portkey's SDK manages saved resources, unchanged: with its prefix of headers, paths and replies as it knows them.
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'

@@ -1,4 +1,4 @@
-// The SDK of the nearest peer, unchanged: a gateway with its prefix of headers and its words (`spelling: peer`).
+// Portkey's SDK, unchanged: a gateway with its prefix of headers and its words (`spelling: peer`).
 import { createHash } from 'node:crypto'
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const client = (options: Options = {}) =>
 const send = (portkey: Portkey, body: typeof ask) =>
   portkey.chat.completions.create({ ...body, stream: false })
 
-describe('the SDK of the nearest peer', () => {
+describe("Portkey's SDK", () => {
   it('chats', async () => {
     const reply = await send(client(), ask)
     expect(reply.choices[0]?.message?.content).toBeTruthy()

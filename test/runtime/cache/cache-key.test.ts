@@ -120,11 +120,11 @@ describe('The key of a request', () => {
     fc.assert(
       fc.property(request, fc.boolean(), fc.boolean(), (each, stream, usage) => {
         const entries = Object.entries(each.body).reverse()
-        const told = [
+        const reported = [
           ['stream', stream],
           ['stream_options', { include_usage: usage }],
         ]
-        const members = [...entries, ...told].map(
+        const members = [...entries, ...reported].map(
           ([name, value]) => ` ${JSON.stringify(name)}\n:\t${JSON.stringify(value, null, 3)} `,
         )
         expect(keyOf({ ...each, strict: true }, { text: `{${members.join(',')}}`, stream })).toBe(

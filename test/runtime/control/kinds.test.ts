@@ -57,7 +57,7 @@ describe.each(KINDS)('$name', ({ name, replicated, signed, sealed }) => {
       kinds: SIGNED_KINDS,
       verifier: createVerifier([pem]),
       signer: createSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
-      tell: () => {},
+      writeLog: () => {},
     })
     expect((await trusting.read(name, 'one')) === undefined).toBe(signed === 'value')
     await trusting.commit({ writes: [{ kind: name, id: 'two', value: { own: true } }] })

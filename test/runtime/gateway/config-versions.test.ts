@@ -50,7 +50,7 @@ it.each(['chat@9', 'chat@nowhere', 'nobody@1', 'chat@', 'chat@00', 'chat@0123456
   '%s is unknown',
   async name => {
     const { ask } = await following()
-    expect(await ask(name)).toEqual([404, `There is no version "${name}".`])
+    expect(await ask(name)).toEqual([404, expect.stringMatching(/^Config ".*" has no version ".*"\.$/)])
   },
 )
 
@@ -104,5 +104,5 @@ it('a number that was moved to another plan by hand is not found', async () => {
   const other = (await store.read('release-config', versionId('main', 'chat', 2)))?.value
   await store.commit({ writes: [{ kind: 'release-config', id, value: other }] })
   versions.forget()
-  expect(await ask('chat@1')).toEqual([404, 'There is no version "chat@1".'])
+  expect(await ask('chat@1')).toEqual([404, 'Config "chat" has no version "1".'])
 })

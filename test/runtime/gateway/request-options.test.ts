@@ -22,7 +22,7 @@ describe('The alias of a setting', () => {
   })
 })
 
-describe('The headers of the nearest peer', () => {
+describe('Portkey headers', () => {
   const PEER = ['x-portkey-aws-region', 'eu-west-1', 'X-Portkey-OpenAI-Project', 'p'] as const
 
   it('mean those of the interface', () => {
@@ -43,7 +43,7 @@ describe('The headers of the nearest peer', () => {
   it('may not repeat a header under both names', () => {
     const both = [...PEER, 'x-portkey-cloud1-region', 'eu-west-2']
     expect(readRequestOptions(both, 'x-portkey-', PEER_HEADERS)).toMatchObject({
-      message: 'The header x-portkey-cloud1-region was sent more than once.',
+      message: 'The header x-portkey-cloud1-region is repeated.',
     })
   })
 })
@@ -57,22 +57,10 @@ describe("The gateway's headers", () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    [
-      'a repeated header',
-      ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'],
-      /x-gateway-config was sent more than once/,
-    ],
-    ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /was sent more than once/],
-    [
-      'two credentials',
-      ['authorization', 'a', 'Authorization', 'b'],
-      /authorization was sent more than once/,
-    ],
-    [
-      'a repeated setting',
-      ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'],
-      /was sent more than once/,
-    ],
+    ['a repeated header', ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'], /x-gateway-config is repeated/],
+    ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /is repeated/],
+    ['two credentials', ['authorization', 'a', 'Authorization', 'b'], /authorization is repeated/],
+    ['a repeated setting', ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'], /is repeated/],
     [
       'a refresh that is neither true nor false',
       ['x-gateway-cache-force-refresh', 'yes'],

@@ -79,7 +79,7 @@ describe.skipIf(!areRecorded)('messages of the dialect itself, back in it', () =
     const at = `anthropic/messages/${name}`
     const isStreamed = isRecorded(`${at}/stream.txt`)
     const native = isStreamed ? undefined : asObject(recordedJson(`${at}/response.json`))
-    const told = native
+    const reported = native
       ? inboundApis.messages.reply(chatOf(adapter, native), context)
       : messageFromEvents(
           eventsOf(
@@ -88,18 +88,18 @@ describe.skipIf(!areRecorded)('messages of the dialect itself, back in it', () =
           ),
         )
     const observed = asObject(recordedJson(`${at}/observed.json`))
-    const heard = viewOfMessage(told)
+    const heard = viewOfMessage(reported)
     expect(heard.reasoning).toBe(observed['reasoning'] ?? '')
-    expect(told).toMatchObject({ stop_reason: observed['finishReason'] })
+    expect(reported).toMatchObject({ stop_reason: observed['finishReason'] })
     const usage = asObject(observed['usage'])
-    expect(told['usage']).toMatchObject({
+    expect(reported['usage']).toMatchObject({
       input_tokens: usage['input_tokens'],
       output_tokens: usage['output_tokens'],
       cache_read_input_tokens: usage['cache_read_input_tokens'] ?? 0,
       cache_creation_input_tokens: usage['cache_creation_input_tokens'] ?? 0,
     })
     if (native === undefined) expect(heard.text).toBe(observed['text'] ?? '')
-    else if (native['stop_reason'] !== 'refusal') expect(told['content']).toEqual(expectedContent(native))
+    else if (native['stop_reason'] !== 'refusal') expect(reported['content']).toEqual(expectedContent(native))
   })
 })
 

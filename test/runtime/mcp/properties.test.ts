@@ -56,9 +56,9 @@ const pieces = (bytes: Uint8Array, at: readonly number[]): readonly Uint8Array[]
 
 it('messages of a stream are the same however it is cut, with whatever line ends and comments', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(values, { maxLength: 5 }), values, cuts, async (told, last, cut) => {
+    fc.asyncProperty(fc.array(values, { maxLength: 5 }), values, cuts, async (reported, last, cut) => {
       const { newline, comments, at } = cut
-      const notifications = told.map(value => ({
+      const notifications = reported.map(value => ({
         jsonrpc: '2.0',
         method: 'notifications/x',
         params: { value },
@@ -94,7 +94,7 @@ it('messages of a stream are the same however it is cut, with whatever line ends
       )
       const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
       // Large numbers are kept as they are written.
-      expect(plain(heard)).toEqual(plain(told))
+      expect(plain(heard)).toEqual(plain(reported))
       expect(plain(answer.outcome)).toEqual({ result: { value: plain(last) } })
     }),
     { numRuns: runs(60) },

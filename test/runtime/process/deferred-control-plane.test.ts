@@ -5,8 +5,8 @@ import {
   mayUseResources,
   needsControlPlane,
 } from '../../../runtime/process/deferred-control-plane.ts'
-import { holdRequests } from '../../../runtime/process/held-requests.ts'
 import type { ServingControl } from '../../../runtime/process/open-serving-control.ts'
+import { findWaitingRequests } from '../../../runtime/process/waiting-requests.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 
 test.each([
@@ -64,6 +64,6 @@ test.each([
   ['GET', '/workspaces', [], true, true],
 ])('%s %s %j, with a store for what is saved: %s, is held: %s', (method, path, headers, replicated, held) => {
   const loaded = Promise.resolve()
-  const hold = holdRequests(BUNDLE, replicated, () => loaded)
+  const hold = findWaitingRequests(BUNDLE, replicated, () => loaded)
   expect(hold({ method, path, headers })).toBe(held ? loaded : undefined)
 })

@@ -33,7 +33,7 @@ async function start(
   keys: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const told: string[] = []
+  const reported: string[] = []
   const opened = await openControlStore(
     {},
     {
@@ -42,12 +42,12 @@ async function start(
       ports: { ...nodePorts(), clock: virtualClock() },
       store,
       onEvent: () => {},
-      tell: (_, message) => told.push(message),
+      writeLog: (_, message) => reported.push(message),
     },
     keys.length === 0 ? undefined : { ring: ringOf(...keys), cipher },
   )
   if ('stop' in opened) await opened.stop()
-  return 'stop' in opened ? { starts: true, told } : { starts: false, told: [...told, ...opened] }
+  return 'stop' in opened ? { starts: true, reported } : { starts: false, reported: [...reported, ...opened] }
 }
 
 const idOf = (key: string): string => ringOf(key).current.id
@@ -72,8 +72,8 @@ describe('A process with encryption keys', () => {
         `2 of 3 secrets in the store sqlite::memory: cannot be decrypted (integration: 1, mcp client: 1). They were encrypted with the key ${idOf('old')}; the encryption keys are ${idOf('new')}. Add the missing key behind the current one.`,
       ],
     ],
-  ])('%s starts', async (_name, sealed, keys, told) => {
-    expect(await start(await storeOf(sealed), keys)).toEqual({ starts: true, told })
+  ])('%s starts', async (_name, sealed, keys, reported) => {
+    expect(await start(await storeOf(sealed), keys)).toEqual({ starts: true, reported })
   })
 
   it('that open no secret is refused with the ids of the keys, and may be let start without the secrets', async () => {
@@ -81,26 +81,26 @@ describe('A process with encryption keys', () => {
     const sentence = `2 of 2 secrets in the store sqlite::memory: cannot be decrypted (integration: 1, mcp client: 1). They were encrypted with the key ${idOf('old')}; the encryption keys are ${idOf('new')}. Add the missing key behind the current one.`
     expect(await start(store, ['new'])).toEqual({
       starts: false,
-      told: [`${sentence} If the key is lost, set PORTOLAN_LOST_SECRETS=allow to start without them.`],
+      reported: [`${sentence} If the key is lost, set PORTOLAN_LOST_SECRETS=allow to start without them.`],
     })
     expect(await start(store, ['new'], { PORTOLAN_LOST_SECRETS: 'allow' })).toEqual({
       starts: true,
-      told: [sentence],
+      reported: [sentence],
     })
   })
 
   it('which has none is refused where something is sealed', async () => {
-    const { starts, told } = await start(await storeOf(TWO), [])
+    const { starts, reported } = await start(await storeOf(TWO), [])
     expect(starts).toBe(false)
-    expect(told[0]).toContain(
+    expect(reported[0]).toContain(
       `They were encrypted with the key ${idOf('old')}, and there is no encryption key. Set the environment variable PORTOLAN_ENCRYPTION_KEY`,
     )
   })
 
   it('is told of secrets that were changed in the store', async () => {
     const changed = await storeOf([['integration', 'a', 'old']], text => `${text.slice(4)}AAAA`)
-    const { starts, told } = await start(changed, ['old'])
-    expect([starts, told[0]]).toEqual([
+    const { starts, reported } = await start(changed, ['old'])
+    expect([starts, reported[0]]).toEqual([
       false,
       expect.stringContaining('They were changed, or copied from another store: save them again.'),
     ])

@@ -116,8 +116,8 @@ export function circuitContract(title: string, open: OpenStage): void {
       expect([await circuit.admit(), circuit.isOpen()]).toEqual(['closed', false])
       await failures(stage, 2)
       expect(circuit.isOpen()).toBe(false)
-      const told = stage.notices.flatMap(notice => (notice.kind === 'circuit' ? [notice.to] : []))
-      expect(told).toEqual(['open', 'half-open', 'closed'])
+      const reported = stage.notices.flatMap(notice => (notice.kind === 'circuit' ? [notice.to] : []))
+      expect(reported).toEqual(['open', 'half-open', 'closed'])
     })
 
     it('open again when the probe fails, for another cooldown', async () => {

@@ -83,30 +83,30 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
 describe('A PostgreSQL that is slow or gone', () => {
   const stage = (run: Statements['run']) => {
     const clock = virtualClock()
-    const told: boolean[] = []
+    const reported: boolean[] = []
     const vectors = createPostgresVectors(
       { run, end: async () => {} },
       clock,
-      available => void told.push(available),
+      available => void reported.push(available),
     )
-    return { clock, told, vectors }
+    return { clock, reported, vectors }
   }
   const EAST = Float32Array.of(1, 0)
 
   it('finds nothing, and then backs off', async () => {
     let asked = 0
     let works = false
-    const { clock, told, vectors } = stage(async () => {
+    const { clock, reported, vectors } = stage(async () => {
       asked += 1
       if (!works) throw Object.assign(new Error('secret words'), { code: '57P01' })
       return [{ key: 'a', stored_at: 1, similarity: 1 }]
     })
     for (let done = 0; done < 3; done += 1) expect(await vectors.nearest('p', EAST, 0.9, 0)).toBeUndefined()
-    expect([asked, told]).toEqual([1, [false]])
+    expect([asked, reported]).toEqual([1, [false]])
     works = true
     await clock.advance(1_000)
     expect(await vectors.nearest('p', EAST, 0.9, 0)).toMatchObject({ key: 'a' })
-    expect(told).toEqual([false, true])
+    expect(reported).toEqual([false, true])
   })
 
   it('does not delay requests', async () => {

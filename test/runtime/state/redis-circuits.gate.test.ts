@@ -225,8 +225,8 @@ describe.skipIf(!present)('service: Redis', () => {
     const circuit = circuits.circuit('a', RULE)
     for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
     await settle()
-    const told = () => notices.filter(({ kind }) => kind === 'service')
-    expect([circuit.isOpen(), told()]).toMatchObject([
+    const reported = () => notices.filter(({ kind }) => kind === 'service')
+    expect([circuit.isOpen(), reported()]).toMatchObject([
       true,
       [
         {
@@ -240,7 +240,7 @@ describe.skipIf(!present)('service: Redis', () => {
     await clock.advance(1_000)
     circuit.isOpen()
     await settle()
-    expect(told().at(-1)).toMatchObject({ available: true })
+    expect(reported().at(-1)).toMatchObject({ available: true })
   })
 
   it('is not confused by a server that answers something else', async () => {

@@ -14,9 +14,9 @@ const files = { certificate: 'a.pem', key: 'a.key' }
 function openIn(contents: Readonly<Record<string, string>>) {
   const folder = temporaryFolder(contents)
   const clock = virtualClock()
-  const told: string[] = []
-  const tell = (level: string, message: string): void => void told.push(`${level}: ${message}`)
-  return { folder, clock, told, opened: openCertificate(files, { folder, clock, tell }) }
+  const reported: string[] = []
+  const writeLog = (level: string, message: string): void => void reported.push(`${level}: ${message}`)
+  return { folder, clock, reported, opened: openCertificate(files, { folder, clock, writeLog }) }
 }
 
 describe('A certificate is not served', () => {
@@ -42,20 +42,22 @@ describe('A certificate is not served', () => {
 })
 
 it('A change of the files is noticed without a signal', async () => {
-  const { folder, clock, told, opened } = openIn({ 'a.pem': first.certificate, 'a.key': first.key })
+  const { folder, clock, reported, opened } = openIn({ 'a.pem': first.certificate, 'a.key': first.key })
   if (typeof opened === 'string') throw new Error(opened)
   const renewed: KeyPair[] = []
   opened.watch(pair => void renewed.push(pair))
   await clock.advance(30_000)
-  expect([renewed.length, told]).toEqual([0, []])
+  expect([renewed.length, reported]).toEqual([0, []])
   rmSync(join(folder, 'a.pem'))
   await clock.advance(30_000)
-  expect(told).toEqual([expect.stringMatching(/^error: .*ENOENT.* The previous certificate stays in use\.$/)])
+  expect(reported).toEqual([
+    expect.stringMatching(/^error: .*ENOENT.* The previous certificate stays in use\.$/),
+  ])
   writeFileSync(join(folder, 'a.pem'), second.certificate)
   writeFileSync(join(folder, 'a.key'), second.key)
   await clock.advance(30_000)
   expect(renewed.map(({ cert }) => String(cert))).toEqual([second.certificate])
-  expect(told[1]).toMatch(/^info: /)
+  expect(reported[1]).toMatch(/^info: /)
   opened.stop()
   expect(await clock.next()).toBe(false)
 })

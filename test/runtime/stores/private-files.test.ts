@@ -81,16 +81,16 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(uses).slice(0,
   it('is told of at the start where others can reach it, and left as it is', async () => {
     const folder = openFolder()
     await (await use(folder))()
-    const told: string[] = []
-    await (await use(folder, sentence => told.push(sentence)))()
-    expect(told).toEqual([])
+    const reported: string[] = []
+    await (await use(folder, sentence => reported.push(sentence)))()
+    expect(reported).toEqual([])
     for (const [path] of permissionsIn(folder)) {
       const isFolder = statSync(join(folder, path)).isDirectory()
       chmodSync(join(folder, path), isFolder ? 0o755 : 0o644)
     }
     const before = permissionsIn(folder)
-    await (await use(folder, sentence => told.push(sentence)))()
-    expect(told).toEqual([
+    await (await use(folder, sentence => reported.push(sentence)))()
+    expect(reported).toEqual([
       expect.stringMatching(
         /^The (log )?(store|file) \S+ can be reached by other users of this machine; only the user of the gateway should: chmod go= \//,
       ),
@@ -98,9 +98,9 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(uses).slice(0,
     expect(permissionsIn(folder)).toEqual(expect.arrayContaining(before.slice(0, 1)))
     // A private folder above protects all that is in it.
     chmodSync(folder, 0o700)
-    told.length = 0
-    await (await use(folder, sentence => told.push(sentence)))()
-    expect(told).toEqual([])
+    reported.length = 0
+    await (await use(folder, sentence => reported.push(sentence)))()
+    expect(reported).toEqual([])
   })
 })
 

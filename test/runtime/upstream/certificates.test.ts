@@ -1,7 +1,7 @@
 // Why the TLS connection to a provider failed, in one word and in a sentence: who has to do what differs.
 import { createServer } from 'node:https'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openWay } from '../../../runtime/upstream/open-way.ts'
+import { openEgress } from '../../../runtime/upstream/open-egress.ts'
 import { createUpstreamClient } from '../../../runtime/upstream/undici-client.ts'
 import { callBy } from '../../support/client-calls.ts'
 import { closeAll, later, listening } from '../../support/local-servers.ts'
@@ -24,14 +24,14 @@ describe('A certificate that is refused', () => {
     const openHosts = () => ['localhost']
     const connectTimeout = 500
     const options = { environment: {}, folder, proxyUrl: undefined, connectTimeout, openHosts }
-    const way = isTrusted ? openWay({ ca: 'ca.pem' }, 'outbound', options) : undefined
-    if (typeof way === 'string') throw new Error(way)
+    const egress = isTrusted ? openEgress({ ca: 'ca.pem' }, 'outbound', options) : undefined
+    if (typeof egress === 'string') throw new Error(egress)
     const client = createUpstreamClient({
       connections: 4,
       connectTimeout,
       replyHeaderBytes: 32_768,
       openHosts,
-      way,
+      egress,
     })
     later(client.close)
     expect(await callBy(client, 'operator', `https://localhost:${port}/`)).toBe(

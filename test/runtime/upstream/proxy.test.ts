@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { connect } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openWay } from '../../../runtime/upstream/open-way.ts'
+import { openEgress } from '../../../runtime/upstream/open-egress.ts'
 import { createUpstreamClient } from '../../../runtime/upstream/undici-client.ts'
 import type { PlanOutbound } from '../../../schemas/generated/types.ts'
 import { callBy } from '../../support/client-calls.ts'
@@ -30,14 +30,20 @@ interface Settings {
 function clientWith({ proxyUrl, outbound, open = [], environment = {}, folder = '/' }: Settings) {
   const openHosts = () => open
   const plan = outbound ?? { proxy: { address: proxyUrl ?? '' } }
-  const way = openWay(plan, 'outbound', { environment, folder, proxyUrl, connectTimeout: 500, openHosts })
-  if (typeof way === 'string') throw new Error(way)
+  const egress = openEgress(plan, 'outbound', {
+    environment,
+    folder,
+    proxyUrl,
+    connectTimeout: 500,
+    openHosts,
+  })
+  if (typeof egress === 'string') throw new Error(egress)
   const client = createUpstreamClient({
     connections: 4,
     connectTimeout: 500,
     replyHeaderBytes: 32_768,
     openHosts,
-    way,
+    egress,
   })
   later(client.close)
   return client

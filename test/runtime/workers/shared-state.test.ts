@@ -113,7 +113,7 @@ sessionContract(
   () => {
     const clock = virtualClock()
     const [first, second] = two(openThreads(clock, 2).peers)
-    for (const peer of [first, second]) peer.tell('openStores', BOUNDS)
+    for (const peer of [first, second]) peer.notify('openStores', BOUNDS)
     return {
       store: createWorkerSessions(first),
       other: createWorkerSessions(second),

@@ -63,7 +63,7 @@ function scopesFault(principal: Principal, { workspace, scopes }: Grant): Failur
     )
   const isKey = principal.type === 'api-key' && principal.role !== 'owner'
   if (isKey && scopes.includes(OUTLIVE))
-    return failure('forbidden', `Only people who sign in grant the scope ${OUTLIVE}; keys do not.`, {
+    return failure('forbidden', `Only signed-in users can grant the scope ${OUTLIVE}; keys cannot.`, {
       param: 'scopes',
     })
   const missing = scopes.filter(scope => !holds(principal, workspace, scope))

@@ -1,4 +1,4 @@
-// Scopes in the words of the nearest peer, which its clients write: they are read as the gateway's own, and the reply names them.
+// Scopes in Portkey's words, which its clients write: they are read as the gateway's own, and the reply names them.
 import { isList, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 
 const OWN_NAMES: ReadonlyMap<Json, string> = new Map([['completions.write', 'inference']])

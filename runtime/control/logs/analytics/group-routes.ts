@@ -11,7 +11,7 @@ import { chooseColumns } from './total-columns.ts'
 
 type Context = LogSources & NameSources
 
-/** Further groups of the nearest peer, by their paths: what they are grouped by, and the name of the value. */
+/** Further groups of Portkey, by their paths: what they are grouped by, and the name of the value. */
 const NAMED: Readonly<Record<string, readonly [GroupQuery['by'], string]>> = {
   users: [{ metadata: '_user' }, 'user'],
   'ai-models': ['model', 'ai_model'],

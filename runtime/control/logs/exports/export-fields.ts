@@ -1,4 +1,4 @@
-// The fields that lines of an export may have: those of the list of records, bodies, and the names of the nearest peer for the same.
+// The fields that lines of an export may have: those of the list of records, bodies, and Portkey's names for the same.
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'

@@ -74,7 +74,7 @@ export const exportHandlers = {
           : chooseWorkspace(request, context, named)
     if (workspace !== null && isFailure(workspace)) return workspace
     if (workspace !== before.workspace)
-      return failure('invalid_request', 'The workspace of an export does not change.', {
+      return failure('invalid_request', 'The workspace of an export cannot be changed.', {
         param: 'workspace_id',
       })
     if (before.status !== 'draft')
@@ -154,7 +154,7 @@ export function openExport(
   const { scope } = open.view
   const places = scope === 'all' ? [''] : scope
   if (hasBodyFields(fields) && !places.every(place => mayIn(request.principal, 'logs.view', place)))
-    return failure('forbidden', 'Bodies are exported by callers with the scope logs.view.', {
+    return failure('forbidden', 'Exporting bodies requires the scope logs.view.', {
       param: 'requested_data',
     })
   const query = readFilterObject(filters)

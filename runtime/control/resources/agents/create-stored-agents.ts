@@ -39,7 +39,7 @@ export interface StoredAgentsOptions {
   readonly sealing: Sealing | undefined
   readonly gateway: Gateway
   readonly ports: Pick<Ports, 'upstream' | 'clock'>
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 const KINDS = { server: AGENT_SERVER, integration: AGENT_INTEGRATION }
@@ -79,7 +79,7 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
 function factsOf(
   integration: SavedAgentIntegration,
   slug: string,
-  { gateway, sealing, references, tell }: StoredAgentsOptions,
+  { gateway, sealing, references, writeLog }: StoredAgentsOptions,
 ): AgentFacts {
   const headers = openFields(
     sealing,
@@ -91,7 +91,7 @@ function factsOf(
     integration.signing,
     secretsPlace(AGENT_INTEGRATION_KIND, integration, '/signing'),
   )
-  for (const fault of [headers, signing]) if (typeof fault === 'string') tell('error', fault)
+  for (const fault of [headers, signing]) if (typeof fault === 'string') writeLog('error', fault)
   const read = (from: typeof headers, name: string): string | undefined =>
     typeof from === 'string' ? undefined : from.get(name)
   return {

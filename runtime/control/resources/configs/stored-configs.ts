@@ -90,7 +90,7 @@ export function createStoredConfigs(
       try {
         const found = number === undefined ? undefined : await readSavedVersion(store, slug, number)
         return found === undefined
-          ? failure('unknown_config', `There is no version ${quoted(`${slug}@${version}`)}.`, {
+          ? failure('unknown_config', `Config ${quoted(slug)} has no version ${quoted(version)}.`, {
               param: 'config',
             })
           : compileOnce(slug, found.text)

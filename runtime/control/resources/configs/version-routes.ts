@@ -43,7 +43,7 @@ export const configVersionHandlers = {
         ? undefined
         : await readSavedVersion(context.store, slug, number)
     return version === undefined
-      ? failure('not_found', `There is no version ${quoted(`${slug}@${name}`)}.`)
+      ? failure('not_found', `Config ${quoted(slug)} has no version ${quoted(name)}.`)
       : { body: showVersion(found.config, version) }
   },
   moveConfigLabel: async (request, context) => {
@@ -59,7 +59,7 @@ export const configVersionHandlers = {
     const number = Number(request.body['version'])
     const version = context.store && (await readSavedVersion(context.store, before.slug, number))
     if (version === undefined)
-      return failure('not_found', `There is no version ${quoted(`${before.slug}@${number}`)}.`)
+      return failure('not_found', `Config ${quoted(before.slug)} has no version ${number}.`)
     const isLive = label === LIVE_LABEL
     const written = await writeConfig(request, context, {
       action: 'promote',

@@ -16,7 +16,7 @@ export interface FollowedDeployment {
 export async function followDeployment(
   store: ResourceStore,
   slug: string,
-  tell: (level: 'info' | 'error', message: string) => void,
+  writeLog: (level: 'info' | 'error', message: string) => void,
 ): Promise<FollowedDeployment | string> {
   if (store.holds !== 'all') return `The store ${store.name} only holds releases: it has no deployments.`
   const first = await store.read(DEPLOYMENT, slug)
@@ -24,7 +24,7 @@ export async function followDeployment(
     return `The store ${store.name} has no deployment "${slug}": POST /v1/deployments makes it.`
   let current: Deployment = DEPLOYMENT_FORM.read(first)
   if (current.production)
-    tell('info', `The deployment "${slug}" serves production: it follows the label "${current.label}".`)
+    writeLog('info', `The deployment "${slug}" serves production: it follows the label "${current.label}".`)
   let isGone = false
   return {
     slug,
@@ -34,9 +34,9 @@ export async function followDeployment(
       if (found !== undefined) {
         const { label, production } = DEPLOYMENT_FORM.read(found)
         if (production && (label !== current.label || !current.production))
-          tell('info', `The deployment "${slug}" serves production: it follows the label "${label}".`)
+          writeLog('info', `The deployment "${slug}" serves production: it follows the label "${label}".`)
         current = DEPLOYMENT_FORM.read(found)
-      } else if (!isGone) tell('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
+      } else if (!isGone) writeLog('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
       isGone = found === undefined
       return current.label
     },

@@ -25,7 +25,7 @@ export const isSecretProperty = (name: string): boolean => configFacts[name]?.se
 
 const NAMED_ELSEWHERE = new Set(['provider', 'virtual_key'])
 
-/** The properties of a body by their canonical names: those of configs, or the nearest peer's. */
+/** The properties of a body by their canonical names: those of configs, or Portkey's. */
 export function readProperties(configurations: JsonObject): JsonObject | Failure {
   const properties: Record<string, Json> = {}
   for (const [written, value] of Object.entries(configurations)) {

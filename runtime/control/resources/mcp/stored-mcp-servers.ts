@@ -28,7 +28,7 @@ export interface StoredMcpServers extends StoredMcp {
 export interface StoredMcpOptions {
   readonly replica: Replica
   readonly sealing: Sealing | undefined
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
   /** What authenticates to servers by OAuth. */
   readonly authOf: AuthOfServer
 }
@@ -45,7 +45,7 @@ interface Linked {
 export function createStoredMcpServers({
   replica,
   sealing,
-  tell,
+  writeLog,
   authOf,
 }: StoredMcpOptions): StoredMcpServers {
   const find = linkServersOfStore(replica, KINDS, (resource, target): Linked => {
@@ -64,7 +64,7 @@ export function createStoredMcpServers({
       integration.oauth,
       secretsPlace(MCP_INTEGRATION_KIND, integration, '/oauth'),
     )
-    for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') tell('error', fault)
+    for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') writeLog('error', fault)
     const origins = [new URL(integration.url).origin]
     const headers = Object.keys(integration.headers).map(name => ({
       name: name.toLowerCase(),

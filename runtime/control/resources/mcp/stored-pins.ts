@@ -59,10 +59,10 @@ const untrusted = (seen: ServerPins['held'], trusted: ServerPins['trusted']): Se
 export function createStoredPins(
   store: ResourceStore,
   replica: Replica,
-  tell: (level: 'info' | 'error', message: string) => void,
+  writeLog: (level: 'info' | 'error', message: string) => void,
 ): PinStore {
   const local = createMemoryPins((server, { name, digest }) =>
-    tell('error', heldToolMessage(server, name, digest)),
+    writeLog('error', heldToolMessage(server, name, digest)),
   )
   let writing: Promise<unknown> = Promise.resolve()
   const write = (server: string, change: (pins: ServerPins) => ServerPins): void => {

@@ -53,7 +53,7 @@ export function watchCounting(
   { process, clock, hasLimits, onChange }: CountingOptions,
 ): CountingWatch {
   const own = `${PREFIX}${process}`
-  let told = 1
+  let reported = 1
   let stopped = false
   let stopTimer = (): void => {}
   let looking: Promise<void> = Promise.resolve()
@@ -65,8 +65,8 @@ export function watchCounting(
     const all = await store.heartbeats()
     const others = all.filter(({ id }) => id !== own)
     const processes = isCounting ? 1 + countingProcesses(others, now) : 1
-    if (processes !== told && !stopped) onChange(processes)
-    told = processes
+    if (processes !== reported && !stopped) onChange(processes)
+    reported = processes
     for (const each of all)
       if (isOfCounting(each) && now - each.at > FORGOTTEN) await store.endHeartbeat(each.id)
   }

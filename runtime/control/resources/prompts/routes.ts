@@ -188,7 +188,7 @@ export const promptVersionHandlers = {
     if (own !== undefined)
       return isFileVersion(name, wanted)
         ? { body: showProjectVersion(name, own, context) }
-        : failure('not_found', `There is no version ${quoted(`${name}@${wanted}`)}.`)
+        : failure('not_found', `Prompt ${quoted(name)} has no version ${quoted(String(wanted))}.`)
     const found = findTemplate(PROMPT, request, context, name)
     if (isFailure(found)) return found
     const version = findVersion(PROMPT, found, numberOf(context, found, wanted), wanted)

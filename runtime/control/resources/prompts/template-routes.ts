@@ -77,7 +77,7 @@ export function findVersion(
 ): TemplateVersion | Failure {
   const found = number === undefined ? undefined : findTemplateVersion(replica, kind, head.slug, number)
   return found === undefined
-    ? failure('not_found', `There is no version ${quoted(`${head.slug}@${name}`)}.`)
+    ? failure('not_found', `The ${wordFor(kind)} ${quoted(head.slug)} has no version ${quoted(name)}.`)
     : templateVersionOf(found)
 }
 

@@ -19,7 +19,7 @@ export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'refer
   readonly references: StoredReferences
   readonly clock: Pick<Clock, 'now'>
   readonly hash: Ports['hash']
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 /** The integrations by their slugs and by those of their default providers; the same objects until one of the kind changes. */
@@ -86,7 +86,7 @@ function readIndex(replica: Replica, generation: number): Index {
 
 function openIntegration(
   integration: SavedIntegration,
-  { gateway, catalog, references, sealing, tell }: StoredProvidersOptions,
+  { gateway, catalog, references, sealing, writeLog }: StoredProvidersOptions,
 ): StoredProvider | Failure {
   const known = references.all()
   const all: Readonly<Record<string, PlanSecretReference>> = { ...known, ...gateway.secretReferences }
@@ -98,7 +98,7 @@ function openIntegration(
     secretsPlace(INTEGRATION_KIND, integration, '/properties'),
   )
   if (typeof secrets === 'string') {
-    tell('error', secrets)
+    writeLog('error', secrets)
     return failure(
       'secret_unavailable',
       `The credential of the integration ${quoted(integration.slug)} cannot be read; the log of the gateway has the reason.`,

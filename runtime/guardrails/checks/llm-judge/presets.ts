@@ -1,4 +1,4 @@
-// Rubrics by name, for what a judge model is asked for most. The text to judge is data of others, so a rubric says what
+// Rubrics by name, for the most frequent uses of a judge model. The text to judge is data of others, so a rubric describes what
 // the text does, not what the judge should do with it.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 

@@ -4,7 +4,7 @@ import { conditionResult } from '../../result.ts'
 
 /** With letters in circles and squares. */
 const UPPER = /[\p{Uppercase}\p{Lt}]/gu
-/** With letters in circles; raised ones (`1ª`) are no text of their own. */
+/** With letters in circles; raised ones (`1ª`) are not a separate text. */
 const LOWER = /[\p{Ll}\p{Lt}\u24d0-\u24e9]/gu
 
 function countMatches(letters: RegExp, text: string): number {

@@ -1,5 +1,5 @@
 // Evaluates a check over a long text in steps, between which other requests are served. A check that takes too long fails
-// and is no error, so that a text cannot pass a guard by being long.
+// and is not an error, so that a text cannot pass a guard by being long.
 import type { Awaitable } from '../../../values/awaitable.ts'
 import { runInTurns, type Turns } from '../../../values/turns.ts'
 import type { CheckPorts, CheckResult } from '../../check.ts'

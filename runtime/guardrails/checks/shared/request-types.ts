@@ -10,7 +10,7 @@ import type { CheckInput } from '../../check.ts'
 
 const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = endpointsByType
 
-/** What precedes a name that means streams alone. */
+/** What precedes a name that means only streams. */
 const STREAM = 'stream-'
 
 const TYPES_BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(

@@ -33,6 +33,6 @@ export function detectCode(text: string, language: CodeLanguage): boolean {
   return language === 'JSON' && findJson(text).some(isStructured)
 }
 
-/** Brackets of other languages parse as JSON too, so an object with at least one property is required, alone or in a list. */
+/** Brackets of other languages parse as JSON too, so an object with at least one property is required, by itself or in a list. */
 const isStructured = (value: Json): boolean =>
   [value].flat().some(item => isObject(item) && Object.keys(item).length > 0)

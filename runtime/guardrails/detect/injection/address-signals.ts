@@ -1,9 +1,10 @@
 // Signals of texts that steer the model which reads them: a machine that is addressed, or a task that is replaced, and
-// what is to be done. They weigh more in what a tool or a document says: nobody has to give orders there.
-import { addressPhrases } from './address-cues.ts'
+// what is to be done. They weigh more in the content of a tool or a document, which has no orders to give.
+
 import { compileCues, cueSignals } from './cue-signals.ts'
-import { keywordCueSignals } from './keyword-cue-signals.ts'
+import { addressPhrases } from './english-cues.ts'
 import type { NormalizedText } from './normalize-words.ts'
+import { keywordCueSignals } from './other-language-signals.ts'
 import type { InjectionSignal } from './signal.ts'
 import { vocativeWeight } from './vocative.ts'
 

@@ -14,7 +14,7 @@ export interface CueRules {
   /** Characters before and after an anchor within which other cues count. */
   readonly before: number
   readonly after: number
-  /** A cue that is no phrase: its class, and its weight at a word, 0 for none. */
+  /** A cue that is not a phrase: its class, and its weight at a word, 0 for none. */
   readonly extra?: readonly [cueClass: string, weightAt: (text: NormalizedText, index: number) => number]
 }
 

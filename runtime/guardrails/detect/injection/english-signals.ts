@@ -1,10 +1,9 @@
-// Signals of English phrases. A phrase in a quotation that is discussed weighs less, since people ask what it means.
-
-import { indirectPhrases } from './indirect-phrases.ts'
-import { leakPhrases } from './leak-phrases.ts'
+// Signals of English phrases, and of jailbreaks and requests for the system prompt in plain words: cues near each other. A phrase in a
+// quotation that is discussed weighs less, since people ask about its meaning.
+import { compileCues, cueSignals } from './cue-signals.ts'
+import { extractionPhrases, jailbreakPhrases } from './english-cues.ts'
+import { indirectPhrases, leakPhrases, overridePhrases, personaPhrases } from './english-phrases.ts'
 import type { NormalizedText } from './normalize-words.ts'
-import { overridePhrases } from './override-phrases.ts'
-import { personaPhrases } from './persona-phrases.ts'
 import { compilePhrases, type PhraseIndex } from './phrase-pattern.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
@@ -43,4 +42,26 @@ export function* englishSignals({
         }
       }
   }
+}
+
+const cueSets = [
+  compileCues({
+    family: 'persona',
+    phrases: jailbreakPhrases,
+    anchors: new Set(['freedom', 'no-refusal', 'license']),
+    before: 500,
+    after: 500,
+  }),
+  compileCues({
+    family: 'leak',
+    phrases: extractionPhrases,
+    anchors: new Set(['given', 'place', 'prompt']),
+    before: 100,
+    after: 100,
+  }),
+]
+
+export function* directSignals(normalized: NormalizedText): Iterable<InjectionSignal> {
+  const { factors } = normalized
+  for (const cueSet of cueSets) yield* cueSignals(normalized, cueSet, index => factors[index] ?? 1)
 }

@@ -1,14 +1,13 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
-// probabilities within a stretch, so a long text does not become suspicious by its length alone.
+// probabilities within a stretch, so a long text does not become suspicious only by its length.
 
 import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
-import { directSignals } from './direct-signals.ts'
-import { englishSignals } from './english-signals.ts'
+import { directSignals, englishSignals } from './english-signals.ts'
 import { hiddenParts } from './hidden-parts.ts'
 import { markerSignals } from './markers.ts'
-import { nonEnglishSignals } from './non-english-signals.ts'
 import { foldLetters, type NormalizedText, normalizeWords } from './normalize-words.ts'
+import { otherLanguageSignals } from './other-language-signals.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export interface InjectionScore {
@@ -30,7 +29,7 @@ const MIN_HIDDEN_SCORE = 0.25
 const MIN_HIDDEN_LENGTH = 5
 
 export interface TextPlace {
-  /** It is what a tool, a document or a file says, and not a message. */
+  /** It is the content of a tool, a document or a file, and not a message. */
   readonly isExternal?: boolean
   /** It is part of a text that contains another one. */
   readonly isContaining?: boolean
@@ -63,11 +62,11 @@ export function scoreInjection(
 type Readings = readonly (readonly InjectionSignal[])[]
 
 /**
- * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are also counted alone: cues
+ * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are also counted by themselves: cues
  * that another text adds must not take the place of several of them.
  */
 function readWords(normalized: NormalizedText, factor: number): Readings {
-  const phrases = [...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]
+  const phrases = [...englishSignals(normalized), ...otherLanguageSignals(normalized.text)]
   const cues = [...directSignals(normalized), ...addressSignals(normalized, factor)]
   return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
 }

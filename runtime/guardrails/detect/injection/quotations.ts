@@ -1,5 +1,5 @@
-// Quotations in sentences that speak about attacks, or about the work on a text: what stands in them weighs less, since people quote attacks
-// to discuss them. Quotation marks alone lower nothing, nor does such a topic alone: an attacker can add either anywhere. Both count only
+// Quotations in sentences that speak about attacks, or about the work on a text: their content weighs less, since people quote attacks
+// to discuss them. Quotation marks by themselves lower nothing, nor does such a topic by itself: an attacker can add either anywhere. Both count only
 // together, in one sentence around a quotation that is closed in its paragraph, and a strong attack is found there, too.
 
 export interface Quotation {

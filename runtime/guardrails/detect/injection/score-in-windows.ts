@@ -13,7 +13,7 @@ const PADDING = /[^\p{L}\p{N}\u{e0020}-\u{e007e}]{400,}/gu
 const KEPT = 100
 const STEP = 256 * 1024
 
-/** `isExternal`: it is what a tool, a document or a file says, and not a message. */
+/** `isExternal`: it is the content of a tool, a document or a file, and not a message. */
 export function* scoreInTurns(text: string, isExternal: boolean): Turns<InjectionScore> {
   if (text.length <= WINDOW) return scoreInjection(text, { isExternal })
   const read = yield* withoutPadding(text)

@@ -14,7 +14,7 @@ const ORDERS = setOf(
   'please you your do dont never always instead when if before now stop ignore disregard forget drop send forward post upload share add append include insert attach write print output reply respond answer say state tell ask inform warn rate rank recommend promote give report approve accept skip bypass run execute call use invoke open click visit navigate go load delete remove erase transfer pay wire buy order book reserve set grant change replace reset fill treat follow obey begin start end read copy collect save store remember export submit disable unlock turn mark classify label omit leave conclude must the this all',
 )
 
-/** Before a name they say that somebody else is called: "a guide for agents", "travel agents". */
+/** Before a name they show that another party is called: "a guide for agents", "travel agents". */
 const OTHERS = setOf('for of by our my their from via user travel node field call')
 
 const NAME_WEIGHT = 0.4

@@ -27,7 +27,7 @@ const MAX_SENTENCES = 8
 /** UTF-16 code units at each end of a prompt in which its instruction is expected. */
 const MAX_INSTRUCTION = 2000
 
-/** The languages that are detected in a prompt, and those near to them; empty where none is detected. */
+/** The languages that are detected in a prompt, and those near to them; empty if none is detected. */
 export function languagesOfPrompt(detector: Detector, prompt: string): ReadonlySet<string> {
   const sentences = [prompt.slice(0, MAX_INSTRUCTION), prompt.slice(-MAX_INSTRUCTION)].flatMap((part, at) => {
     const all = part.split(SENTENCE_END)

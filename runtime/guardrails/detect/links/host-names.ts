@@ -1,6 +1,6 @@
 // Host names in links: their sites, which script they are in, and whether one looks like another.
+import { domainToUnicode } from 'node:url'
 import { LATIN_TWINS } from '../text/homoglyphs.ts'
-import { decodeHost } from './punycode.ts'
 
 /** A host as URLs have it: in ASCII, in lower case, without a final dot; undefined where it is none. */
 export function hostOf(text: string): string | undefined {
@@ -28,6 +28,9 @@ export function siteOf(host: string): string {
   const last = labels.slice(-2).join('.')
   return SECOND_LEVEL.test(last) ? labels.slice(-3).join('.') : last
 }
+
+/** With its internationalized labels (RFC 3492) in Unicode; labels that cannot be decoded are unchanged. */
+export const decodeHost = (host: string): string => domainToUnicode(host) || host
 
 const LATIN = /\p{Script=Latin}/u
 /** Scripts with letters that look like Latin ones. */

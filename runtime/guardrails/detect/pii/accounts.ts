@@ -17,7 +17,7 @@ const ISSUERS: readonly RegExp[] = [
   /^(?:50|5[6-8]|6\d)\d{11,17}$/,
 ]
 
-/** Has a prefix of an issuer, as many digits as its numbers, a valid checksum, and digits that are not all the same. */
+/** Has a prefix of an issuer, as many digits as its numbers, a valid checksum, and digits that are not all equal. */
 const isCard = (match: string): boolean => {
   const digits = digitsOf(match)
   return ISSUERS.some(issuer => issuer.test(digits)) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits)

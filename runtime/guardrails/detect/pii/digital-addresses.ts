@@ -1,6 +1,6 @@
 // Addresses of devices and wallets.
+import { hash } from 'node:crypto'
 import { byPatterns, type Finder } from './pattern-finder.ts'
-import { digestBytes } from './sha256.ts'
 
 /** Not broadcast, and not empty. */
 export const hardwareAddresses: Finder = byPatterns(
@@ -23,11 +23,10 @@ function passesBase58Check(address: string): boolean {
   let number = 0n
   for (const character of address) number = number * 58n + BigInt(BASE58.indexOf(character))
   const hex = number.toString(16).padStart(50, '0')
-  const bytes = Array.from({ length: hex.length / 2 }, (_, at) =>
-    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
-  )
-  const sum = digestBytes(digestBytes(bytes.slice(0, 21)))
-  return hex.length === 50 && bytes.slice(21).every((byte, at) => byte === sum[at])
+  if (hex.length !== 50) return false
+  const bytes = Buffer.from(hex, 'hex')
+  const sum = hash('sha256', hash('sha256', bytes.subarray(0, 21), 'buffer'), 'buffer')
+  return bytes.subarray(21).equals(sum.subarray(0, 4))
 }
 
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

@@ -1,4 +1,4 @@
-// National identification numbers of European countries. All but the British have check digits; where there is only
+// National identification numbers of European countries. All but the British have check digits; if there is only
 // one and the number has no distinctive format, a keyword must precede it.
 import { modulo, passesLuhn, passesMod1110, weightedSum } from './checksums.ts'
 import { byPatterns, digitsOf, type Finder, isTimeStamp } from './pattern-finder.ts'

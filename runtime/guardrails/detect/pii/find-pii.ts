@@ -44,7 +44,7 @@ export const finders: { readonly [C in PiiCategory]: Finder } = {
   PHONE_NUMBER: telephoneNumbers,
 }
 
-/** Spelled digits alone are tables, boards and lists more often than anything else. */
+/** Spelled digits by themselves are tables, boards and lists more often than anything else. */
 const SPELLED: ReadonlySet<string> = new Set<PiiCategory>(['EMAIL_ADDRESS', 'CREDIT_CARD', 'IBAN'])
 const DIGITS = /^[\d ]+$/
 

@@ -1,4 +1,4 @@
-// Personal data that a key, a header or a label above names: their finders are asked for the value as it would be in "name: value".
+// Personal data that a key, a header or a label above names: their finders get the value as it would be in "name: value".
 import { wordsOfName } from '../structure/named-value.ts'
 import { namedValues } from '../structure/named-values.ts'
 import type { TextMatch } from '../text/text-match.ts'

@@ -1,5 +1,5 @@
 // How personal data are detected: a pattern of bounded length, a validation of the match, and keywords that must
-// precede it where digits alone prove little. After a failed match the search continues one character on, so time is
+// precede it where digits by themselves prove little. After a failed match the search continues one character on, so time is
 // linear.
 import { wordsBefore } from './label-reach.ts'
 
@@ -32,7 +32,7 @@ interface DetectionPattern {
   readonly checked?: true | 'written'
   /** Text directly before the match that excludes it, regardless of keywords. */
   readonly excludedAfter?: RegExp
-  /** Where it is no match, by what is around it. */
+  /** Where it is not a match, by what is around it. */
   readonly excludedAt?: (text: string, start: number, end: number) => boolean
   /**
    * Where it is digits and spaces, it is not in a row of numbers: neither a value nor bytes are beside it in its cell.
@@ -48,7 +48,7 @@ const LOOK_BEHIND = 48
 const MAX_KEYWORD_GAP = 24
 const MAX_KEYWORD_GAP_AFTER = 12
 
-/** A value of a table, or a byte or word of a dump; a longer one is no value. */
+/** A value of a table, or a byte or word of a dump; a longer one is not a value. */
 const VALUE = String.raw`(?:[-+]?\d{1,6}(?:[.,]\d{1,12})?%?|(?=[a-f]{0,8}\d)[\da-f]{1,8}|[a-f]{2}|[a-f]{4})`
 const VALUE_BEFORE = new RegExp(String.raw`(?:^|[\s|,;:([{])${VALUE} {1,8}$`, 'i')
 const VALUE_AFTER = new RegExp(String.raw`^ {1,8}${VALUE}(?=$|[\s|,;)\]}])`, 'i')

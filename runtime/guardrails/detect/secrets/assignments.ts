@@ -79,7 +79,7 @@ interface Assignment {
   readonly quote: string
   /** Where the value starts. */
   readonly start: number
-  /** Whether the form of the value decides, because the assignment is no certain one. */
+  /** Whether the form of the value decides, because the assignment is not a certain one. */
   readonly needsForm: boolean
   readonly isQuery: boolean
   /** Whether the value is the content of an element, which must end. */

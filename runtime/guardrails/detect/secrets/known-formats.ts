@@ -53,7 +53,7 @@ const RUNS = /(?<![\w.+/=:~$%-])[\w.+/=:~$%-]{16,}/g
  */
 const LONG_RUN = 40
 
-/** An escaped line break or character: its letters are no part of the word that follows. */
+/** An escaped line break or character: its letters do not belong to the word that follows. */
 const ESCAPE = String.raw`\\[nrtbf]|%[0-9A-Fa-f]{2}`
 
 /** Where a word starts. */

@@ -36,7 +36,7 @@ const SPOKEN = new RegExp(
   'gi',
 )
 
-/** What prose says of a password: "AES-256", "RFC-6750", dates. */
+/** Words of prose about a password: "AES-256", "RFC-6750", dates. */
 const STANDARD = /^(?:[A-Z]{2,6}-?)?[\d.,:/-]*$/
 
 export function* spokenSecrets(text: string): Iterable<TextMatch> {

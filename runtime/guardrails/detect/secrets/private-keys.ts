@@ -1,5 +1,5 @@
 // Private keys in PEM, also with line breaks escaped as `
-// `. The body is required: the header line alone is often only mentioned.
+// `. The body is required: the header line by itself is often only mentioned.
 import type { TextMatch } from '../text/text-match.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g

@@ -15,7 +15,7 @@ const LONGEST_NAME = 96
  */
 const SERVICE =
   /adafruit|airtable|algolia|alibaba|amplitude|asana|atlassian|auth0|bitbucket|bitly|bugsnag|cloudflare|codecov|coinbase|confluent|contentful|datadog|(?:^|[_.-])dd(?:[_.-]|$)|discord|droneci|dropbox|etsy|facebook|fastly|finnhub|freshdesk|heroku|hubspot|intercom|jira|kraken|kucoin|lastfm|launchdarkly|linkedin|logzio|loggly|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|messagebird|mixpanel|netlify|newrelic|new_relic|okta|opsgenie|pagerduty|paypal|pendo|pinterest|pipedrive|pivotal|plaid|postmark|pushover|rapidapi|rollbar|sendbird|sentry|shodan|snowflake|snyk|sonar|spotify|squarespace|sumologic|telnyx|travis|trello|twilio|twitch|twitter|unsplash|vonage|wakatime|yandex|zendesk/i
-/** What services and others call values that are no secret. */
+/** Names of values that are not a secret, of services and others. */
 const PUBLIC =
   /(?:id|ids|uuid|guid|sha\d{0,3}|hash|digest|checksum|etag|integrity|commit|rev|revision|version|tag|image|fingerprint|thumbprint|signature|cid|slug|url|uri|href|src|path|file|filename|name|host|domain|region|index|site|org|team|user|account|project|workspace|channel|class|classname|selector|color|cursor|nonce|address|boundary|cache|ref|public|public_?key|ast|resolution|resolved|snapshot|etc|identifier|serial|dsn|query|permalink|location|link|asset|chunk|module|build)$/i
 

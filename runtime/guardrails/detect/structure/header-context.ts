@@ -1,10 +1,10 @@
-// What is kept of a text that is read in parts: its end, and before it the header that names the values of what follows, however far
+// The retained part of a text that is read in parts: its end, and before it the header that names the values of what follows, however far
 // above it is.
 import { tableTop } from './line-tables.ts'
 import { markupTop } from './markup-values.ts'
 import { insertTop } from './sql-inserts.ts'
 
-/** UTF-16 code units of a line that are kept of it, so that a text of one line is not read again and again. */
+/** UTF-16 code units of a line that are retained, so that a text of one line is not read again and again. */
 const MAX_LINE = 4096
 /** A header whose rows follow is no longer than this. */
 const MAX_HEADER = 512
@@ -12,7 +12,7 @@ const MAX_HEADER = 512
 export interface HeaderContext {
   /** It is not next to what follows; empty where the text ends in no table. */
   readonly header: string
-  /** From where on the text is kept: the cut, or the start of its line. */
+  /** From where on the text is retained: the cut, or the start of its line. */
   readonly from: number
 }
 

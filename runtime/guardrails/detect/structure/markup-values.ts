@@ -1,4 +1,4 @@
-// Values of tables and definition lists in HTML, below or beside their names, and of XML elements, which have a name.
+// Values of tables and definition lists in HTML, below or next to their names, and of XML elements, which have a name.
 import { type IsWanted, isName, isValue, MAX_VALUE, type NamedValue, trimmed } from './named-value.ts'
 
 const HAS_CELLS = /<(?:t[dh]|dd)\b/i

@@ -18,7 +18,7 @@ export type ReadNamedValues = (text: string, isWanted: IsWanted) => Iterable<Nam
 const MAX_NAME = 48
 export const MAX_VALUE = 256
 
-/** A year, a path, a pair, a clause or a sentence is no name. */
+/** A year, a path, a pair, a clause or a sentence is not a name. */
 const NO_NAME = /(?<!\bn[or])[.!?]$|\d{3}|[:=<>{}\\]|\w[/.]\w{0,20}\.\w|\.\w{1,4}$|(?:\S\s+){6}/i
 
 /** What may be a name: a few words. */

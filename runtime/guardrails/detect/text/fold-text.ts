@@ -1,6 +1,6 @@
 // A text as a reader takes it: without characters that are not seen, and with compatibility forms (full-width letters,
 // ligatures, mathematical alphabets) as plain ones. Decoded, it also has the characters that entities, percent codes and escapes
-// stand for. Each index of the result maps to the original text.
+// mean. Each index of the result maps to the original text.
 import type { Turns } from '../../../values/turns.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%[2-7][0-9a-fA-F]|\\u[0-9a-fA-F]{4}`
 
-/** What is folded: characters, or what stands for them in markup, URLs and strings of code, too. */
+/** What is folded: characters, or what means them in markup, URLs and strings of code, too. */
 export type Folding = 'characters' | 'decoded'
 
 const PATTERNS: Readonly<Record<Folding, string>> = {
@@ -40,12 +40,12 @@ const FOLDED: Readonly<Record<Folding, RegExp>> = {
 
 /** Characters of the original that are folded in one step. */
 const STEP = 16 * 1024
-/** Code units of the longest sequence that stands for one character. */
+/** Code units of the longest sequence that means one character. */
 const MAX_SEQUENCE = 64
 
 export interface FoldedText {
   readonly text: string
-  /** Of each code unit, the original range that it stands for. */
+  /** Of each code unit, the original range that it means. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   /** The index in the original after the last character that was read. */
@@ -87,7 +87,7 @@ export function foldsOf(text: string, folding: Folding): readonly TextFold[] {
   return folds
 }
 
-/** Folds a part of a text, whose places are known. */
+/** Folds a part of a text, whose positions are known. */
 export function foldPart(text: string, from: number, to: number, folds: readonly TextFold[]): FoldedText {
   const pieces: string[] = []
   const starts: number[] = []

@@ -1,10 +1,10 @@
 // The rewriting of one text of a stream: it grows by deltas, and what is settled of it is given out delta by delta. What
-// a replacement stands for is in the delta in which it starts.
+// a replacement means is in the delta in which it starts.
 import type { Turns } from '../../../values/turns.ts'
 import type { TextReplacement, WindowRewrite } from '../../check.ts'
 import { escapedText, isJsonText, replaceRanges, startsLikeJson } from '../../replacing/replace-ranges.ts'
 
-/** Characters after which the start of a text is let go, and those that are kept of it, for what decides on a match. */
+/** Characters after which the start of a text is released, and those that are retained of it, for what decides on a match. */
 const MAX_KEPT = 16 * 1024
 const CONTEXT = 1024
 /** A text is read again when it has grown by this many characters, and by this share of itself. */
@@ -24,7 +24,7 @@ export interface GrowingRewrite {
   readonly close: () => void
   /** Whether enough has been added to read it again. */
   readonly isDue: () => boolean
-  /** Reads what was added; false where it cannot be rewritten. */
+  /** Reads what was added; false if it cannot be rewritten. */
   readonly settle: () => Turns<boolean>
   /** The next delta as rewritten; undefined while it is not settled. */
   readonly next: (delta: string) => string | undefined

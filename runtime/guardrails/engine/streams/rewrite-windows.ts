@@ -1,5 +1,5 @@
 // Splits a stream into windows that are rewritten: an event is released when what it has of each text is settled, and
-// events keep their order. What is released does not depend on how the stream was cut, nor on timing.
+// events stay in order. What is released does not depend on how the stream was cut, nor on timing.
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { Turns } from '../../../values/turns.ts'

@@ -1,5 +1,5 @@
 // Splits a vendor stream into windows: events that are released together once their texts have been evaluated. Window
-// boundaries depend on the events alone, never on timing or chunk boundaries.
+// boundaries depend only on the events, never on timing or chunk boundaries.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'

@@ -1,5 +1,5 @@
 // What the events of a stream say and the reply that they form does not: events of unknown types, fields that a reply has
-// no place for, and a last event that says something else than those before it.
+// no place for, and a last event that contradicts those before it.
 import { type Json, parseJson, writeJson } from '../../../../schemas/values/json.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { EventReader } from './event-texts/event-texts.ts'
@@ -12,7 +12,7 @@ export interface TextsOfEvents {
 }
 
 export function collectTextsOfEvents({ read, isAggregated }: EventReader): TextsOfEvents {
-  /** In pieces, by their keys; `isJson`: the reply has it as it is written, or what it stands for. */
+  /** In pieces, by their keys; `isJson`: the reply has it as it is written, or what it means. */
   const growing = new Map<string, { text: string; readonly isJson: boolean }>()
   const whole = new Set<string>()
   return {

@@ -62,7 +62,7 @@ export const presidioAnalyze: Check<CheckParameters['presidio.analyze']> = {
   },
 }
 
-/** The findings in order and without overlaps, in code units; undefined for what is no list of findings. */
+/** The findings in order and without overlaps, in code units; undefined for what is not a list of findings. */
 function readFindings(json: Json, text: string): readonly TextReplacement[] | undefined {
   if (!isList(json)) return undefined
   const characters = Array.from(text)

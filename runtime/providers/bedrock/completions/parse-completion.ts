@@ -1,4 +1,4 @@
-// Parses an `invoke` reply, or one event of its stream: texts, finish reasons and token counts. One parser for all
+// Parses an `invoke` reply, or one event of its stream: text, finish reasons and token counts. One parser for all
 // makers, since their field names do not collide.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
@@ -11,7 +11,7 @@ export interface ParsedCompletion {
   readonly completion: number | undefined
 }
 
-/** The property with the list of texts, by maker. */
+/** The property with the list of outputs, by maker. */
 const LISTS = ['results', 'completions', 'generations', 'outputs', 'choices']
 
 export function parseCompletion(body: JsonObject): ParsedCompletion {

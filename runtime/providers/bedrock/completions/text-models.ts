@@ -23,7 +23,7 @@ export interface TextModel {
   /** The property of the prompt. */
   readonly prompt: string
   readonly parameters: ConvertParameters
-  /** False where the model does not support streams. */
+  /** False if the model does not support streams. */
   readonly streams: boolean
 }
 

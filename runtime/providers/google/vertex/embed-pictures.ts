@@ -1,4 +1,4 @@
-// Embeddings of Vertex AI's model for texts and pictures: one input in a request, and a vector for each kind in it.
+// Embeddings of Vertex AI's model for text and pictures: one input in a request, and a vector for each kind in it.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../../values/adapter.ts'

@@ -1,4 +1,4 @@
-// Embeddings of Vertex AI: `predict` takes a list of texts. The Gemini models take one text at a
+// Embeddings of Vertex AI: `predict` takes a list of strings. The Gemini models take one string at a
 // time, from the second generation on at `embedContent`.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'

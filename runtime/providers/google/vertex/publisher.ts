@@ -11,7 +11,7 @@ const DOTTED = /^(anthropic|endpoints|google|meta|mistralai|mistral)\.(?=.)/
 export const withPublisher = (model: string): string =>
   model.replace(DOTTED, (_, name: string) => `${name === 'mistral' ? 'mistralai' : name}/`)
 
-/** The name that the publisher gives the model, whose own path it is below; open models have one path, and keep the publisher. */
+/** The name that the publisher gives the model, whose own path it is below; open models have one path, with the publisher. */
 export function nameAtPublisher(model: string): string {
   const name = withPublisher(model)
   return isOpenModel(name) && !isMistral(name)

@@ -34,7 +34,7 @@ export interface ServerKeys {
     now: number,
   ) => Promise<readonly WrittenBody[]>
   readonly open: (record: string, body: PostgresRow) => LoggedBodies
-  /** Seals keys anew that an older key of the operator has sealed. */
+  /** Seals keys again that an older key of the operator has sealed. */
   readonly renew: () => Promise<void>
   /** The number of keys by the ids of those that have sealed them. */
   readonly sealedWith: () => Promise<Readonly<Record<string, number>>>

@@ -1,5 +1,5 @@
 // The data keys of the file: one for each workspace and user. They are read from the file for each batch, so that a key that was
-// erased is not used again by whoever remembers it.
+// erased is not used again by a process that remembers it.
 
 import type { KeyRing } from '../../../control/core/sealing/key-ring.ts'
 import type { LoggedBodies } from '../../../control/logs/log-store.ts'
@@ -26,7 +26,7 @@ export interface FileKeys {
   /** Within a transaction. Undefined without a key of the operator. */
   readonly seal: (row: LogRow, bodies: LoggedBodies, now: number) => SealedBodies | undefined
   readonly open: (record: string, body: LogFileRow) => LoggedBodies
-  /** Seals keys anew that an older key of the operator has sealed. Within a transaction. */
+  /** Seals keys again that an older key of the operator has sealed. Within a transaction. */
   readonly renew: () => void
   /** The number of keys by the ids of those that have sealed them. */
   readonly sealedWith: () => Readonly<Record<string, number>>

@@ -8,7 +8,7 @@ import { indexName, weekTable } from './log-schema.ts'
 /** Entries of a part, more or less: some 250 KB. */
 const PART_SIZE = 16_384
 
-/** Where a text may be: the row has to be compared, since other texts have the same hash. */
+/** Where a value may be: the row has to be compared, since other values have the same hash. */
 export interface IdentifierEntry {
   readonly hash: number
   /** Of the row. */

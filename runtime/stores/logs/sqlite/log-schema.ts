@@ -50,7 +50,7 @@ export function readWeekTable(name: string): WeekTable | undefined {
 }
 
 /**
- * Rows of one millisecond have the identifiers of this range, so that the identifier alone orders by time: every index ends with
+ * Rows of one millisecond have the identifiers of this range, so that the identifier by itself orders by time: every index ends with
  * it in SQLite, and so every index is by time as well.
  */
 export const ROWS_PER_MILLISECOND = 2 ** 20

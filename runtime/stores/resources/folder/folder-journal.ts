@@ -11,7 +11,7 @@ import { readResource, type Scan } from './scan-folder.ts'
 
 export interface Journal {
   readonly state: FolderState
-  /** The new texts of files by their paths below the resources; undefined removes. */
+  /** The new contents of files by their paths below the resources; undefined removes. */
   readonly writes: ReadonlyMap<string, string | undefined>
 }
 
@@ -151,7 +151,7 @@ async function refuseLinks({ resources }: FolderPaths, path: string): Promise<vo
   }
 }
 
-/** Rejects once all have ended: whoever gets the lock next must not meet a write that is still on its way. */
+/** Rejects once all have ended: the next owner of the lock must not meet a write that is still on its way. */
 async function settleAll(actions: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(actions)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

@@ -142,7 +142,7 @@ export async function openFolderStore(
     await commitJournal(paths, { state: stateAfter(current, revision, deletions), writes: texts })
     return { revision }
   }
-  /** Nobody else writes, but git may. */
+  /** No other process writes, but git may. */
   const lookUntilLocked = async (): Promise<FolderView> => (await lookOnce()) ?? (await lookUntilLocked())
 
   const store: ResourceStore = {
@@ -212,7 +212,7 @@ async function writeBlob(paths: FolderPaths, digest: string, bytes: Uint8Array):
   await syncFolder(paths.blobs)
 }
 
-/** What is in the folder besides resources: git leaves blobs as they are, and what belongs to this machine alone. */
+/** What is in the folder besides resources: git leaves blobs as they are, and what belongs only to this machine. */
 async function prepareFolder({ folder, local }: FolderPaths): Promise<void> {
   createFolder(local, PRIVATE_FOLDER)
   const files = [

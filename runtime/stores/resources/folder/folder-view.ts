@@ -1,4 +1,4 @@
-// What a process has seen in a folder, and the revision that it calls this. Writers leave a revision in each file. Whoever
+// What a process has seen in a folder, and the revision that it calls this. Writers leave a revision in each file. A process that
 // changes files without a store, such as git or an editor, does not: what changed then gets the next revision, so that the
 // feed names it. Pure.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
@@ -45,7 +45,7 @@ export function viewOf(
   const gone = [...(before?.resources ?? [])].filter(([path]) => !files.has(path))
   const isMoved = changed.length > 0 || gone.length > 0
   if (before !== undefined && !isMoved && state.revision <= last) return before
-  // A revision that is not ahead names none of these changes: the files were changed by somebody else.
+  // A revision that is not ahead names none of these changes: the files were changed by another process.
   const revision = state.revision > last ? state.revision : isMoved ? last + 1 : last
   const revisionOf = (own: number): number => (own > last && own <= revision ? own : revision)
   const changes = new Set(changed)

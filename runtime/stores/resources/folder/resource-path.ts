@@ -1,4 +1,4 @@
-// The file of a resource: its kind and the parts of its identifier, as names that every file system keeps apart and that
+// The file of a resource: its kind and the parts of its identifier, as names that every file system distinguishes and that
 // lead nowhere else. `label`, `Team/v1.json` is `label/%54eam/v1%2Ejson.json`.
 import { StoreError } from '../../../control/core/store-error.ts'
 

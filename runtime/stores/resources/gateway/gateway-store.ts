@@ -1,5 +1,5 @@
 // The store of a running gateway over its API, for `portolan push` without access to the database. The key comes from the
-// environment and goes to that origin alone. Only releases are there; other resources have routes of their own.
+// environment and goes only to that origin. Only releases are there; other resources have routes of their own.
 import {
   asCount,
   asList,

@@ -1,5 +1,5 @@
 // Signed requests for objects, sent again where the service was busy or the connection failed. Only requests that may be
-// repeated are: whoever writes under a condition looks at the object before trying again.
+// repeated are: a conditional write looks at the object before trying again.
 import { createHash, createHmac } from 'node:crypto'
 import { StoreError } from '../../../control/core/store-error.ts'
 import { signRequest } from '../../../values/aws-signature/sign-request.ts'

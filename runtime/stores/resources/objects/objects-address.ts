@@ -1,4 +1,4 @@
-// What the address of a store in object storage says: `s3:BUCKET/PREFIX?region=REGION&endpoint=URL`.
+// The parts of the address of a store in object storage: `s3:BUCKET/PREFIX?region=REGION&endpoint=URL`.
 import { StoreError } from '../../../control/core/store-error.ts'
 import type { AwsSigner } from '../../../values/aws-signature/sign-request.ts'
 

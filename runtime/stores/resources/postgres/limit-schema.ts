@@ -1,5 +1,5 @@
 // Shared counters of limits in PostgreSQL: the algorithm of `runtime/limits/fleet/counter-store.ts` as one function, which carries out all
-// requests of a turn. The tables are not logged: a commit waits for no disk, and what a crash empties is told again by the processes. One
+// requests of a turn. The tables are not logged: a commit waits for no disk, and what a crash empties is reported again by the processes. One
 // row for each gateway is locked first, so that nothing waits for anything else.
 import { RESERVATION_LIFE } from '../../../limits/counters.ts'
 import { LONGEST_QUIET, MEMBER_LIFE, MINUTE, WHOLE } from '../../../limits/fleet/counter-store.ts'

@@ -1,10 +1,10 @@
 // The schema of the PostgreSQL store, as numbered steps: forward only, and never edited once they are released. All of them
 // are one statement, so that they are applied as a whole or not at all, whatever happens to the connection.
 
-/** Changes that the feed remembers; who is further behind reads everything anew. */
+/** Changes that the feed remembers; who is further behind reads everything again. */
 export const FEED_LENGTH = 100_000
 
-/** Each is the body of a procedure, in which `s.` stands for the quoted schema. */
+/** Each is the body of a procedure, in which `s.` is replaced by the quoted schema. */
 const STEPS: readonly string[] = [
   `CREATE TABLE s.resource (
      kind text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, value text NOT NULL, revision bigint NOT NULL,
@@ -73,7 +73,7 @@ export const RESOURCE_SCHEMA: SchemaSteps = { steps: STEPS, table: 'schema_versi
 /** The first part of the key of the advisory lock; the second is the schema. */
 const LOCK = 1_347_375_180
 
-/** Waits for whoever changes the schema of this name; until the end of the transaction. */
+/** Waits for another process that changes the schema of this name; until the end of the transaction. */
 export const lockOf = (name: string): string => `pg_advisory_xact_lock(${LOCK}, hashtext(${name}))`
 
 /** One statement that brings a schema to the last step, under a lock that other processes wait for. */

@@ -1,4 +1,4 @@
-// What the address of a PostgreSQL store says: the server, the schema of the tables, and a name for messages.
+// The parts of the address of a PostgreSQL store: the server, the schema of the tables, and a name for messages.
 import { StoreError } from '../../../control/core/store-error.ts'
 
 export interface PostgresAddress {

@@ -122,7 +122,7 @@ function storeError(error: unknown, name: string): StoreError {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** States in which the server names the user, which is nobody else's concern. */
+/** States in which the server names the user, which is not to be disclosed. */
 const REFUSED = new Set(['28P01', '28000'])
 
 function reasonOf(error: unknown): string {

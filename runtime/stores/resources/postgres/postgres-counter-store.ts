@@ -11,7 +11,7 @@ import { prepareSchema } from './prepare-schema.ts'
 
 /** Milliseconds after which the server gives a statement up, and a connection counts as lost. */
 const TIMEOUTS = { statement: 1_000, silence: 1_500 }
-/** Milliseconds until a server is asked again that has failed. */
+/** Milliseconds until a server is called again that has failed. */
 const PAUSE = 1_000
 /** Requests of one statement. */
 const MAX_REQUESTS = 500
@@ -64,7 +64,7 @@ export function createPostgresCounters(
   const answer = (asked: readonly Waiting[], replies: readonly (StoreReply | null | undefined)[]): void => {
     for (const [index, { resolve }] of asked.entries()) resolve(replyOf(replies[index]))
   }
-  /** Nothing has come for so long that processes decide alone; the statement goes on. */
+  /** Nothing has come for so long that processes decide by themselves; the statement goes on. */
   const giveUp = (asked: readonly Waiting[]): void => {
     isLate = true
     answer(asked, [])

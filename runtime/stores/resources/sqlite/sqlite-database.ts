@@ -21,7 +21,7 @@ export interface SqliteDatabase {
   /** Within `atOnce`. */
   readonly commit: (transaction: Transaction) => CommitResult
   readonly read: (kind: string, id: string) => Resource | undefined
-  /** Resources as a JSON list of their identifiers, revisions and values: a text crosses threads faster than objects do. */
+  /** Resources as a JSON list of their identifiers, revisions and values: a string crosses threads faster than objects do. */
   readonly listText: (kind: string, options: ListOptions) => string
   readonly readBlob: (digest: string) => Uint8Array | undefined
   readonly revision: () => number
@@ -34,7 +34,7 @@ export interface SqliteDatabase {
 /** Milliseconds that a write waits for other processes that write, in no order: one may be passed over while a disk is slow. */
 const BUSY_TIMEOUT = 15_000
 
-/** Changes that the feed remembers; who is further behind reads everything anew. */
+/** Changes that the feed remembers; who is further behind reads everything again. */
 const MAX_CHANGES = 100_000
 
 /** Text that no identifier with the prefix exceeds. */

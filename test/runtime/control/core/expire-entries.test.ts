@@ -40,7 +40,7 @@ describe.each([
         return `id${count}`
       },
       retention: () => days,
-      tell: (_level, message) => void told.push(message),
+      writeLog: (_level, message) => void told.push(message),
     })
     const entries = async () => (await store.list('audit', { limit: 1000 })).map(({ value }) => value)
     return { store, clock, expiry, entries, told }
@@ -90,7 +90,7 @@ describe.each([
         clock,
         randomId: () => 'other',
         retention: () => 30,
-        tell: () => {},
+        writeLog: () => {},
       })
       await Promise.all([expiry.sweep(), other.sweep()])
       await expiry.sweep()

@@ -20,7 +20,7 @@ const [ours, theirs] = [pair(), pair()]
 let store: ResourceStore
 let told: string[]
 const open = (signing: Partial<typeof ours>): ResourceStore =>
-  createSignedStore(store, { kinds: SIGNED_KINDS, ...signing, tell: (_, message) => told.push(message) })
+  createSignedStore(store, { kinds: SIGNED_KINDS, ...signing, writeLog: (_, message) => told.push(message) })
 
 beforeEach(async () => {
   told = []

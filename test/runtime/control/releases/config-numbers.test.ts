@@ -25,7 +25,7 @@ it('are those of the selection: of its release, and of single configs from other
   const runtime = await serveStore({
     ...place,
     ...{ store: 'sqlite:store.db', project: 'main', label: 'live', trusted: [] },
-    tell: () => {},
+    writeLog: () => {},
     logTo: 'none',
   })
   if (!('stop' in runtime)) throw new Error(runtime.join('\n'))

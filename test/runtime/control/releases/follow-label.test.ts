@@ -31,7 +31,7 @@ async function following(store: ResourceStore, refuses: (model: string) => boole
         loaded.push(model)
         return []
       },
-      tell: (_, message) => void told.push(message),
+      writeLog: (_, message) => void told.push(message),
       onAvailable: (_, message) => void told.push(message),
     },
   )

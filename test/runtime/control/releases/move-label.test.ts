@@ -152,9 +152,7 @@ describe('a single config', () => {
 
   it('that does not exist is refused in words', async () => {
     const store = await threeReleases()
-    expect(kindOf(await promoteVersion(store, input, 'chat', 9))).toBe(
-      'There is no version 9 of the config "chat".',
-    )
+    expect(kindOf(await promoteVersion(store, input, 'chat', 9))).toBe('Config "chat" has no version 9.')
     expect(kindOf(await rollBackConfig(store, input, 'nobody'))).toBe(
       'The label "live" has no config "nobody".',
     )

@@ -121,7 +121,7 @@ describe('an integration', () => {
     })
   })
 
-  test("takes the nearest peer's names, and masks every secret among them", async () => {
+  test("takes Portkey's names, and masks every secret among them", async () => {
     const here = await start()
     const answer = await here.send('POST', '/integrations', {
       workspace_id: 'default',

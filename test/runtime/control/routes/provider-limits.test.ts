@@ -84,7 +84,7 @@ describe('an integration', () => {
   })
 
   test.each([
-    ['twice the same rate', { rate_limits: [...TWO, ...TWO] }, 'more than once'],
+    ['twice the same rate', { rate_limits: [...TWO, ...TWO] }, 'is repeated'],
     [
       'two kinds of period',
       { usage_limits: { ...TEN, periodic_reset: 'weekly', periodic_reset_days: 3 } },

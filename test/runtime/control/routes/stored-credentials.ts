@@ -56,7 +56,7 @@ export function gatewayOf(
     catalog,
     clock,
     hash: sha256,
-    tell: (_level, message) => void faults.push(message),
+    writeLog: (_level, message) => void faults.push(message),
   })
   const script = Array.from({ length: 9 }, () => ({ status: 200, body: completion('Hello') }))
   const here = createHarness({ manifest, storedProviders, script })

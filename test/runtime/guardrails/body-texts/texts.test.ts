@@ -73,9 +73,9 @@ const ORIGINS: readonly (readonly [Endpoint, object])[] = [
 describe('Texts', () => {
   it.each(ORIGINS)('of tools and documents are external: %s', (endpoint, body) => {
     const places = textReadersFor(endpoint).request.all(body as Json, undefined)
-    const told = places.filter(({ text }) => text === 'message' || text === 'external')
-    expect(told.length).toBeGreaterThanOrEqual(3)
-    for (const { text, origin } of told) expect(origin ?? 'message').toBe(text)
+    const reported = places.filter(({ text }) => text === 'message' || text === 'external')
+    expect(reported.length).toBeGreaterThanOrEqual(3)
+    for (const { text, origin } of reported) expect(origin ?? 'message').toBe(text)
   })
 
   it.each(cases)('%s', (_title, endpoint, side, body, last, all) => {

@@ -1,6 +1,6 @@
 // default.maliciousUrls: links by form and by list, what is none, and redaction.
 import { describe, expect, it } from 'vitest'
-import { decodeHost } from '../../../../runtime/guardrails/detect/links/punycode.ts'
+import { decodeHost } from '../../../../runtime/guardrails/detect/links/host-names.ts'
 import { evaluateWith } from './evaluate-with.ts'
 
 const factsOf = async (text: string, parameters: object = {}) =>

@@ -54,8 +54,8 @@ describe('default.promptInjection', () => {
   })
 
   it('reports the score and its signals', async () => {
-    const told = await evaluateWith('default.promptInjection', {}, [INJECTION])
-    expect(told.facts).toMatchObject({ signals: ['leak', 'override'], encoded: false })
+    const reported = await evaluateWith('default.promptInjection', {}, [INJECTION])
+    expect(reported.facts).toMatchObject({ signals: ['leak', 'override'], encoded: false })
     const coded = await evaluateWith('default.promptInjection', {}, [btoa(INJECTION)])
     expect(coded.facts).toMatchObject({ signals: ['leak', 'override'], encoded: true })
   })

@@ -27,17 +27,17 @@ const ask = async (check: object) => {
   return {
     status,
     sent: stage.upstream.sent,
-    told: text + JSON.stringify(outcome?.record) + JSON.stringify(stage.notices),
+    reported: text + JSON.stringify(outcome?.record) + JSON.stringify(stage.notices),
   }
 }
 
 describe('A check in a header config', () => {
   it('calls under the SSRF guard, with the caller’s own secret, which is never reported', async () => {
     const webhook = { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret' }
-    const { status, sent, told } = await ask({ webhook })
+    const { status, sent, reported } = await ask({ webhook })
     expect([status, sent.length]).toEqual([200, 2])
     expect(sent[0]).toMatchObject({ origin: 'https://hooks.example.com', hostAuthor: 'caller' })
-    expect(told).not.toContain('sk-literal-secret')
+    expect(reported).not.toContain('sk-literal-secret')
   })
 
   it.each([

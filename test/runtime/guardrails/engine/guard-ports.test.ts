@@ -20,8 +20,8 @@ const asks = (
   address: 'https://guard.example/v1',
   evaluate: async (_subject, ports, { context }) => {
     const answer = await question(ports, context.credential('token'))
-    const told = isFailure(answer) ? `${answer.code}: ${answer.message}` : JSON.stringify(answer)
-    return { passed: !isFailure(answer), reason: told }
+    const reported = isFailure(answer) ? `${answer.code}: ${answer.message}` : JSON.stringify(answer)
+    return { passed: !isFailure(answer), reason: reported }
   },
 })
 const post = (url: string) => (ports: CheckPorts, credential: string | undefined) =>

@@ -136,23 +136,23 @@ export class ModelStore {
     // Those who have not told anything yet are known from those who have.
     if (memory.isGathering && memory.begun === memory.generation)
       for (const [id, part] of request.members)
-        if (!memory.members.has(id)) memory.members.set(id, { sequence: 0, seen: now, told: 0, part })
+        if (!memory.members.has(id)) memory.members.set(id, { sequence: 0, seen: now, reported: 0, part })
     const known = memory.members.get(process)
     if (this.#isLate({ process, sequence, generation, ...sender })) {
-      if (known?.told === memory.generation) this.#gather()
+      if (known?.reported === memory.generation) this.#gather()
       return this.#unknown()
     }
-    if (request.wasAway && known?.told === memory.generation) this.#gather()
+    if (request.wasAway && known?.reported === memory.generation) this.#gather()
     for (const [id, each] of memory.members)
       if (id !== process && each.seen + MEMBER_LIFE <= now) memory.members.delete(id)
       else if (each.seen > now) each.seen = now
-    const own = { sequence, seen: now, told: memory.generation, part: 0 }
+    const own = { sequence, seen: now, reported: memory.generation, part: 0 }
     memory.members.set(process, own)
     let taken = 0
     memory.isGathering = false
-    for (const [id, { part, told }] of memory.members) {
+    for (const [id, { part, reported }] of memory.members) {
       if (id !== process) taken += part
-      if (told !== memory.generation) memory.isGathering = true
+      if (reported !== memory.generation) memory.isGathering = true
     }
     own.part = Math.max(0, Math.min(Math.floor(WHOLE / memory.members.size), WHOLE - taken))
     return {
@@ -169,7 +169,7 @@ export class ModelStore {
     const { generation, isGathering, members } = this.#memory
     const now = this.#now()
     const member = members.get(sender.process)
-    if (member === undefined || member.told !== generation) return this.#unknown()
+    if (member === undefined || member.reported !== generation) return this.#unknown()
     if (this.#isLate(sender)) {
       this.#gather()
       return this.#unknown()

@@ -3,7 +3,7 @@
 interface StoredMember {
   sequence: number
   seen: number
-  told: number
+  reported: number
   part: number
 }
 

@@ -29,7 +29,7 @@ function server() {
     greets: { value: new Uint8Array() } as Behaviour,
     answers: { value: 1 } as Behaviour,
   }
-  const told: (readonly [boolean, string])[] = []
+  const reported: (readonly [boolean, string])[] = []
   const commands: string[] = []
   const connections: { lost: () => void; closed: boolean }[] = []
   const answer = (behaviour: Behaviour): Promise<RedisReply> => {
@@ -58,9 +58,9 @@ function server() {
       open,
       () => address,
       clock,
-      (available, reason) => void told.push([available, reason]),
+      (available, reason) => void reported.push([available, reason]),
     )
-  return { clock, state, told, commands, connections, attend }
+  return { clock, state, reported, commands, connections, attend }
 }
 const started = async () => {
   const world = server()
@@ -71,9 +71,9 @@ const started = async () => {
 
 describe('A server that answers', () => {
   it('is asked, and nothing is told', async () => {
-    const { redis, told } = await started()
+    const { redis, reported } = await started()
     expect(await redis.call('GET', ['k'])).toEqual({ value: 1 })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it.each<readonly [string, Partial<RedisAddress>, readonly string[]]>([
@@ -116,20 +116,20 @@ describe('A server that is slow', () => {
   })
 
   it('rests after three late answers in a row, however many were asked at once', async () => {
-    const { redis, state, clock, told } = await started()
+    const { redis, state, clock, reported } = await started()
     state.answers = 60
     for (let round = 0; round < 2; round += 1) {
       for (let each = 0; each < 10; each += 1) void redis.call('GET', ['k'])
       await clock.advance(100)
     }
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     void redis.call('GET', ['k'])
     await clock.advance(50)
-    expect(told).toEqual([[false, 'it responds too slowly']])
+    expect(reported).toEqual([[false, 'it responds too slowly']])
   })
 
   it('is forgiven when an answer comes in time', async () => {
-    const { redis, state, clock, told } = await started()
+    const { redis, state, clock, reported } = await started()
     for (let round = 0; round < 10; round += 1) {
       state.answers = 60
       void redis.call('GET', ['k'])
@@ -137,32 +137,32 @@ describe('A server that is slow', () => {
       state.answers = { value: 1 }
       await redis.call('GET', ['k'])
     }
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('may take a second for what nobody waits for', async () => {
-    const { redis, state, clock, told } = await started()
+    const { redis, state, clock, reported } = await started()
     state.answers = 900
     const asked = redis.call('SET', ['k', 'v'], REDIS_TIMEOUTS.unresponsive)
     await clock.advance(900)
-    expect([await asked, told]).toEqual([{ value: 1 }, []])
+    expect([await asked, reported]).toEqual([{ value: 1 }, []])
   })
 
   it('is given up after a second of silence, and its connection closed', async () => {
-    const { redis, state, clock, told, connections } = await started()
+    const { redis, state, clock, reported, connections } = await started()
     state.answers = 'silence'
     void redis.call('GET', ['k'])
     await clock.advance(999)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await clock.advance(1)
-    expect(told).toEqual([[false, 'it does not respond']])
+    expect(reported).toEqual([[false, 'it does not respond']])
     expect(connections[0]?.closed).toBe(true)
   })
 })
 
 describe('A server that goes and comes back', () => {
   it('is told once each way, and nobody waits meanwhile', async () => {
-    const { redis, state, clock, told, connections } = await started()
+    const { redis, state, clock, reported, connections } = await started()
     state.opens = false
     connections[0]?.lost()
     expect(await redis.call('GET', ['k'])).toBeUndefined()
@@ -170,7 +170,7 @@ describe('A server that goes and comes back', () => {
     state.opens = true
     await clock.advance(REDIS_TIMEOUTS.maxBackoff)
     expect(await redis.call('GET', ['k'])).toEqual({ value: 1 })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [false, 'it closed the connection'],
       [true, ''],
     ])
@@ -192,57 +192,57 @@ describe('A server that goes and comes back', () => {
   })
 
   it('rests longer each time where it is greeted and then does not answer', async () => {
-    const { redis, state, clock, told } = await started()
+    const { redis, state, clock, reported } = await started()
     state.answers = 'silence'
     for (let second = 0; second < 300; second += 1) {
       void redis.call('GET', ['k'])
       await clock.advance(1000)
     }
     // Told at each greeting, of which there are few.
-    expect(told.length).toBeLessThan(30)
+    expect(reported.length).toBeLessThan(30)
     state.answers = { value: 1 }
     await clock.advance(31_000)
     expect(await redis.call('GET', ['k'])).toEqual({ value: 1 })
   })
 
   it('is away when it was never there', async () => {
-    const { state, attend, told } = server()
+    const { state, attend, reported } = server()
     state.opens = false
     const redis = attend()
     await redis.firstAttempt
     expect(await redis.call('GET', ['k'])).toBeUndefined()
-    expect(told).toEqual([[false, 'the connection failed (ECONNREFUSED)']])
+    expect(reported).toEqual([[false, 'the connection failed (ECONNREFUSED)']])
   })
 
   it.each<readonly [string, (state: ReturnType<typeof server>['state']) => void]>([
     ['opens nothing', state => (state.opens = 'silence')],
     ['says nothing', state => (state.greets = 'silence')],
   ])('is waited for at most a second when it %s', async (_title, hang) => {
-    const { state, attend, told, clock } = server()
+    const { state, attend, reported, clock } = server()
     hang(state)
     const redis = attend()
     await clock.advance(1000)
     await redis.firstAttempt
-    expect(told).toEqual([[false, 'it does not respond']])
+    expect(reported).toEqual([[false, 'it does not respond']])
   })
 
   it.each<readonly [RedisReply, string]>([
     [{ errorCode: 'WRONGPASS' }, 'it rejects the password (WRONGPASS)'],
     ['lost', 'it closed the connection, or does not speak the Redis protocol'],
   ])('is left when its greeting is %j', async (greets, reason) => {
-    const { state, attend, told, connections } = server()
+    const { state, attend, reported, connections } = server()
     state.greets = greets
     await attend({ ...ADDRESS, password: 'secret' }).firstAttempt
-    expect(told).toEqual([[false, reason]])
+    expect(reported).toEqual([[false, reason]])
     expect(connections[0]?.closed).toBe(true)
   })
 
   it('is not tried any more once it is closed', async () => {
-    const { redis, connections, clock, told } = await started()
+    const { redis, connections, clock, reported } = await started()
     redis.close()
     connections[0]?.lost()
     await clock.advance(100_000)
-    expect([connections.length, connections[0]?.closed, told]).toEqual([1, true, []])
+    expect([connections.length, connections[0]?.closed, reported]).toEqual([1, true, []])
   })
 
   it('does not leave a connection open that comes too late', async () => {

@@ -16,9 +16,9 @@ describe('the body of a request', () => {
     ['a byte order mark', '\uFEFF{"a":1}', undefined],
     ['nothing', '', /^invalid_json: The body is empty/],
     ['a list', '[]', /JSON but not an object/],
-    ['a duplicate key', '{"a":1,"b":2,"a":3}', /the key "a" more than once/],
-    ['a duplicate key, escaped differently', '{"model":1,"\\u006dodel":2}', /the key "model" more than once/],
-    ['a long duplicate key', `{"${'k'.repeat(200)}":1,"${'k'.repeat(200)}":1}`, /"k{64}…" more than once/],
+    ['a duplicate key', '{"a":1,"b":2,"a":3}', /The key "a" is repeated/],
+    ['a duplicate key, escaped differently', '{"model":1,"\\u006dodel":2}', /The key "model" is repeated/],
+    ['a long duplicate key', `{"${'k'.repeat(200)}":1,"${'k'.repeat(200)}":1}`, /"k{64}…" is repeated/],
     ['too many levels', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`, /nested too deeply/],
     ['a syntax error', '{"a":tru]', /not JSON: syntax error at position \d+|not JSON: unexpected end/],
   ])('%s', (_title, text, message) => {

@@ -26,7 +26,7 @@ function isDialled(match: string): boolean {
 
 const isRest = (groups: readonly string[]): boolean => groups.length === 1 && (groups[0] ?? '').length >= 5
 
-/** Separated by more than spaces, or with a group that is no value. */
+/** Separated by more than spaces, or with a group that is not a value. */
 const isWritten = (match: string): boolean => /[().-]/.test(match) || hasZeroGroup(match)
 
 /** Values padded with zeros have the same length; so do pairs, of which numbers have five. */

@@ -17,7 +17,7 @@ export interface EventText {
 }
 
 export interface EventTexts {
-  /** The event; undefined where it is no object, as `[DONE]`. */
+  /** The event; undefined where it is not an object, as `[DONE]`. */
   readonly value: JsonObject | undefined
   readonly texts: readonly EventText[]
   /** Texts that are complete before the event. */
@@ -31,7 +31,7 @@ export type ReadEventTexts = (event: ServerSentEvent, value?: Json) => EventText
 
 export interface EventReader {
   readonly read: ReadEventTexts
-  /** Whether all texts of an event are in the reply that the stream forms, for what is simple to tell. */
+  /** Whether all texts of an event are in the reply that the stream forms, for what is simple to determine. */
   readonly isAggregated: (value: Json | undefined) => boolean
 }
 

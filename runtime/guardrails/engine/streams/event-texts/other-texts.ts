@@ -32,10 +32,10 @@ export function otherTexts(
   })
 }
 
-/** Deeper texts are no deltas: their paths are not followed. */
+/** Deeper texts are not deltas: their paths are not followed. */
 const MAX_DEPTH = 16
 
-/** Empty where there are too many. */
+/** Empty if there are too many. */
 function stepsOf(path: TextPath): readonly (string | number)[] {
   const steps: (string | number)[] = []
   for (let at = path; at !== undefined; at = at.parent) {

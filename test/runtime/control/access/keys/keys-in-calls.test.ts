@@ -181,7 +181,7 @@ describe('limits of a key', () => {
     }
     expect(await send('POST', '/api-keys/workspace/service', body)).toMatchObject({
       status: 400,
-      body: { error: { message: expect.stringContaining('requests rpm more than once') } },
+      body: { error: { message: expect.stringContaining('requests rpm is repeated') } },
     })
   })
 })

@@ -1,4 +1,4 @@
-// Scopes in the words of the nearest peer: read as the gateway's own, and named in the reply.
+// Scopes in Portkey's words: read as the gateway's own, and named in the reply.
 import { afterEach, expect, test } from 'vitest'
 import { type ControlHarness, openControl } from '../../../../support/control-harness.ts'
 

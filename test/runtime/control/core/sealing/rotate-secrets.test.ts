@@ -69,7 +69,7 @@ describe('rotation of the encryption key', () => {
     const signer = createSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
     const verifier = createVerifier([publicKey.export({ format: 'pem', type: 'spki' }).toString()])
     const raw = await openSqliteStore(':memory:')
-    const store = createSignedStore(raw, { kinds: SIGNED_KINDS, signer, verifier, tell: () => {} })
+    const store = createSignedStore(raw, { kinds: SIGNED_KINDS, signer, verifier, writeLog: () => {} })
     await store.commit({
       writes: [{ kind: 'integration', id: 'i0', value: objectOf('i0', 'team', before) }],
     })

@@ -34,7 +34,7 @@ async function start(
         return () => {}
       },
     },
-    tell: (_level, message) => void faults.push(message),
+    writeLog: (_level, message) => void faults.push(message),
   })
   const headers = { 'X-Key': 'upstream-secret-0123' }
   await here.send('POST', '/agent-integrations', {

@@ -6,11 +6,13 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { backtrackingOf } from '../../../../../compiler/pattern-analysis/backtracking.ts'
-import { indirectPhrases } from '../../../../../runtime/guardrails/detect/injection/indirect-phrases.ts'
-import { keywordPatterns } from '../../../../../runtime/guardrails/detect/injection/keywords.ts'
-import { leakPhrases } from '../../../../../runtime/guardrails/detect/injection/leak-phrases.ts'
-import { overridePhrases } from '../../../../../runtime/guardrails/detect/injection/override-phrases.ts'
-import { personaPhrases } from '../../../../../runtime/guardrails/detect/injection/persona-phrases.ts'
+import {
+  indirectPhrases,
+  leakPhrases,
+  overridePhrases,
+  personaPhrases,
+} from '../../../../../runtime/guardrails/detect/injection/english-phrases.ts'
+import { keywordPatterns } from '../../../../../runtime/guardrails/detect/injection/other-languages.ts'
 import { compilePhrases } from '../../../../../runtime/guardrails/detect/injection/phrase-pattern.ts'
 import { files, ROOT } from '../../../../support/folder.ts'
 

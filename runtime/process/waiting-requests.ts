@@ -1,4 +1,4 @@
-// Which requests a process holds until its control plane is there: all others are answered as they would be with it.
+// Requests that wait until the control plane is loaded; all others are answered as they would be with it.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { matchControlRoute } from '../control/serve/route-table.ts'
 import type { HoldRequest } from '../http/pending-requests.ts'
@@ -8,7 +8,7 @@ import { endpointAt } from '../values/endpoints.ts'
  * `replicated`: the process has a store for what clients save, so names that the bundle does not know may be of that. `loaded` resolves
  * once another gateway serves.
  */
-export const holdRequests =
+export const findWaitingRequests =
   ({ plans }: Pick<Bundle, 'plans'>, replicated: boolean, loaded: () => Promise<void>): HoldRequest =>
   ({ method, path, headers }) =>
     (replicated ? isPlainCall(path, headers, plans) : !isControlRoute(method, path)) ? undefined : loaded()

@@ -1,4 +1,4 @@
-// The client examples of the README run unchanged against the project that `npm start` serves.
+// The examples of schemas/clients.md run unchanged against the project that `npm start` serves.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -48,6 +48,6 @@ it.each([
   ['langchain', 1],
 ])('%s', async (name, answers) => {
   const code =
-    new RegExp(`<!-- ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(read('README.md'))?.[1] ?? ''
+    new RegExp(`<!-- ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(read('schemas/clients.md'))?.[1] ?? ''
   expect(await logged(code)).toEqual(Array(answers).fill('Hello'))
 })

@@ -1,10 +1,10 @@
 // What each worker has open, in memory that all of them read: requests being answered, connections of clients, bytes of the memory
 // budget. And whether all of them serve.
-import type { Crowd } from '../http/serving-gateway.ts'
+import type { SharedLoad } from '../http/serving-gateway.ts'
 import type { SharedBudget } from '../values/memory-budget.ts'
 
-/** The place of a worker among all, from 0. */
-export interface CrowdPlace {
+/** One of the workers, by its number from 0, and their shared memory. */
+export interface WorkerSlot {
   readonly memory: SharedArrayBuffer
   readonly worker: number
   readonly workers: number
@@ -24,7 +24,7 @@ const KIB = 1024
 const startOf = (worker: number): number => FIRST + worker * CELLS
 const workersOf = (cells: Int32Array): number => (cells.length - FIRST) / CELLS
 
-export const crowdMemory = (workers: number): SharedArrayBuffer =>
+export const sharedLoadMemory = (workers: number): SharedArrayBuffer =>
   new SharedArrayBuffer(startOf(workers) * Int32Array.BYTES_PER_ELEMENT)
 
 export const allServe = (memory: SharedArrayBuffer): boolean =>
@@ -33,7 +33,7 @@ export const allServe = (memory: SharedArrayBuffer): boolean =>
 export const setAllServe = (memory: SharedArrayBuffer): void =>
   void Atomics.store(new Int32Array(memory), SERVING, 1)
 
-export function createCrowd({ memory, worker }: Pick<CrowdPlace, 'memory' | 'worker'>): Crowd {
+export function createSharedLoad({ memory, worker }: Pick<WorkerSlot, 'memory' | 'worker'>): SharedLoad {
   const cells = new Int32Array(memory)
   const own = startOf(worker)
   return {
@@ -51,7 +51,7 @@ export function createCrowd({ memory, worker }: Pick<CrowdPlace, 'memory' | 'wor
 export function createSharedBudget({
   memory,
   worker,
-}: Pick<CrowdPlace, 'memory' | 'worker'>): Omit<SharedBudget, 'own'> {
+}: Pick<WorkerSlot, 'memory' | 'worker'>): Omit<SharedBudget, 'own'> {
   const cells = new Int32Array(memory)
   const own = startOf(worker) + MEMORY
   return {
@@ -74,7 +74,7 @@ export function openConnections(memory: SharedArrayBuffer): readonly number[] {
 }
 
 /** A worker that has ended has nothing open. */
-export function clearCrowd(memory: SharedArrayBuffer, worker: number): void {
+export function clearSharedLoad(memory: SharedArrayBuffer, worker: number): void {
   const cells = new Int32Array(memory)
   for (let cell = 0; cell < CELLS; cell += 1) Atomics.store(cells, startOf(worker) + cell, 0)
 }

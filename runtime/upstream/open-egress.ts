@@ -1,10 +1,11 @@
-// Opens a way out: reads the authorities, and finds the proxies, of the plan or of the environment. Loaded where a plan has one.
+// Opens an egress: reads the authorities, and finds the proxies, of the plan or of the environment. Loaded if a plan has one.
 import { lookup as lookupName } from 'node:dns'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { PlanOutbound } from '../../schemas/generated/types.ts'
 import type { HostAuthor } from '../values/ports.ts'
 import { readAuthorities } from './authorities.ts'
+import type { Egress } from './egress.ts'
 import { linkNoProxy } from './no-proxy.ts'
 import { type HttpProxy, readProxy } from './proxy.ts'
 import { type Environment, environmentProxies } from './proxy-environment.ts'
@@ -12,9 +13,8 @@ import { forwarding } from './proxy-forward.ts'
 import { operatorFault, tunnelConnector } from './proxy-tunnel.ts'
 import { type AddressGuard, addressGuard, type GuardedAuthor, type NameLookup } from './ssrf-guard.ts'
 import { buildSocket } from './undici-client.ts'
-import type { Way } from './way.ts'
 
-export interface WayOptions {
+export interface EgressOptions {
   readonly environment: Environment
   /** The folder that the path of the authorities is relative to. */
   readonly folder: string
@@ -34,8 +34,8 @@ export interface Proxies {
   readonly noProxy: readonly string[]
 }
 
-/** The way, or a sentence that says why it cannot be used. `setting` is where it is written, for sentences: `outbound`. */
-export function openWay(outbound: PlanOutbound, setting: string, options: WayOptions): Way | string {
+/** The egress, or the reason why it cannot be used. `setting` is its path in the manifest, for messages: `outbound`. */
+export function openEgress(outbound: PlanOutbound, setting: string, options: EgressOptions): Egress | string {
   const context =
     outbound.ca === undefined ? undefined : trusting(outbound.ca, `${setting}.ca`, options.folder)
   if (typeof context === 'string') return context
@@ -44,14 +44,14 @@ export function openWay(outbound: PlanOutbound, setting: string, options: WayOpt
   const proxies = proxiesOf(outbound, setting, options)
   if (typeof proxies === 'string') return proxies
   return proxies === undefined
-    ? { build, connector: (_author, direct) => direct, sending: (_author, agent) => agent }
-    : proxiedWay(build, proxies, options)
+    ? { build, connector: (_author, direct) => direct, dispatcher: (_author, agent) => agent }
+    : proxiedEgress(build, proxies, options)
 }
 
 function proxiesOf(
   { proxy, noProxy = [] }: PlanOutbound,
   setting: string,
-  { environment, proxyUrl }: WayOptions,
+  { environment, proxyUrl }: EgressOptions,
 ): Proxies | string | undefined {
   if (proxy === undefined) return undefined
   if (proxy.environment === true) return environmentProxies(environment, noProxy, `${setting}.proxy`)
@@ -61,11 +61,11 @@ function proxiesOf(
     : { http: read, https: read, noProxy }
 }
 
-function proxiedWay(
+function proxiedEgress(
   build: typeof buildConnector,
   { http, https, noProxy }: Proxies,
-  { connectTimeout, openHosts, lookup = lookupName }: WayOptions,
-): Way {
+  { connectTimeout, openHosts, lookup = lookupName }: EgressOptions,
+): Egress {
   const isDirect = linkNoProxy(noProxy)
   const proxyFor = (protocol: string, hostname: string, port: number): HttpProxy | undefined => {
     const proxy = protocol === 'https:' ? https : http
@@ -86,7 +86,7 @@ function proxiedWay(
   return {
     build,
     connector: (author, direct, allowH2) => tunnelConnector(author, direct, allowH2, parts),
-    sending: (author, agent, pool, filter) =>
+    dispatcher: (author, agent, pool, filter) =>
       author === 'caller' || author === 'remote'
         ? agent
         : forwarding(agent, {

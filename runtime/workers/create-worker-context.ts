@@ -1,11 +1,11 @@
-// The place of this thread among the workers, over the requests that it may send to the main thread.
+// The context of one worker thread, over the requests that it may send to the main thread.
 import type { SharedListening } from '../process/open-listeners.ts'
-import type { WorkerPlace } from '../process/worker-place.ts'
+import type { WorkerContext } from '../process/worker-context.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
-import { allServe, type CrowdPlace, createCrowd, createSharedBudget } from './crowd.ts'
 import { divideLimits } from './divide-limits.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
+import { allServe, createSharedBudget, createSharedLoad, type WorkerSlot } from './shared-load.ts'
 import { createWorkerPins, type PinChange } from './shared-pins.ts'
 import { createWorkerCounters } from './worker-counters.ts'
 import {
@@ -16,7 +16,7 @@ import {
   createWorkerSessions,
 } from './worker-state.ts'
 
-export interface OwnPlace extends Omit<WorkerPlace, 'listening'> {
+export interface ThreadContext extends Omit<WorkerContext, 'listening'> {
   /** What the main thread calls. */
   readonly reached: (group: number, counter: number, used: number) => void
   readonly lacking: (names: readonly string[]) => void
@@ -28,16 +28,16 @@ export interface OwnPlace extends Omit<WorkerPlace, 'listening'> {
 /** In milliseconds, the same in all threads of the process. */
 const threadTime = { monotonic: (): number => Number(process.hrtime.bigint() / 1_000_000n) }
 
-export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace {
-  const { workers } = crowd
+export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): ThreadContext {
+  const { workers } = slot
   const counters = createWorkerCounters(hub)
   const pins = createWorkerPins(hub)
   let elsewhere: readonly string[] = []
-  let ownMetrics: OwnPlace['ownMetrics'] = () => ''
+  let ownMetrics: ThreadContext['ownMetrics'] = () => ''
   return {
     divide: gateway => divideLimits(gateway, workers),
     memory: process => ({ ...process, threads: workers }),
-    sharedBudget: createSharedBudget(crowd),
+    sharedBudget: createSharedBudget(slot),
     openStores: async (bounds, onEvent) => ({
       cache: createWorkerCache(hub, await hub.ask('openStores', bounds)),
       circuits: createWorkerCircuits(hub, threadTime, onEvent),
@@ -50,12 +50,12 @@ export function createPlace(hub: Peer<HubMethods>, crowd: CrowdPlace): OwnPlace 
     },
     sharePins: pins.share,
     flights: createWorkerFlights(hub),
-    crowd: createCrowd(crowd),
-    allServe: () => allServe(crowd.memory),
+    sharedLoad: createSharedLoad(slot),
+    allServe: () => allServe(slot.memory),
     turn: wanted => hub.ask('turnToListen', wanted),
     claim: record => hub.ask('claimLine', JSON.stringify({ ...record, time: undefined })),
     noticed: ({ kind }, degraded) => {
-      if (kind === 'service' || kind === 'sink') hub.tell('lacks', degraded)
+      if (kind === 'service' || kind === 'sink') hub.notify('lacks', degraded)
     },
     lackingElsewhere: () => elsewhere,
     mergedMetrics: own => {

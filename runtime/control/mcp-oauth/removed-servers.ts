@@ -1,5 +1,5 @@
-// Servers that leave the manifest, or move to another address there, end the connections of people to them. What a gateway served last is
-// in the store, so that a restart notices too; gateways are told apart by their URLs, which people were sent to.
+// Servers that are removed from the manifest, or move to another address there, end the connections of people to them. What a gateway served last is
+// in the store, so that a restart notices too; gateways are distinguished by their URLs, which people were sent to.
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -13,7 +13,7 @@ import { endConnections } from './end-connections.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { MCP_CONNECTION, MCP_SERVED } from './saved-connection.ts'
 
-export interface LeftServersParts extends Required<McpOAuthSources> {
+export interface RemovedServersParts extends Required<McpOAuthSources> {
   readonly store: ResourceStore
   readonly replica: Replica
   readonly sealing: Sealing | undefined
@@ -24,15 +24,15 @@ export interface LeftServersParts extends Required<McpOAuthSources> {
 const GATEWAY = { principal: { id: 'gateway', type: 'process' }, method: 'LOAD', uri: 'mcp.servers' }
 
 /** Ends what the gateway served with accounts of people and serves no longer; a store that is away is asked again by the next bundle. */
-export async function endLeftServers(parts: LeftServersParts, gateway: Gateway): Promise<void> {
+export async function endRemovedServers(parts: RemovedServersParts, gateway: Gateway): Promise<void> {
   try {
-    await endLeft(parts, gateway)
+    await endRemoved(parts, gateway)
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
   }
 }
 
-async function endLeft(parts: LeftServersParts, gateway: Gateway): Promise<void> {
+async function endRemoved(parts: RemovedServersParts, gateway: Gateway): Promise<void> {
   const { publicUrl, mcp } = gateway
   const { store, ports, replica } = parts
   if (publicUrl === undefined) return
@@ -52,8 +52,8 @@ async function endLeft(parts: LeftServersParts, gateway: Gateway): Promise<void>
     const url = asText(address) ?? ''
     if (served[slug]?.url === url) continue
     // The operator had named it, so it is called as it was before.
-    const left = leftServer(slug, url, asText(issuer), gateway)
-    const mcpOAuth = { ...parts.mcpOAuth, server: () => left }
+    const removed = removedServer(slug, url, asText(issuer), gateway)
+    const mcpOAuth = { ...parts.mcpOAuth, server: () => removed }
     const ended = endConnections({ ...parts, mcpOAuth }, saved => saved.server === slug && saved.url === url)
     if (ended.writes.length === 0) continue
     const entry = {
@@ -73,7 +73,7 @@ async function endLeft(parts: LeftServersParts, gateway: Gateway): Promise<void>
   await store.commit({ writes: [{ kind: MCP_SERVED, id, value, expects: found?.revision ?? 'absent' }] })
 }
 
-const leftServer = (
+const removedServer = (
   slug: string,
   url: string,
   issuer: string | undefined,

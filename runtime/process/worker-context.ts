@@ -1,6 +1,6 @@
-// The place of a runtime among several threads that serve one address (`runtime/workers/`): what they share, and what is its own.
+// What a runtime shares with the other threads that serve its address (`runtime/workers/`), and what belongs to its thread.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { Crowd } from '../http/serving-gateway.ts'
+import type { SharedLoad } from '../http/serving-gateway.ts'
 import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
 import type { OpenInMemory } from '../stores/open-state.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
@@ -9,13 +9,13 @@ import type { SharedBudget } from '../values/memory-budget.ts'
 import type { SharedListening } from './open-listeners.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
-export interface WorkerPlace extends OpenInMemory {
+export interface WorkerContext extends OpenInMemory {
   /** The limits of this thread, of those of the gateway. */
   readonly divide: (gateway: Gateway) => Gateway
   readonly memory: (process: ProcessMemory) => ProcessMemory
   /** Pins of tools that are in no store, of all threads. */
   readonly sharePins: (own: ProcessPins) => ProcessPins
-  readonly crowd: Crowd
+  readonly sharedLoad: SharedLoad
   readonly sharedBudget: Omit<SharedBudget, 'own'>
   readonly listening: SharedListening
   /** Whether all threads serve. */

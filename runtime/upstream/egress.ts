@@ -1,12 +1,12 @@
-// How connections leave this machine: directly, or as `outbound` of the manifest says. Types alone, so that a client without a proxy
-// loads nothing of it.
+// How connections leave this machine: directly, or as `outbound` of the manifest has it. Only types, so that a client without a proxy
+// loads no code for them.
 import type { Agent, buildConnector, Pool } from 'undici'
 import type { HostAuthor } from '../values/ports.ts'
 
-/** What sends requests to the hosts of an author. */
-export type Sending = Pick<Agent, 'dispatch'> & {
+/** Sends requests to the hosts of an author. */
+export type RequestDispatcher = Pick<Agent, 'dispatch'> & {
   readonly destroy: () => Promise<void>
-  /** Its pools by origin; absent where a proxy has one for all. */
+  /** Its pools by origin; absent if a proxy has one for all. */
   readonly stats?: Readonly<Record<string, PoolState>>
 }
 
@@ -21,7 +21,7 @@ export interface PoolState {
 /** Wraps a connector for HTTP, so that its sockets are read as those of all others. */
 export type FilterConnector = (connect: buildConnector.connector) => buildConnector.connector
 
-export interface Way {
+export interface Egress {
   /** Makes connectors, with the authorities that are trusted. */
   readonly build: typeof buildConnector
   /** A connector for the hosts of an author, in place of a direct one. */
@@ -30,11 +30,11 @@ export interface Way {
     direct: buildConnector.connector,
     allowH2: boolean,
   ) => buildConnector.connector
-  /** What sends requests to the hosts of an author, in place of an agent with such a connector. */
-  readonly sending: (
+  /** Dispatches to the hosts of an author, in place of an agent with such a connector. */
+  readonly dispatcher: (
     author: HostAuthor,
-    agent: Sending,
+    agent: RequestDispatcher,
     pool: Pool.Options,
     filter: FilterConnector,
-  ) => Sending
+  ) => RequestDispatcher
 }

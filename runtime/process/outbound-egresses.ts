@@ -1,10 +1,10 @@
-// Opens ways out with the passwords of their proxies. Loaded where a manifest has one.
+// Opens egresses with the passwords of their proxies. Loaded if a manifest has one.
 import { readFileSync } from 'node:fs'
 import type { PlanOutbound, PlanProxy } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { openWay } from '../upstream/open-way.ts'
+import type { Egress } from '../upstream/egress.ts'
+import { openEgress } from '../upstream/open-egress.ts'
 import type { UpstreamSettings } from '../upstream/undici-client.ts'
-import type { Way } from '../upstream/way.ts'
 
 export interface OutboundOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -19,12 +19,12 @@ export interface NamedOutbound {
   readonly setting: string
 }
 
-/** The ways by their plans, and sentences about those that cannot be used. */
-export function openWays(
+/** Egresses by their plans, and messages about those that cannot be used. */
+export function openEgresses(
   named: readonly NamedOutbound[],
   { environment, folder, settings }: OutboundOptions,
-): { readonly ways: ReadonlyMap<string, Way>; readonly faults: readonly string[] } {
-  const ways = new Map<string, Way>()
+): { readonly egresses: ReadonlyMap<string, Egress>; readonly faults: readonly string[] } {
+  const egresses = new Map<string, Egress>()
   const faults = new Set<string>()
   for (const { outbound, setting } of named) {
     const proxyUrl = outbound.proxy && urlOf(outbound.proxy, `${setting}.proxy`, environment)
@@ -33,11 +33,11 @@ export function openWays(
       continue
     }
     const { connectTimeout, openHosts } = settings
-    const way = openWay(outbound, setting, { environment, folder, proxyUrl, connectTimeout, openHosts })
-    if (typeof way === 'string') faults.add(way)
-    else ways.set(canonicalJson(outbound), way)
+    const egress = openEgress(outbound, setting, { environment, folder, proxyUrl, connectTimeout, openHosts })
+    if (typeof egress === 'string') faults.add(egress)
+    else egresses.set(canonicalJson(outbound), egress)
   }
-  return { ways, faults: [...faults] }
+  return { egresses, faults: [...faults] }
 }
 
 /** The URL of a proxy with its password. */

@@ -1,4 +1,4 @@
-// Requests that went past the gateway, as records: what they say of themselves, with the key and the workspace of who reports them.
+// Records of requests that bypassed the gateway: their own fields, with the key and workspace of the client that reports them.
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
@@ -9,12 +9,12 @@ import { endpointAt } from '../../values/endpoints.ts'
 import type { FindDatedPrice } from '../../values/prices/find-price.ts'
 import type { PlainBodies } from './log-ports.ts'
 
-export interface OutsideCaller {
+export interface IngestingCaller {
   readonly key: string
   readonly workspace: string
 }
 
-export interface OutsideParts {
+export interface IngestParts {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -33,10 +33,10 @@ const PLACE_NAMES: ReadonlySet<string> = new Set(Object.values(PLACES).flat())
 
 const MAX_NAME = 256
 
-export function toOutsideRecord(
+export function toIngestedRecord(
   { request = {}, response = {}, metadata, created_at: created }: LogInsert,
-  { key, workspace }: OutsideCaller,
-  { id, now, price, tagRequest }: OutsideParts,
+  { key, workspace }: IngestingCaller,
+  { id, now, price, tagRequest }: IngestParts,
 ): LogRecord {
   const given = asObject(metadata as Json | undefined)
   const place = (part: keyof typeof PLACES): string | undefined =>

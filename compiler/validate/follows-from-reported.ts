@@ -23,7 +23,7 @@ const isIn = (pointer: Pointer, holder: Pointer): boolean => pointer.startsWith(
 /** An entry of the manifest: `/providers/openai`. */
 const isEntry = (pointer: Pointer): boolean => pointer.split('/').length <= 3
 
-export function restsOnReported(
+export function followsFromReported(
   code: DiagnosticCode,
   pointer: Pointer,
   reported: ReadonlySet<Pointer>,
