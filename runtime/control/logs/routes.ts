@@ -17,12 +17,12 @@ import { placeOfConfig } from '../resources/configs/routes.ts'
 import { createStoredConfigs } from '../resources/configs/stored-configs.ts'
 import type { ReferenceSources } from '../resources/secret-references/stored-references.ts'
 import { computeFacets } from './compute-facets.ts'
+import { outsideBodies, toIngestedRecord } from './ingested-record.ts'
 import { isLogGroup } from './log-group.ts'
 import type { LogPortSources } from './log-ports.ts'
 import type { LoggedBodies, LogSources, StoredRecord } from './log-store.ts'
 import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
 import { type NameSources, readNamedFilter } from './named-filter.ts'
-import { outsideBodies, toIngestedRecord } from './ingested-record.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
 type Context = WriteSources &

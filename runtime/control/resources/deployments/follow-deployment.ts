@@ -36,7 +36,8 @@ export async function followDeployment(
         if (production && (label !== current.label || !current.production))
           writeLog('info', `The deployment "${slug}" serves production: it follows the label "${label}".`)
         current = DEPLOYMENT_FORM.read(found)
-      } else if (!isGone) writeLog('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
+      } else if (!isGone)
+        writeLog('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
       isGone = found === undefined
       return current.label
     },
