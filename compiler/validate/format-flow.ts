@@ -1,7 +1,7 @@
 // Flows in words: what goes, where, what sends it, and a request that causes it.
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { formatPointer } from '../../schemas/values/pointer.ts'
-import { type ExampleRequest, USUAL_PATH } from '../analyse/example-request.ts'
+import { type ExampleRequest, USUAL_PATH } from '../analyse/conditions/example-request.ts'
 import type { CallerChoice, Carried, Destination, Flow, Opening } from '../analyse/flows/flow.ts'
 import type { FlowExample } from '../analyse/flows/flow-rules.ts'
 

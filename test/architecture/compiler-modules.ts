@@ -1,5 +1,5 @@
-// The folders of the compiler, and what those stand on.
-import { GENERATED, type Module, VALUES } from './module.ts'
+// The folders of the compiler, and what they import: none imports the runtime but cli/ (modules.ts), the command line.
+import { CONTRACTS, GENERATED, type Module, VALUES } from './module.ts'
 
 /** What all phases know: sources, names, secrets, and facts of providers. */
 const FACTS = [
@@ -48,12 +48,8 @@ export const COMPILER_MODULES: readonly Module[] = [
     ...phase('read', READ),
     name: 'TypeScript reader',
     files: /^compiler\/read\/typescript\//,
-    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
-    imports: [
-      ...phase('read', READ).imports,
-      'runtime/guardrails/check.ts',
-      'runtime/guardrails/custom/custom-check.ts',
-    ],
+    // Imported by authors of custom checks: types, erased when the config is compiled.
+    imports: [...phase('read', READ).imports, CONTRACTS],
     packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
   phase('read', READ),
@@ -69,18 +65,9 @@ export const COMPILER_MODULES: readonly Module[] = [
   { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
   phase('migrate', [...READ, 'validate']),
   {
-    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
-    ...phase('config-tests', VALIDATE),
-    imports: [...phase('config-tests', VALIDATE).imports, 'compiler/project-input.ts', 'runtime/simulation/'],
-  },
-  {
     // Answers what editors ask about a compiled project.
     ...phase('language-server', VALIDATE),
-    imports: [
-      ...phase('language-server', VALIDATE).imports,
-      'compiler/compile-prompts.ts',
-      'compiler/config-tests/',
-    ],
+    imports: [...phase('language-server', VALIDATE).imports, 'compiler/compile-prompts.ts'],
   },
   {
     name: 'compiler core',

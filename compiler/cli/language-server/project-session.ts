@@ -1,13 +1,13 @@
 // A project that is compiled again and again while its files are edited: the compilation, its findings with those of the
 // tests, and the view for the features.
 import { basename, relative } from 'node:path'
-import { readConfigTests } from '../../config-tests/read-config-tests.ts'
-import type { TestSubjects } from '../../config-tests/test-parts.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectView } from '../../language-server/project-view.ts'
 import { type RememberedStep, rememberedStep } from '../../remembered-step.ts'
 import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile-groups.ts'
-import { findTestFiles, testStem } from '../config-tests/find-test-files.ts'
+import { readConfigTests } from '../config-tests/read-config-tests.ts'
+import type { TestSubjects } from '../config-tests/test-parts.ts'
+import { findTestFiles, testStem } from '../files/find-test-files.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'

@@ -1,5 +1,5 @@
 // A condition can match: one that contradicts itself would be dropped from the plan with its target.
-import { isSatisfiable } from '../../analyse/satisfiable.ts'
+import { isSatisfiable } from '../../analyse/conditions/satisfiable.ts'
 import { foldPredicate } from '../../optimise/fold-predicate.ts'
 import { loweredConditions } from '../lowered-conditions.ts'
 import type { Rule } from '../rule.ts'

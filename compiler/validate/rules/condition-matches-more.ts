@@ -2,7 +2,11 @@
 
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { type Satisfiable, type SignedPredicate, satisfiabilityOf } from '../../analyse/satisfiable.ts'
+import {
+  type Satisfiable,
+  type SignedPredicate,
+  satisfiabilityOf,
+} from '../../analyse/conditions/satisfiable.ts'
 import type { ConfigNode } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'

@@ -2,8 +2,8 @@
 import type { Plan } from '../../../schemas/generated/types.ts'
 import { joinNames, pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { createTrafficObserver, MAX_KINDS } from '../../config-tests/observe-traffic.ts'
 import type { Terminal } from '../terminal.ts'
+import { createTrafficObserver, MAX_KINDS } from './observe-traffic.ts'
 import { readRequestLog } from './read-request-log.ts'
 import type { ModelRead, ReadModel } from './simulate-traffic.ts'
 

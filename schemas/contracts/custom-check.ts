@@ -1,6 +1,6 @@
 // The interface of a custom check module: declarations, the schema of its parameters, and the check. Parameter types
 // are inferred from the schema, so that an author writes them once.
-import type { Check, CheckContext, Evaluate } from '../check.ts'
+import type { CheckContext, Evaluate } from './check.ts'
 
 /** The subset of JSON Schema (schemas/README.md) that parameters of custom checks may use. */
 export interface ParameterSchema {
@@ -44,8 +44,7 @@ export interface CustomCheckSchema extends ParameterSchema {
   readonly properties: Readonly<Record<string, ParameterSchema>>
 }
 
-export interface CustomCheck<Schema extends CustomCheckSchema = CustomCheckSchema>
-  extends Check<ParametersOf<Schema>> {
+export interface CustomCheck<Schema extends CustomCheckSchema = CustomCheckSchema> {
   /** The hooks it supports; default both. */
   readonly hooks?: readonly ('request' | 'reply')[]
   /** What it evaluates; default `texts`. */
@@ -58,6 +57,8 @@ export interface CustomCheck<Schema extends CustomCheckSchema = CustomCheckSchem
   readonly address?: string
   /** Whether it does I/O without an address, such as calling a model. */
   readonly callsService?: boolean
+  /** Its result depends on the provider, so it is evaluated again for each one. */
+  readonly perProvider?: true
   readonly schema: Schema
   /** Called once per use when a plan is loaded; if it throws, the plan is rejected. */
   readonly link: (parameters: ParametersOf<Schema>, context: CheckContext) => Evaluate

@@ -1,9 +1,9 @@
 // Whether a request can meet some predicates and not others: a condition that no request meets, or that every request which
 // meets it has met before, is unreachable.
-import type { Predicate } from '../../schemas/generated/types.ts'
-import { createFormulas } from './conditions/formula.ts'
-import { assume, EVERYTHING, type Region } from './conditions/region.ts'
-import { hasRequest } from './conditions/solve.ts'
+import type { Predicate } from '../../../schemas/generated/types.ts'
+import { createFormulas } from './formula.ts'
+import { assume, EVERYTHING, type Region } from './region.ts'
+import { hasRequest } from './solve.ts'
 
 export interface SignedPredicate {
   readonly predicate: Predicate

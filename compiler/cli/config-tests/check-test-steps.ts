@@ -1,8 +1,8 @@
 // A step of a script has one outcome: a failure, or a reply with one body.
-import type { ConfigTests, UpstreamStep } from '../../schemas/generated/types.ts'
-import { joinNames } from '../../schemas/values/format-names.ts'
-import { childPointer } from '../../schemas/values/pointer.ts'
-import type { ReportAt } from '../validate/report.ts'
+import type { ConfigTests, UpstreamStep } from '../../../schemas/generated/types.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { ReportAt } from '../../validate/report.ts'
 import { stepsOf, testParts } from './test-parts.ts'
 
 const REPLY = ['status', 'headers', 'error', 'content', 'body', 'stream', 'interval', 'cut'] as const

@@ -1,10 +1,10 @@
 // What a test names exists: its config, targets, providers and keys. Names of cases are unique in their file.
 
-import type { ConfigTests, ExpectedCall, Gateway, Plan } from '../../schemas/generated/types.ts'
-import { quoteName } from '../../schemas/values/format-names.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
-import type { ReportAt } from '../validate/report.ts'
+import type { ConfigTests, ExpectedCall, Gateway, Plan } from '../../../schemas/generated/types.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import type { ReportAt } from '../../validate/report.ts'
 import { checkCallee, rememberTargets } from './check-callee.ts'
 import { configOf, GATEWAY_TESTS, type KnownSubjects, testParts } from './test-parts.ts'
 

@@ -1,8 +1,8 @@
 // Compares what a case expects with what happened. Every part is compared, so that one run shows all that differs.
 
-import type { Trace } from '../../runtime/simulation/trace.ts'
-import type { Expectation, TimeBounds } from '../../schemas/generated/types.ts'
-import type { Json } from '../../schemas/values/json.ts'
+import type { Trace } from '../../../runtime/simulation/trace.ts'
+import type { Expectation, TimeBounds } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { compareCalls, type ProviderId } from './compare-calls.ts'
 import { compareBody, compareHeaders, compareValue, type Mismatch } from './mismatch.ts'
 

@@ -1,10 +1,10 @@
 // Compares the expected calls of providers with those that were made, one by one in their order.
 
-import type { TracedCall } from '../../runtime/simulation/trace.ts'
-import { isTargetPath, isUrlPrefix } from '../../runtime/simulation/upstream-script.ts'
-import type { ExpectedCall } from '../../schemas/generated/types.ts'
-import type { Json } from '../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { TracedCall } from '../../../runtime/simulation/trace.ts'
+import { isTargetPath, isUrlPrefix } from '../../../runtime/simulation/upstream-script.ts'
+import type { ExpectedCall } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { formatTracedCall } from './format-calls.ts'
 import { compareBody, compareHeaders, type Mismatch } from './mismatch.ts'
 

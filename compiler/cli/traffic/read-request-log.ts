@@ -1,10 +1,10 @@
 // Streams a log of requests, and reports lines that are no records.
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { type RecordedRequest, readRecord } from '../../config-tests/read-record.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { readLines } from '../files/read-lines.ts'
+import { type RecordedRequest, readRecord } from './read-record.ts'
 
 /** Records are shorter; a line of a file that is no log may be as long as the file. */
 const MAX_LENGTH = 1_000_000

@@ -1,6 +1,6 @@
 // The values of a field in few kinds: those that some tests of it do not tell apart are one.
-import type { Predicate } from '../../schemas/generated/types.ts'
-import { compareDecimals, type Decimal, decimalNumber, decimalOf } from '../../schemas/values/decimal.ts'
+import type { Predicate } from '../../../schemas/generated/types.ts'
+import { compareDecimals, type Decimal, decimalNumber, decimalOf } from '../../../schemas/values/decimal.ts'
 import { literalPattern } from './literal-pattern.ts'
 
 export type FieldTest = Extract<Predicate, { readonly field: unknown }>

@@ -1,10 +1,10 @@
 // Minimal request that meets some predicates and not others: one field less is not enough. What is found was evaluated, and what is
 // called impossible was proved; anything between is not decided.
-import type { Predicate } from '../../schemas/generated/types.ts'
-import { createFormulas } from './conditions/formula.ts'
-import { assume, EVERYTHING, type Region } from './conditions/region.ts'
-import { type FoundRequest, smallestRequest } from './conditions/smallest-request.ts'
+import type { Predicate } from '../../../schemas/generated/types.ts'
+import { createFormulas } from './formula.ts'
+import { assume, EVERYTHING, type Region } from './region.ts'
 import type { SignedPredicate } from './satisfiable.ts'
+import { type FoundRequest, smallestRequest } from './smallest-request.ts'
 
 /** Alternatives that are looked at. */
 const EFFORT = 2_000_000

@@ -1,9 +1,9 @@
 // Writes recordings into the text of a test file: comments, order and style of everything else stay as they are.
-import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { lineStarts, positionAt } from '../diagnostics/position.ts'
-import type { SourceReader } from '../read/reader.ts'
-import type { ParsedSource } from '../source.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { lineStarts, positionAt } from '../../diagnostics/position.ts'
+import type { SourceReader } from '../../read/reader.ts'
+import type { ParsedSource } from '../../source.ts'
 import { differenceOf } from './match-json.ts'
 
 /** A recording and the case that it belongs to. */

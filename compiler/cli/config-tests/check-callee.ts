@@ -1,11 +1,11 @@
 // What is called exists: a target of the plan, a stored provider, a provider of the catalog; or it is a URL.
-import { isTargetPath, isUrlPrefix, reaches } from '../../runtime/simulation/upstream-script.ts'
-import type { Plan } from '../../schemas/generated/types.ts'
-import { quoteName } from '../../schemas/values/format-names.ts'
-import { formatPointer } from '../../schemas/values/pointer.ts'
-import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
-import { walkPlan } from '../plan/walk-plan.ts'
-import type { ReportAt, ReportLocation } from '../validate/report.ts'
+import { isTargetPath, isUrlPrefix, reaches } from '../../../runtime/simulation/upstream-script.ts'
+import type { Plan } from '../../../schemas/generated/types.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { walkPlan } from '../../plan/walk-plan.ts'
+import type { ReportAt, ReportLocation } from '../../validate/report.ts'
 import type { KnownSubjects } from './test-parts.ts'
 
 /** The paths of a config's targets; undefined without a plan, where any target may be called. */

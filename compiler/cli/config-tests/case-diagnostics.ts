@@ -1,8 +1,8 @@
 // The failures of cases as diagnostics: at the expectation, with what was expected and all that happened.
-import { quoteName } from '../../schemas/values/format-names.ts'
-import { type Diagnostic, locationOf } from '../diagnostics/diagnostic.ts'
-import { createDiagnostic } from '../read/create-diagnostic.ts'
-import type { ParsedSource } from '../source.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { type Diagnostic, locationOf } from '../../diagnostics/diagnostic.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import type { ParsedSource } from '../../source.ts'
 import { formatCalls } from './format-calls.ts'
 import type { CaseResult } from './run-config-tests.ts'
 

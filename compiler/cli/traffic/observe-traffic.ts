@@ -1,10 +1,10 @@
 // A traffic model of recorded requests: their rate and kinds, and the latencies and failures of each provider. Memory does not grow with the
 // number of records: kinds are told apart by what conditions read, and latencies are counted in classes.
-import { FAILURE_NAMES } from '../../runtime/simulation/traffic/sample-step.ts'
-import type { Plan, ProviderBehavior, TrafficKind, TrafficModel } from '../../schemas/generated/types.ts'
-import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import type { JsonObject } from '../../schemas/values/json.ts'
-import { conditionFields } from '../analyse/condition-fields.ts'
+import { FAILURE_NAMES } from '../../../runtime/simulation/traffic/sample-step.ts'
+import type { Plan, ProviderBehavior, TrafficKind, TrafficModel } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { conditionFields } from '../../analyse/conditions/condition-fields.ts'
 import type { RecordedAttempt, RecordedRequest } from './read-record.ts'
 
 /** Kinds of requests that are told apart; the others are one. */

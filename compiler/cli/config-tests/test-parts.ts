@@ -6,9 +6,9 @@ import type {
   Plan,
   UpstreamScripts,
   UpstreamStep,
-} from '../../schemas/generated/types.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { Catalog } from '../catalog.ts'
+} from '../../../schemas/generated/types.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import type { Catalog } from '../../catalog.ts'
 
 /** What tests can name. */
 export interface TestSubjects {

@@ -1,8 +1,8 @@
 // The part of a request that conditions read, and whether it meets a predicate: what runtime/link/nodes/predicate.ts decides, with
 // patterns that are no literals left open.
-import type { Field, Predicate } from '../../schemas/generated/types.ts'
-import { compareDecimals } from '../../schemas/values/decimal.ts'
-import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+import type { Field, Predicate } from '../../../schemas/generated/types.ts'
+import { compareDecimals } from '../../../schemas/values/decimal.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { literalPattern, matchesLiteral } from './literal-pattern.ts'
 
 export interface ExampleRequest {

@@ -1,5 +1,5 @@
 // Calls of providers as lines: where to, which model, what came of it, when.
-import type { Trace, TracedCall } from '../../runtime/simulation/trace.ts'
+import type { Trace, TracedCall } from '../../../runtime/simulation/trace.ts'
 
 /** `config.targets[0] openai gpt-4o -> 503`. */
 export function formatTracedCall({ target, slug, provider, model, url, outcome }: TracedCall): string {

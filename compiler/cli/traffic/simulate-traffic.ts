@@ -7,16 +7,16 @@ import { type PriceCall, runTraffic } from '../../../runtime/simulation/traffic/
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, TrafficModel } from '../../../schemas/generated/types.ts'
-import { configOfModel, readTrafficModel } from '../../config-tests/read-traffic-model.ts'
-import type { KnownSubjects } from '../../config-tests/test-parts.ts'
 import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { compileOne } from '../compile-groups.ts'
+import { openSimulationHost } from '../config-tests/simulation-host.ts'
+import type { KnownSubjects } from '../config-tests/test-parts.ts'
+import { testStem } from '../files/find-test-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
-import { testStem } from './find-test-files.ts'
-import { openSimulationHost } from './simulation-host.ts'
+import { configOfModel, readTrafficModel } from './read-traffic-model.ts'
 
 export interface ModelRead {
   /** Absent where there is none. */

@@ -9,11 +9,11 @@ import type {
   Plan,
   TestCase,
   UpstreamStep,
-} from '../../schemas/generated/types.ts'
-import type { JsonObject } from '../../schemas/values/json.ts'
-import { formatPointer } from '../../schemas/values/pointer.ts'
-import { printable } from '../diagnostics/mask.ts'
-import { walkPlan } from '../plan/walk-plan.ts'
+} from '../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { printable } from '../../diagnostics/mask.ts'
+import { walkPlan } from '../../plan/walk-plan.ts'
 
 export interface ReproducedCase {
   readonly test: TestCase

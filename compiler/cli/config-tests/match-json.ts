@@ -1,6 +1,6 @@
 // Compares a value with an expected part of it: objects may have more properties, lists have as many items.
-import { isList, isObject, type Json } from '../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 
 /** The first place where a value differs from the expectation. */
 export interface JsonDifference {

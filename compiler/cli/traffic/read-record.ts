@@ -1,7 +1,7 @@
 // One line of a log of requests as what traffic is about: which request it was, and how its attempts ended. The properties are those of
 // schemas/log-record.schema.json; others are ignored, since logs of other releases have them.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject } from '../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 
 export interface RecordedAttempt {
   readonly provider: string

@@ -1,9 +1,9 @@
 // Finds the test files that the arguments name, by the project or config that they belong to.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { filesBelow, isTestName, manifestsIn, projectAbove, stemOf } from '../files/project-files.ts'
-import { readFileText } from '../files/read-file-text.ts'
-import { searchBelow, searchGlob } from '../files/search-folders.ts'
+import { filesBelow, isTestName, manifestsIn, projectAbove, stemOf } from './project-files.ts'
+import { readFileText } from './read-file-text.ts'
+import { searchBelow, searchGlob } from './search-folders.ts'
 
 /** Test files of one project, or of configs without a manifest. Paths are absolute. */
 export interface TestGroup {

@@ -1,5 +1,5 @@
 // The fields of requests that the conditions of a plan read.
-import type { Field, Plan, Predicate } from '../../schemas/generated/types.ts'
+import type { Field, Plan, Predicate } from '../../../schemas/generated/types.ts'
 import { fieldKey } from './field-values.ts'
 
 /** Each once. */

@@ -1,8 +1,8 @@
 // What --update records of a trace: all that a change of a config could change for a client or a provider, and nothing that
 // differs from run to run.
-import type { Trace } from '../../runtime/simulation/trace.ts'
-import type { JsonObject } from '../../schemas/values/json.ts'
-import { present } from '../../schemas/values/json.ts'
+import type { Trace } from '../../../runtime/simulation/trace.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { present } from '../../../schemas/values/json.ts'
 import { formatTracedCall } from './format-calls.ts'
 
 /** Headers of the gateway that say nothing about the behavior of the config. */

@@ -1,6 +1,6 @@
 // Regular expressions without operators: a text that a value contains, begins with, ends with, or is. What one of them says of
 // another is decided; any other pattern is opaque. Patterns are shorter than what they see of a value.
-import { matchedText } from '../plan/matched-text.ts'
+import { matchedText } from '../../plan/matched-text.ts'
 
 export interface LiteralPattern {
   readonly text: string

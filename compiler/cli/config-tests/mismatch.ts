@@ -1,6 +1,6 @@
 // A part of an expectation that was not met, and how parts are compared.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { childPointer, formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { differenceOf } from './match-json.ts'
 
 /** A part of an expectation that was not met. */
