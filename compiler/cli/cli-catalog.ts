@@ -1,10 +1,9 @@
 // The catalog of the command line: its pattern analysis also detects catastrophic backtracking, and it knows models.
 
-import { runtimeCatalog } from '../../runtime/process/catalog.ts'
+import { analyzePattern, runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { createModelAdvice } from '../../runtime/providers/model-advice.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { Catalog, ModelAdvice } from '../catalog.ts'
-import { analyzePattern } from '../pattern-analysis/analyze-pattern.ts'
 import { rememberAnalyses } from '../pattern-analysis/remember-analyses.ts'
 
 export function cliCatalog(): Catalog {

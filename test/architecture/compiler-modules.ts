@@ -57,7 +57,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('plan', [...READ, 'prompts']),
   // Writes projects, so it knows their words only; the command checks and tests what it writes.
   phase('import', READ),
-  phase('pattern-analysis', [], ['node:module', 're2js']),
+  phase('pattern-analysis', []),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
   phase('analyse', ['plan', 'lower', 'optimise']),

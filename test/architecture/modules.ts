@@ -163,7 +163,7 @@ export const MODULES: readonly Module[] = [
     name: 'runtime/process',
     files: /^runtime\/process\/[^/]+\.ts$/,
     imports: ['runtime/', 'compiler/', CONTRACTS, VALUES, GENERATED],
-    packages: ['node:'],
+    packages: ['node:', 're2js'],
     pure: false,
   },
   {
