@@ -3,7 +3,7 @@
 import { analyzePattern, runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { createModelAdvice } from '../../runtime/providers/model-advice.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import type { Catalog, ModelAdvice } from '../catalog.ts'
+import type { Catalog, ModelAdvice } from '../facts/catalog.ts'
 import { rememberAnalyses } from '../pattern-analysis/remember-analyses.ts'
 
 export function cliCatalog(): Catalog {

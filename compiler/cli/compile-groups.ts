@@ -1,10 +1,10 @@
 // Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import type { Catalog } from '../catalog.ts'
-import { withCustomChecks } from '../custom-checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { withCustomChecks } from '../facts/create-catalog.ts'
 import type { ProjectInput } from '../project-input.ts'
 import type { ProjectCompilation } from '../recompile-project.ts'
 import { type ProjectMemory, recompileProject } from '../recompile-project.ts'

@@ -1,5 +1,5 @@
 // The list of checks: what each one reads, what else it does, and its parameters.
-import type { CheckFacts } from '../catalog.ts'
+import type { CheckFacts } from '../facts/catalog.ts'
 import { schemaProperties } from '../validate/structure/parameter-names.ts'
 import { formatLabelledList, wrapText } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 // Analyzes regular expressions: re2js, which also executes them, validates the syntax; their positions show how an engine that backtracks
 // would slow down (ReDoS), as engines elsewhere do. re2js is large and most configs have no pattern, so it is loaded by the first one, in
 // the way of the platform.
-import type { PatternError } from '../catalog.ts'
+import type { PatternError } from '../facts/catalog.ts'
 import { backtrackingOf } from './backtracking.ts'
 
 /** What is used of re2js. */

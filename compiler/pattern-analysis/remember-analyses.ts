@@ -1,6 +1,6 @@
 // Remembers the analyses of patterns by their text: configs of a project share patterns, and are compiled again after each
 // change.
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../facts/catalog.ts'
 
 /** Texts that are remembered; the oldest are dropped first. */
 const MAX_REMEMBERED = 10_000

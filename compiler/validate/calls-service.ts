@@ -1,6 +1,6 @@
 // Which checks wait for a service. A custom check may, and so may one that the catalog does not know.
 import type { CallsService } from '../analyse/guard-time.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../facts/catalog.ts'
 
 export const callsServiceBy =
   ({ check }: Pick<Catalog, 'check'>): CallsService =>

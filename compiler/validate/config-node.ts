@@ -4,7 +4,7 @@
 
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { type ModelSlug, parseModelSlug } from '../model-slug.ts'
+import { type ModelSlug, parseModelSlug } from '../facts/model-slug.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 
 export interface ConfigNode {

@@ -1,8 +1,8 @@
 // The identifiers and module paths of custom checks, validated before anything is loaded.
 
 import { quoteName } from '../../schemas/values/format-names.ts'
-import type { Catalog } from '../catalog.ts'
-import { DEFAULT_OWNER_PREFIX } from '../lower/check.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { DEFAULT_OWNER_PREFIX } from '../facts/create-catalog.ts'
 
 const CUSTOM_CHECK_ID = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
 const MODULE_EXTENSION = /\.m?[jt]s$/

@@ -1,7 +1,8 @@
 // Reports the collected diagnostics: in source order, limited in number, and with secrets masked.
-import type { Catalog } from '../catalog.ts'
+
 import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Severity } from '../diagnostics/messages/message-entry.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
 import { maskingReport } from './mask-secrets.ts'
 

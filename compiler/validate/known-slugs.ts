@@ -1,5 +1,5 @@
 // The slugs of providers that a config, a prompt or a check may name: those of the manifest, and those of a store where one is known.
-import type { CompileEnvironment } from '../environment.ts'
+import type { CompileEnvironment } from '../facts/environment.ts'
 
 /** Sorted; undefined where only calls find out. */
 export function knownSlugs({

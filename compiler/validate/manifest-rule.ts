@@ -1,7 +1,7 @@
 // The type of a manifest rule.
 
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
 import type { ConfigNode } from './config-node.ts'
 import type { ReportAt } from './report.ts'

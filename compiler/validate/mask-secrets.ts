@@ -1,9 +1,9 @@
 // Masks literal secrets in diagnostics: their values, and every other occurrence of the same characters (comments,
 // anchors, messages). Offsets stay valid, since each character is replaced by one asterisk.
 import { configFacts } from '../../schemas/generated/facts.ts'
-import type { Catalog } from '../catalog.ts'
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { asterisks } from '../diagnostics/mask.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource, Source, SourceSpan } from '../source.ts'
 import { literalSecrets } from './literal-secrets.ts'
 

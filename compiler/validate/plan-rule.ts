@@ -1,6 +1,6 @@
 // The type of a rule about the plan of a valid config: what only the analysis of a plan can tell.
 import type { Budgets, FlowRule, Gateway, Plan } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
 import type { ReportAt } from './report.ts'
 

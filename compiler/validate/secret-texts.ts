@@ -1,7 +1,7 @@
 // The strings of a secret: itself, or those of an object or list.
 import type { Json } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 import { isJsonArray, isJsonObject } from './json-values.ts'
 
 export interface SecretText {

@@ -1,6 +1,6 @@
 // What a manifest says about its secret references, before it is known to be valid: enough for rules about their use.
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { CompileEnvironment, SecretReferenceFacts } from '../environment.ts'
+import type { CompileEnvironment, SecretReferenceFacts } from '../facts/environment.ts'
 import { DEFAULT_WORKSPACE } from '../lower/manifest.ts'
 import { allowedOriginsOf } from '../lower/secret-reference.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'

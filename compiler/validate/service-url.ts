@@ -1,7 +1,7 @@
 // The manifest URLs in which credentials may be written. The password of a state service is a reference, or the whole URL is one; a password
 // may also be in the query.
 import { mightBeSecretName } from '../diagnostics/secret-names.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 
 const URL_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   Manifest: ['state', 'store'],

@@ -2,9 +2,9 @@
 // are reported, in source order; nothing is changed or defaulted.
 import type { Config } from '../../schemas/generated/types.ts'
 import { config as validator } from '../../schemas/generated/validators/config.js'
-import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import { type CompileEnvironment, isByCaller } from '../environment.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { type CompileEnvironment, isByCaller } from '../facts/environment.ts'
 import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'

@@ -1,8 +1,8 @@
 // Validates the partials of a project together: each by itself, then what they include.
 import { partial as validator } from '../../schemas/generated/validators/partial.js'
 import type { Json } from '../../schemas/values/json.ts'
-import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import { type ParsedPartials, partialCycle, partialTags } from '../prompts/template-uses.ts'
 import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'

@@ -1,7 +1,7 @@
 // What a manifest with errors defines by name: that much of it is known, so that configs are still told what they name wrongly.
 import { manifestFacts } from '../../schemas/generated/facts.ts'
 import type { Json } from '../../schemas/values/json.ts'
-import type { WrittenNames } from '../environment.ts'
+import type { WrittenNames } from '../facts/environment.ts'
 import { externalSlugs } from './external-slugs.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 

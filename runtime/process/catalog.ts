@@ -1,9 +1,9 @@
 // The catalog for compiling what arrives while serving: inline configs, and what is saved by API. Patterns of header configs are only checked for syntax: the engine that runs
 // them has linear time, and the analysis for catastrophic backtracking is too slow for the request path.
 import { createRequire } from 'node:module'
-import type { Catalog } from '../../compiler/catalog.ts'
-import { catalogChecks } from '../../compiler/catalog-checks.ts'
-import { createCatalog } from '../../compiler/create-catalog.ts'
+import type { Catalog } from '../../compiler/facts/catalog.ts'
+import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
+import { createCatalog } from '../../compiler/facts/create-catalog.ts'
 import { createPatternAnalysis } from '../../compiler/pattern-analysis/analyze-pattern.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import { findSchemaError } from '../guardrails/detect/json-schema/schema-error.ts'

@@ -1,6 +1,6 @@
 // What the compiler says about the model that a config names: whether its name is probably misspelled, whether another vendor's, and
 // how far its parameters go. Nothing is known of most names, and then nothing is said.
-import type { ModelAdvice } from '../../compiler/catalog.ts'
+import type { ModelAdvice } from '../../compiler/facts/catalog.ts'
 import { families } from '../../schemas/generated/families.ts'
 import { models } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'

@@ -2,25 +2,7 @@
 import { CONTRACTS, GENERATED, type Module, VALUES } from './module.ts'
 
 /** What all phases know: sources, names, secrets, and facts of providers. */
-const FACTS = [
-  'canonical-names',
-  'catalog',
-  'catalog-checks',
-  'chat-fit',
-  'condition-names-nothing',
-  'custom-checks',
-  'environment',
-  'mcp-client',
-  'mcp-limit',
-  'model-aliases',
-  'model-slug',
-  'node-version',
-  'placeholders',
-  'secret',
-  'server-address',
-  'source',
-  'version',
-].map(name => `compiler/${name}.ts`)
+const FACTS = ['compiler/facts/', 'compiler/source.ts']
 
 const phase = (name: string, phases: readonly string[], packages: readonly string[] = []): Module => ({
   name: `compiler/${name}`,
@@ -37,7 +19,7 @@ const VALIDATE = [...LOWER, 'optimise', 'analyse', 'validate']
 export const COMPILER_MODULES: readonly Module[] = [
   {
     name: 'compiler facts',
-    files: new RegExp(`^(${FACTS.join('|')})$`),
+    files: /^compiler\/(facts\/|source\.ts$)/,
     imports: [VALUES, GENERATED],
     packages: [],
     pure: true,

@@ -19,7 +19,7 @@ const resource = (name: string, others: readonly string[], imports: readonly str
 
 export const CONTROL_MODULES: readonly Module[] = [
   // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, routes, and how they are served.
-  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
+  control('core', ['compiler/facts/catalog.ts', 'runtime/limits/']),
   control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
   control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
   resource('integrations', [], ['compiler/']),
@@ -31,7 +31,7 @@ export const CONTROL_MODULES: readonly Module[] = [
   resource('policies', [], ['compiler/lower/', 'runtime/limits/']),
   resource('deployments', []),
   resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
-  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
+  resource('mcp', ['integrations', 'servers'], ['compiler/facts/mcp-settings.ts', 'runtime/mcp/']),
   control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
   control('logs', [
     'runtime/control/core/',

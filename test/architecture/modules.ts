@@ -131,7 +131,7 @@ export const MODULES: readonly Module[] = [
       'runtime/limits/',
       'runtime/stores/secret-managers/',
       'runtime/state/',
-      'compiler/catalog.ts',
+      'compiler/facts/catalog.ts',
       'compiler/lower/service-url.ts',
       'compiler/plan/',
       ...RUNTIME_VALUES,

@@ -1,8 +1,8 @@
 // The secrets of a provider or check by their references, and where those go that are exchanged for a token.
 import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
 import { ENTRA_ORIGIN, GOOGLE_TOKEN_ORIGIN, stsOrigin } from '../../../schemas/values/token-origins.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
 import { namedStrings, parseSecret } from '../../plan/secret-json.ts'
-import { parseSecretReference } from '../../secret.ts'
 
 /** `env:NAME`: the references of a secret, also those within an object. Identities of the machine and literals are none. */
 export function referencesOf(name: string, secret: Secret): readonly string[] {

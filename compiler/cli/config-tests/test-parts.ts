@@ -8,7 +8,7 @@ import type {
   UpstreamStep,
 } from '../../../schemas/generated/types.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 
 /** What tests can name. */
 export interface TestSubjects {

@@ -3,7 +3,7 @@
 import { basename, relative } from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectView } from '../../language-server/project-view.ts'
-import { type RememberedStep, rememberedStep } from '../../remembered-step.ts'
+import { type MemoizedStep, memoizedStep } from '../../memoized-step.ts'
 import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile-groups.ts'
 import { readConfigTests } from '../config-tests/read-config-tests.ts'
 import type { TestSubjects } from '../config-tests/test-parts.ts'
@@ -81,14 +81,14 @@ function createTestReader(
   root: string,
   memory: CompileMemory,
 ): (paths: readonly string[], compiled: CompiledGroup) => Promise<ReadTests> {
-  let steps = new Map<string, RememberedStep<void>>()
+  let steps = new Map<string, MemoizedStep<void>>()
   return async (paths, { ids, plans, gateway, catalog }) => {
     const files = memory.get(root)?.files
     if (files === undefined || paths.length === 0) return { tests: [], diagnostics: [] }
     const readerOf = await readersFor(paths, root, root, files)
     const subjects: TestSubjects = { plans: new Map(ids.map(id => [id, plans.get(id)])), gateway, catalog }
     const tests: TestInput[] = []
-    const next = new Map<string, RememberedStep<void>>()
+    const next = new Map<string, MemoizedStep<void>>()
     for (const path of paths) {
       const name = relative(root, path) || basename(path)
       const input = rememberedInput(
@@ -109,7 +109,7 @@ function createTestReader(
       const from = [input, gateway, catalog, ids.join('\n'), ...named]
       next.set(
         path,
-        rememberedStep(steps.get(path), from, report => void readConfigTests(input, stem, subjects, report)),
+        memoizedStep(steps.get(path), from, report => void readConfigTests(input, stem, subjects, report)),
       )
     }
     steps = next

@@ -1,7 +1,7 @@
 // The view of a project that the features of an editor work on, from a compilation. Values of files are read when a feature
 // asks for them, and remembered as long as their inputs are the same.
 import { join } from 'node:path'
-import { canonicalConfig, canonicalManifest, spellingOf } from '../../canonical-names.ts'
+import { canonicalConfig, canonicalManifest, spellingOf } from '../../facts/canonical-names.ts'
 import type { FileKind, ProjectFile, ProjectView } from '../../language-server/project-view.ts'
 import type { JsonSchema } from '../../language-server/schema-at.ts'
 import type { SourceInput } from '../../project-input.ts'

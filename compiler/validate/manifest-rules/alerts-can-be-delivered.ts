@@ -1,5 +1,5 @@
 // The webhook of alerts is at a host that may be called.
-import { looksLikeReference } from '../../secret.ts'
+import { looksLikeReference } from '../../facts/secret.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { reportBlockedHost } from '../operator-host.ts'

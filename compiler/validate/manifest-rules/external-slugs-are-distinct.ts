@@ -1,7 +1,7 @@
 // The slugs that a project expects in the store are slugs, each listed once.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isSecretSlug } from '../../secret.ts'
+import { isSecretSlug } from '../../facts/secret.ts'
 import { externalSlugs } from '../external-slugs.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'

@@ -1,7 +1,7 @@
 // Limits are possible: an alert comes before the end, one period decides, amounts can be counted as integers.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { uncountedToolLimit } from '../../mcp-limit.ts'
+import { uncountedToolLimit } from '../../facts/mcp-settings.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
 import type { ManifestRule } from '../manifest-rule.ts'

@@ -2,8 +2,8 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { MCP_ADDRESS } from '../../facts/server-address.ts'
 import { originOf } from '../../lower/origin.ts'
-import { MCP_ADDRESS } from '../../server-address.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../upstream-server.ts'

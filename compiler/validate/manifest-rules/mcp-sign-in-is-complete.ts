@@ -2,8 +2,8 @@
 // issues tokens, and a store for those of people.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { ignoredTokenUrl, incompleteMcpClient } from '../../mcp-client.ts'
-import { parseSecretReference } from '../../secret.ts'
+import { ignoredTokenUrl, incompleteMcpClient } from '../../facts/mcp-settings.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'

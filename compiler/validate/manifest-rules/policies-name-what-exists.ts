@@ -3,11 +3,11 @@
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import {
-  CONDITION_NAMES_NOTHING,
   ENDPOINT_TYPES,
   type KnownValues,
-  namesNothing,
-} from '../../condition-names-nothing.ts'
+  UNMATCHED_CONDITION,
+  unmatchedCondition,
+} from '../../facts/unmatched-condition.ts'
 import { externalSlugs } from '../external-slugs.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
@@ -21,10 +21,10 @@ export const policiesNameWhatExists: ManifestRule = (context, report) => {
   const known = knownValues(context)
   for (const { pointer, value } of limitsOf(ownProperty(manifest, 'policies'), '/policies'))
     for (const { at, ...condition } of conditionValues(value, pointer)) {
-      const found = namesNothing(condition, known, NOUNS)
+      const found = unmatchedCondition(condition, known, NOUNS)
       if (found === undefined) continue
       const { message, notes, suggestions } = found
-      report(CONDITION_NAMES_NOTHING, at, message, {
+      report(UNMATCHED_CONDITION, at, message, {
         notes,
         fix: replaceWithOnly(parsed, at, condition.text, suggestions),
       })

@@ -2,7 +2,7 @@
 import type { SecretReference } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isSecretSlug } from '../../secret.ts'
+import { isSecretSlug } from '../../facts/secret.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'

@@ -1,6 +1,6 @@
 // URLs of state services are well formed, with a reference as the password or as the whole URL.
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import { parseSecretReference } from '../../secret.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'

@@ -1,8 +1,8 @@
 // What serves a prompt is named once: a saved config, a provider, a virtual key, or the slug of the model.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isByCaller } from '../../environment.ts'
-import { parseModelSlug } from '../../model-slug.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
 import { ownProperty } from '../json-values.ts'
 import { knownSlugs } from '../known-slugs.ts'
 import type { PromptRule } from '../prompt-rule.ts'

@@ -2,7 +2,7 @@
 
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { parseModelSlug } from '../../model-slug.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
 import { ownProperty } from '../json-values.ts'
 import type { PromptRule, PromptRuleContext } from '../prompt-rule.ts'
 import { providerSpecOf } from '../rule-context.ts'

@@ -4,7 +4,7 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import { knownSlugs } from '../known-slugs.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'

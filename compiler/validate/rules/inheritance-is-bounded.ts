@@ -3,7 +3,7 @@
 
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
 import { type ConfigNode, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'

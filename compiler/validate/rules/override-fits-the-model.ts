@@ -2,7 +2,7 @@
 
 import { parameters } from '../../../schemas/generated/parameters.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import type { ModelLimit } from '../../catalog.ts'
+import type { ModelLimit } from '../../facts/catalog.ts'
 import { type ForcedModel, forcedModels } from '../forced-models.ts'
 import type { Rule } from '../rule.ts'
 

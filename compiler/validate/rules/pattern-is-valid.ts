@@ -2,7 +2,7 @@
 // may contain only a few.
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
 import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
 import { patternsOf } from '../patterns.ts'
 import { REQUEST_LIMITS } from '../request-cost.ts'

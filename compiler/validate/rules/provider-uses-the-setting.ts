@@ -1,7 +1,7 @@
 // The provider uses the settings and credentials next to it.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { parsePlaceholders } from '../../placeholders.ts'
+import { parsePlaceholders } from '../../facts/placeholders.ts'
 import { BINDING_PROPERTIES } from '../binding-settings.ts'
 import { type ConfigNode, isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'

@@ -3,9 +3,9 @@
 
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import { looksLikeReference, parseSecretReference } from '../../facts/secret.ts'
 import { isSecretString } from '../../plan/secret-json.ts'
-import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'

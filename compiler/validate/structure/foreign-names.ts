@@ -1,5 +1,5 @@
 // Words that other gateways use for a property of a config.
-import { propertyOfPeerWord } from '../../canonical-names.ts'
+import { propertyOfPeerWord } from '../../facts/canonical-names.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['base_url', 'custom_host'],

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
 import { toJsonDiagnostics } from '../../../compiler/diagnostics/json.ts'
-import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import type { CompileEnvironment } from '../../../compiler/facts/environment.ts'
 import { MAX_DIAGNOSTICS } from '../../../compiler/validate/finish-report.ts'
 import { analyzePatternSyntax } from '../../../runtime/process/catalog.ts'
 import { realCatalog } from '../../support/catalog.ts'

@@ -1,6 +1,6 @@
 // Writes an agent integration: the changes of the body applied, validated as a whole like an agent of the manifest, secrets sealed.
-import { parseSecretReference } from '../../../../compiler/secret.ts'
-import { AGENT_ADDRESS } from '../../../../compiler/server-address.ts'
+import { parseSecretReference } from '../../../../compiler/facts/secret.ts'
+import { AGENT_ADDRESS } from '../../../../compiler/facts/server-address.ts'
 import type {
   AgentCardHandling,
   AgentIntegrationUpdate,

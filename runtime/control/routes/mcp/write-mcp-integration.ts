@@ -1,5 +1,5 @@
 // Writes an MCP integration: validated like one of the manifest, its headers sealed.
-import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/server-address.ts'
+import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/facts/server-address.ts'
 import type { McpConfigurations } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'

@@ -1,11 +1,11 @@
 // Warnings about conditions that never hold, in the words that the compiler has for policies of the manifest: on what is no resource, and
 // may be known later. What refers to a resource that does not exist is refused (`condition-references.ts`).
 import {
-  CONDITION_NAMES_NOTHING,
   ENDPOINT_TYPES,
   type KnownValues,
-  namesNothing,
-} from '../../../../compiler/condition-names-nothing.ts'
+  UNMATCHED_CONDITION,
+  unmatchedCondition,
+} from '../../../../compiler/facts/unmatched-condition.ts'
 import type { LimitCondition } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
@@ -26,11 +26,11 @@ export const conditionWarnings = (
   const known = knownValues(workspace, context)
   return conditions.flatMap(({ key, value, excludes = false }, index) =>
     [value].flat().flatMap((text, place): readonly JsonObject[] => {
-      const found = namesNothing({ key, text, excludes }, known, NOUNS)
+      const found = unmatchedCondition({ key, text, excludes }, known, NOUNS)
       if (found === undefined) return []
       return [
         {
-          code: CONDITION_NAMES_NOTHING,
+          code: UNMATCHED_CONDITION,
           severity: 'warning',
           message: found.message,
           pointer: `conditions[${index}].value${typeof value === 'string' ? '' : `[${place}]`}`,

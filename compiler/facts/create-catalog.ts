@@ -1,7 +1,6 @@
-// Builds catalogs from provider specs and validators. Used by composition roots and tests; imports no library.
-import type { ProviderSpec } from '../schemas/generated/types.ts'
+// Builds catalogs from provider specs and validators, and adds custom checks to them. Used by composition roots and tests; imports no library.
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Catalog, CheckFacts, ServedCatalog, ServedCheckFacts } from './catalog.ts'
-import { DEFAULT_OWNER_PREFIX } from './lower/check.ts'
 
 type ServedValidators = Pick<ServedCatalog, 'baseUrl' | 'baseUrlError' | 'validateHost'>
 
@@ -18,6 +17,9 @@ export type CatalogValidators = Pick<
   | 'noProxyFault'
   | 'leavesDirectly'
 >
+
+/** The owner prefix of the built-in checks, which may be omitted. */
+export const DEFAULT_OWNER_PREFIX = 'default.'
 
 /** The owner that the nearest peer writes before checks of its own. */
 const PEER_OWNER = /^portkey\./
@@ -57,5 +59,23 @@ function lookUps<Facts extends ServedCheckFacts>(
     checkNames: Array.from(checkById.keys()).sort(),
     check: id =>
       checkById.get(id) ?? checkByAlias.get(id.toLowerCase().replace(PEER_OWNER, DEFAULT_OWNER_PREFIX)),
+  }
+}
+
+/** The catalog with these custom checks added; they never replace built-in checks. */
+export function withCustomChecks<Known extends ServedCatalog>(
+  catalog: Known,
+  customChecks: readonly CheckFacts[],
+): Known {
+  const added = new Map(
+    customChecks.flatMap(facts =>
+      catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [],
+    ),
+  )
+  if (added.size === 0) return catalog
+  return {
+    ...catalog,
+    checkNames: [...catalog.checkNames, ...added.keys()].sort(),
+    check: (id: string) => catalog.check(id) ?? added.get(id),
   }
 }

@@ -1,7 +1,7 @@
 // A step of a compilation with what it was computed from: computed again only where that has changed.
 import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from './diagnostics/diagnostic.ts'
 
-export interface RememberedStep<Result> {
+export interface MemoizedStep<Result> {
   /** What the step was computed from. Values that are the same object, or equal scalars, have not changed. */
   readonly from: readonly unknown[]
   readonly result: Result
@@ -9,11 +9,11 @@ export interface RememberedStep<Result> {
 }
 
 /** The step before, where it was computed from the same; else what `compute` returns and reports. */
-export function rememberedStep<Result>(
-  before: RememberedStep<Result> | undefined,
+export function memoizedStep<Result>(
+  before: MemoizedStep<Result> | undefined,
   from: readonly unknown[],
   compute: (report: ReportDiagnostic) => Result,
-): RememberedStep<Result> {
+): MemoizedStep<Result> {
   const isKnown =
     before !== undefined &&
     before.from.length === from.length &&

@@ -1,11 +1,11 @@
 // Properties of configs and stored providers under the names of this gateway. A parsed source may use aliases, and with
 // `spelling: peer` the words of the nearest peer; both lists are in the config schema. Positions stay those of the text.
-import { configFacts } from '../schemas/generated/facts.ts'
-import type { Manifest } from '../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../schemas/values/json.ts'
-import { isList, isObject } from '../schemas/values/json.ts'
-import { childPointer, type Pointer, parentPointer } from '../schemas/values/pointer.ts'
-import type { Origin, ParsedSource, Renaming } from './source.ts'
+import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Manifest } from '../../schemas/generated/types.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { isList, isObject } from '../../schemas/values/json.ts'
+import { childPointer, type Pointer, parentPointer } from '../../schemas/values/pointer.ts'
+import type { Origin, ParsedSource, Renaming } from '../source.ts'
 
 /** Whose words configs, stored providers and headers use. */
 export type Spelling = NonNullable<Manifest['spelling']>

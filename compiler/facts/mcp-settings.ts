@@ -1,5 +1,6 @@
-// What an OAuth client towards an MCP server lacks, whoever describes it: the manifest, or the body of a request.
-import type { Json } from '../schemas/values/json.ts'
+// What is wrong with settings of MCP in the manifest or in the body of a request: OAuth clients towards servers, and limits that count
+// nothing, since a call of a tool has neither tokens nor a cost.
+import type { Json } from '../../schemas/values/json.ts'
 
 /** Sentences; `forPeople`: each person has an account, otherwise the gateway has one. */
 export function incompleteMcpClient(
@@ -28,3 +29,13 @@ export const ignoredTokenUrl = (
   forPeople && token_url !== undefined
     ? '"token_url" has no effect: for people it comes from the metadata of the authorization server.'
     : undefined
+
+const TOOL_KEYS: ReadonlySet<string> = new Set(['mcp_server', 'mcp_tool'])
+
+/** Why a limit counts nothing; `keys` are those of its conditions and groups. Undefined where it can hold. */
+export function uncountedToolLimit(type: string, keys: readonly string[]): string | undefined {
+  const key = keys.find(each => TOOL_KEYS.has(each))
+  return key === undefined || type === 'requests'
+    ? undefined
+    : `A limit of ${type} with "${key}" counts nothing: calls of tools have neither tokens nor a cost. Use the type "requests".`
+}

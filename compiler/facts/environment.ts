@@ -1,5 +1,5 @@
 // The environment in which a config is compiled: its origin decides what it may contain.
-import type { GuardUse, PlanSecretReference, StaticBinding } from '../schemas/generated/types.ts'
+import type { GuardUse, PlanSecretReference, StaticBinding } from '../../schemas/generated/types.ts'
 
 export interface CompileEnvironment {
   /**

@@ -1,9 +1,9 @@
 // What the compiler knows about its environment: providers by name, and validators backed by libraries that the core does
 // not import. Composition roots pass a catalog in; tests pass a small one.
-import type { CheckDeclaration } from '../schemas/generated/checks.ts'
-import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
-import type { Validator } from '../schemas/generated/validators.ts'
-import type { Json, JsonObject } from '../schemas/values/json.ts'
+import type { CheckDeclaration } from '../../schemas/generated/checks.ts'
+import type { CustomCheckModule, ProviderSpec } from '../../schemas/generated/types.ts'
+import type { Validator } from '../../schemas/generated/validators.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { ChatFit } from './chat-fit.ts'
 
 /** What serving a plan needs to know of them. */

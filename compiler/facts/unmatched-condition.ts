@@ -1,16 +1,16 @@
 // Conditions of policies that never hold, since nothing has the name that they ask for: one sentence, whether the policy is of the
 // manifest or was made by API.
-import { requestTypes } from '../schemas/generated/facts.ts'
-import { joinNames, quoteName } from '../schemas/values/format-names.ts'
-import { didYouMean, suggest } from '../schemas/values/suggest.ts'
+import { requestTypes } from '../../schemas/generated/facts.ts'
+import { joinNames, quoteName } from '../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { parseModelSlug } from './model-slug.ts'
 
-export const CONDITION_NAMES_NOTHING = 'condition-names-nothing'
+export const UNMATCHED_CONDITION = 'condition-names-nothing'
 
 /** The values that a key of a condition may have; undefined where any may occur. */
 export type KnownValues = Readonly<Record<string, readonly string[] | undefined>>
 
-export interface NamesNothing {
+export interface UnmatchedCondition {
   readonly message: string
   readonly notes: readonly { readonly message: string }[]
   /** Names that were perhaps meant. */
@@ -28,12 +28,12 @@ export const ENDPOINT_TYPES: readonly string[] = [
 ]
 
 /** `nouns` says what is missing: `No provider`. */
-export function namesNothing(
+export function unmatchedCondition(
   { key, text, excludes }: { readonly key: string; readonly text: string; readonly excludes: boolean },
   known: KnownValues,
   nouns: Readonly<Record<string, string>>,
-): NamesNothing | undefined {
-  if (key === 'model') return namesSlug(text, excludes, known)
+): UnmatchedCondition | undefined {
+  if (key === 'model') return unmatchedModel(text, excludes, known)
   const values = Object.hasOwn(known, key) ? known[key] : undefined
   if (text === ANY || values === undefined || values.includes(text)) return undefined
   const suggestions = suggest(text, values)
@@ -48,7 +48,7 @@ export function namesNothing(
 }
 
 /** The slug of a provider is not part of the name of a model. */
-function namesSlug(text: string, excludes: boolean, known: KnownValues): NamesNothing | undefined {
+function unmatchedModel(text: string, excludes: boolean, known: KnownValues): UnmatchedCondition | undefined {
   const { slug, model } = parseModelSlug(text) ?? {}
   if (slug === undefined || model === undefined || known['provider']?.includes(`@${slug}`) !== true)
     return undefined
