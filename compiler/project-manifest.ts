@@ -11,8 +11,8 @@ import { lowerLimits } from './lower/policies.ts'
 import type { Hash } from './plan/digest.ts'
 import type { ProjectInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
+import { writtenNames } from './validate/nodes/manifest-parts.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
-import { writtenNames } from './validate/written-names.ts'
 
 export interface CompiledManifest {
   readonly parsed: ParsedSource | undefined

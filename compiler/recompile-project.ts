@@ -25,12 +25,11 @@ import {
   surroundingsOf,
 } from './project-manifest.ts'
 import type { ParsedSource } from './source.ts'
+import { validateCallerFlows } from './validate/flows/validate-caller-flows.ts'
+import { validateFlowNames } from './validate/flows/validate-flow-names.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
-import { createReportAt } from './validate/report.ts'
-import { validateCallerFlows } from './validate/validate-caller-flows.ts'
-import { validateExternal } from './validate/validate-external.ts'
-import { validateFlowNames } from './validate/validate-flow-names.ts'
-import { validateUnused } from './validate/validate-unused.ts'
+import { createReportAt } from './validate/reporting/report.ts'
+import { validateExternal, validateUnused } from './validate/validate-unused.ts'
 
 export interface ProjectCompilation {
   /** Undefined if the manifest or any config has errors. */

@@ -9,10 +9,10 @@ import type { Catalog } from '../facts/catalog.ts'
 import { checkId } from '../lower/check.ts'
 import { readJson } from '../read/json.ts'
 import type { ParsedSource } from '../source.ts'
-import { HOOK_LISTS, isShorthand, NAMED_GUARDRAIL } from './guards.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
-import type { ReportAt } from './report.ts'
-import { subschema } from './structure/parameter-names.ts'
+import { HOOK_LISTS, isShorthand, NAMED_GUARDRAIL } from './nodes/guards.ts'
+import type { ReportAt } from './reporting/report.ts'
+import { subschema } from './structure/check-parameters.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './values/json-values.ts'
 
 /** A value that is read in another form, and the end of the sentence that says so. */
 export interface Reread {

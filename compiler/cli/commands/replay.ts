@@ -2,7 +2,7 @@
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { callsServiceBy } from '../../validate/calls-service.ts'
+import { callsServiceBy } from '../../analyse/guard-time.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'

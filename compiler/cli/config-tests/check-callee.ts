@@ -5,7 +5,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
-import type { ReportAt, ReportLocation } from '../../validate/report.ts'
+import type { ReportAt, ReportLocation } from '../../validate/reporting/report.ts'
 import type { KnownSubjects } from './test-parts.ts'
 
 /** The paths of a config's targets; undefined without a plan, where any target may be called. */

@@ -4,7 +4,7 @@ import type { ConfigTests, ExpectedCall, Gateway, Plan } from '../../../schemas/
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import type { ReportAt } from '../../validate/report.ts'
+import type { ReportAt } from '../../validate/reporting/report.ts'
 import { checkCallee, rememberTargets } from './check-callee.ts'
 import { configOf, GATEWAY_TESTS, type KnownSubjects, testParts } from './test-parts.ts'
 

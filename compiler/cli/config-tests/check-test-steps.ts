@@ -2,7 +2,7 @@
 import type { ConfigTests, UpstreamStep } from '../../../schemas/generated/types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { ReportAt } from '../../validate/report.ts'
+import type { ReportAt } from '../../validate/reporting/report.ts'
 import { stepsOf, testParts } from './test-parts.ts'
 
 const REPLY = ['status', 'headers', 'error', 'content', 'body', 'stream', 'interval', 'cut'] as const

@@ -5,7 +5,7 @@ import { childPointer, lastToken, type Pointer } from '../../../schemas/values/p
 import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
 import { canonicalConfig, canonicalManifest } from '../../facts/canonical-names.ts'
 import type { ParsedSource } from '../../source.ts'
-import { replaceWith, unquoted } from '../../validate/replacement-fix.ts'
+import { replaceWith, unquoted } from '../../validate/reporting/replacement-fix.ts'
 import type { Migration, MigrationStep } from '../step.ts'
 
 export const aliasStep: MigrationStep = {

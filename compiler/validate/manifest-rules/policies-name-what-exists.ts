@@ -8,11 +8,10 @@ import {
   UNMATCHED_CONDITION,
   unmatchedCondition,
 } from '../../facts/unmatched-condition.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import { limitsOf } from '../limits-of.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { externalSlugs, limitsOf } from '../nodes/manifest-parts.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const DEFAULT_WORKSPACE = 'default'
 

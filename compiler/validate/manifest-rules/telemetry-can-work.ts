@@ -6,11 +6,11 @@ import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { isSecretName } from '../../diagnostics/secret-names.ts'
 import { looksLikeReference, parseSecretReference } from '../../facts/secret.ts'
 import { SINK_HEADER } from '../../lower/telemetry.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import { reportBlockedHost } from '../operator-host.ts'
-import type { ReportAt } from '../report.ts'
-import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secrets/secret-references.ts'
+import { reportBlockedHost } from '../services/blocked-host.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Stores that hold rows; a reference may be either. */
 const WITHOUT_ROWS = /^(?:folder|s3):/

@@ -9,7 +9,11 @@ import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { compileProject } from '../../../compiler/project.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
-import { formatCarried, formatDestination, formatSender } from '../../../compiler/validate/format-flow.ts'
+import {
+  formatCarried,
+  formatDestination,
+  formatSender,
+} from '../../../compiler/validate/flows/format-flow.ts'
 import type { FlowRule, Manifest } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
