@@ -1,6 +1,6 @@
 // The manifest of a project, and what its configs are compiled against.
 import type { FlowRule, Gateway, Manifest } from '../schemas/generated/types.ts'
-import { coverSecrets } from './analyse/flows/covered-secrets.ts'
+import { coverSecrets } from './analyse/flows/bound-secrets.ts'
 import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
 import { canonicalManifest, spellingOf } from './facts/canonical-names.ts'
 import type { Catalog } from './facts/catalog.ts'

@@ -2,14 +2,14 @@
 import type { Simulation } from '../../../runtime/simulation/create-simulation.ts'
 import type { Trace } from '../../../runtime/simulation/trace.ts'
 import type { GivenRequest, TestCase, UpstreamScripts } from '../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import { type JsonObject, present } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { ProviderId } from './compare-calls.ts'
+import type { ProviderId } from './compare-trace.ts'
 import { compareTrace } from './compare-trace.ts'
+import { formatTracedCall } from './format-calls.ts'
 import { differenceOf } from './match-json.ts'
 import { compareRecording, type Mismatch } from './mismatch.ts'
 import type { TestFile } from './read-config-tests.ts'
-import { recordingOf } from './recording.ts'
 import { configOf } from './test-parts.ts'
 
 export interface CaseResult {
@@ -137,4 +137,25 @@ function scriptsOf(
     ([name, script]) => [providerId(name), script] as const,
   )
   return Object.fromEntries(named)
+}
+
+// What --update records of a trace: all that a change of a config could change for a client or a provider, and nothing that
+// differs from run to run.
+
+/** Headers of the gateway that say nothing about the behavior of the config. */
+const UNRECORDED = new Set(['trace-id', 'plan'])
+
+function recordingOf({ calls, waits, reply, time }: Trace, headerPrefix: string): JsonObject {
+  const headers = Object.entries(reply.headers).filter(
+    ([name]) => name.startsWith(headerPrefix) && !UNRECORDED.has(name.slice(headerPrefix.length)),
+  )
+  return present({
+    calls: calls.map(formatTracedCall),
+    waits: waits.length === 0 ? undefined : waits,
+    status: reply.status,
+    headers: Object.fromEntries(headers),
+    content: reply.content,
+    complete: reply.complete ? undefined : false,
+    time,
+  })
 }

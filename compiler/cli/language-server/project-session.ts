@@ -4,6 +4,7 @@ import { basename, relative } from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectView } from '../../language-server/project-view.ts'
 import { type MemoizedStep, memoizedStep } from '../../memoized-step.ts'
+import type { SourceInput } from '../../project-input.ts'
 import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile-groups.ts'
 import { readConfigTests } from '../config-tests/read-config-tests.ts'
 import type { TestSubjects } from '../config-tests/test-parts.ts'
@@ -14,7 +15,6 @@ import { readersFor } from '../files/readers.ts'
 import { type OpenText, rememberedInput } from '../files/remembered-files.ts'
 import { runPromptTests } from '../run-prompt-tests.ts'
 import { createTerminal, type Terminal } from '../terminal.ts'
-import { namedConfigs } from './named-configs.ts'
 import { createViews, type TestInput } from './project-views.ts'
 
 export interface ProjectSession {
@@ -116,3 +116,13 @@ function createTestReader(
     return { tests, diagnostics: [...steps.values()].flatMap(step => step.diagnostics) }
   }
 }
+
+// The configs that a test file may name, by a search in its text: what its findings depend on.
+
+const NAMED = /\bconfig["']?\s*:\s*["']?([^\s"',#}]+)/g
+
+/** Also names that are no configs: the caller looks them up. */
+const namedConfigs = ({ source: { text } }: SourceInput, stem: string): readonly string[] => [
+  stem,
+  ...new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name)),
+]

@@ -1,9 +1,11 @@
 // Streams a log of requests, and reports lines that are no records.
+
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { readLines } from '../files/read-lines.ts'
+import { describeFileError } from '../files/file-error.ts'
 import { type RecordedRequest, readRecord } from './read-record.ts'
 
 /** Records are shorter; a line of a file that is no log may be as long as the file. */
@@ -51,4 +53,45 @@ export async function readRequestLog(
     diagnostics.push(createDiagnostic('malformed-record', location, sentence))
   }
   return { diagnostics, records, ...(fault === undefined ? {} : { fault }) }
+}
+
+// Reads a file line by line: as much of it is in memory as one piece and one line.
+
+/** A line without its end; undefined where it has more than the limit. */
+interface FileLine {
+  readonly number: number
+  readonly text: string | undefined
+}
+
+/** Calls `onLine` for each line of a file, of at most `maxLength` UTF-16 code units; resolves to why it cannot be read, if so. */
+async function readLines(
+  path: string,
+  maxLength: number,
+  onLine: (line: FileLine) => void,
+): Promise<string | undefined> {
+  let [pending, number, isTooLong] = ['', 0, false]
+  const end = (text: string): void => {
+    number += 1
+    const isLonger = isTooLong || text.length > maxLength
+    onLine({ number, text: isLonger ? undefined : text.replace(/\r$/, '') })
+    isTooLong = false
+  }
+  try {
+    for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
+      const [first = '', ...others] = String(piece).split('\n')
+      pending = isTooLong ? '' : pending + first
+      for (const next of others) {
+        end(pending)
+        pending = next
+      }
+      if (pending.length > maxLength) {
+        isTooLong = true
+        pending = ''
+      }
+    }
+  } catch (error) {
+    return `It ${describeFileError(error)}.`
+  }
+  if (pending !== '' || isTooLong) end(pending)
+  return undefined
 }
