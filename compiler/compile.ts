@@ -1,9 +1,9 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Config, Plan } from '../schemas/generated/types.ts'
-import { canonicalConfig } from './canonical-names.ts'
-import type { Catalog } from './catalog.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
-import { type CompileEnvironment, STANDALONE } from './environment.ts'
+import { canonicalConfig } from './facts/canonical-names.ts'
+import type { Catalog } from './facts/catalog.ts'
+import { type CompileEnvironment, STANDALONE } from './facts/environment.ts'
 import { lowerConfig } from './lower/lower.ts'
 import { optimise } from './optimise/optimise.ts'
 import { readJson } from './read/json.ts'

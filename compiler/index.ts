@@ -1,10 +1,11 @@
 // The public API of the package `portolan`: what TypeScript configs import, and the compiler as a library.
-export type { Catalog } from './catalog.ts'
+
 export { type Compilation, compile } from './compile.ts'
-export { createCatalog } from './create-catalog.ts'
 export type { Diagnostic } from './diagnostics/diagnostic.ts'
 export type { Severity } from './diagnostics/messages/message-entry.ts'
 export { pretty } from './diagnostics/pretty.ts'
+export type { Catalog } from './facts/catalog.ts'
+export { createCatalog } from './facts/create-catalog.ts'
 export { decodeBundle } from './plan/decode.ts'
 export { emit } from './plan/emit.ts'
 export { printPlan } from './plan/print-plan.ts'

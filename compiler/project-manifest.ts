@@ -1,18 +1,18 @@
 // The manifest of a project, and what its configs are compiled against.
 import type { FlowRule, Gateway, Manifest } from '../schemas/generated/types.ts'
-import { coverSecrets } from './analyse/flows/covered-secrets.ts'
-import { canonicalManifest, spellingOf } from './canonical-names.ts'
-import type { Catalog } from './catalog.ts'
+import { coverSecrets } from './analyse/flows/bound-secrets.ts'
 import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
-import type { CompileEnvironment } from './environment.ts'
+import { canonicalManifest, spellingOf } from './facts/canonical-names.ts'
+import type { Catalog } from './facts/catalog.ts'
+import type { CompileEnvironment } from './facts/environment.ts'
 import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
 import { lowerLimits } from './lower/policies.ts'
 import type { Hash } from './plan/digest.ts'
 import type { ProjectInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
+import { writtenNames } from './validate/nodes/manifest-parts.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
-import { writtenNames } from './validate/written-names.ts'
 
 export interface CompiledManifest {
   readonly parsed: ParsedSource | undefined

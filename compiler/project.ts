@@ -1,6 +1,6 @@
 // A project: a manifest and its configs, compiled into one bundle. Reading files is up to the caller: sources with names
 // in, a bundle out.
-import type { Catalog } from './catalog.ts'
+import type { Catalog } from './facts/catalog.ts'
 import type { Hash } from './plan/digest.ts'
 import type { ProjectInput } from './project-input.ts'
 import type { ProjectCompilation } from './recompile-project.ts'

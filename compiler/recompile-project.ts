@@ -3,7 +3,6 @@
 // result is the same as without a memory.
 import type { Bundle, FlowRule, Gateway, Plan } from '../schemas/generated/types.ts'
 import { canonicalJson } from '../schemas/values/canonical-json.ts'
-import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
 import { type CompiledPrompts, compilePrompts } from './compile-prompts.ts'
 import {
@@ -14,6 +13,9 @@ import {
 } from './diagnostics/diagnostic.ts'
 import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
 import { applySeverities } from './diagnostics/severity.ts'
+import type { Catalog } from './facts/catalog.ts'
+import { VERSION } from './facts/version.ts'
+import { type MemoizedStep, memoizedStep } from './memoized-step.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { ProjectInput, PromptInputs, SourceInput } from './project-input.ts'
 import {
@@ -22,15 +24,12 @@ import {
   compileManifest,
   surroundingsOf,
 } from './project-manifest.ts'
-import { type RememberedStep, rememberedStep } from './remembered-step.ts'
 import type { ParsedSource } from './source.ts'
+import { validateCallerFlows } from './validate/flows/validate-caller-flows.ts'
+import { validateFlowNames } from './validate/flows/validate-flow-names.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
-import { createReportAt } from './validate/report.ts'
-import { validateCallerFlows } from './validate/validate-caller-flows.ts'
-import { validateExternal } from './validate/validate-external.ts'
-import { validateFlowNames } from './validate/validate-flow-names.ts'
-import { validateUnused } from './validate/validate-unused.ts'
-import { VERSION } from './version.ts'
+import { createReportAt } from './validate/reporting/report.ts'
+import { validateExternal, validateUnused } from './validate/validate-unused.ts'
 
 export interface ProjectCompilation {
   /** Undefined if the manifest or any config has errors. */
@@ -46,13 +45,13 @@ export interface ProjectCompilation {
 
 /** What a compilation leaves for the next one. */
 export interface ProjectMemory {
-  readonly manifest: RememberedStep<CompiledManifest>
+  readonly manifest: MemoizedStep<CompiledManifest>
   readonly surroundings: ConfigSurroundings
-  readonly configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>
-  readonly prompts: RememberedStep<CompiledPrompts>
-  readonly callerFlows: RememberedStep<void>
-  readonly external: RememberedStep<void>
-  readonly naming: RememberedStep<void>
+  readonly configs: ReadonlyMap<string, MemoizedStep<CompiledConfig>>
+  readonly prompts: MemoizedStep<CompiledPrompts>
+  readonly callerFlows: MemoizedStep<void>
+  readonly external: MemoizedStep<void>
+  readonly naming: MemoizedStep<void>
 }
 
 interface CompiledConfig {
@@ -73,36 +72,34 @@ export function recompileProject(
   progress: (done: number) => void = () => {},
 ): { readonly compilation: ProjectCompilation; readonly memory: ProjectMemory } {
   const names = JSON.stringify([...input.configs.keys()])
-  const manifest = rememberedStep(before?.manifest, [input.manifest, names, catalog, hash], report =>
+  const manifest = memoizedStep(before?.manifest, [input.manifest, names, catalog, hash], report =>
     compileManifest(input, catalog, hash, report),
   )
   const { gateway } = manifest.result
   const surroundings = surroundingsOf(manifest.result, input, before?.surroundings)
-  const configs = new Map<string, RememberedStep<CompiledConfig>>()
+  const configs = new Map<string, MemoizedStep<CompiledConfig>>()
   for (const [id, config] of input.configs) {
     const from = [config, surroundings, catalog]
-    const step = rememberedStep(before?.configs.get(id), from, report =>
+    const step = memoizedStep(before?.configs.get(id), from, report =>
       compileConfig(id, config, surroundings, catalog, report),
     )
     progress(configs.set(id, step).size)
   }
   const inputs = input.prompts ?? NO_PROMPTS
   const from = [...promptParts(inputs), names, surroundings.environment, catalog]
-  const prompts = rememberedStep(before?.prompts, from, report =>
+  const prompts = memoizedStep(before?.prompts, from, report =>
     compilePrompts(
       inputs,
       { environment: surroundings.environment, catalog, configs: [...input.configs.keys()] },
       report,
     ),
   )
-  const callerFlows = rememberedStep(
-    before?.callerFlows,
-    [manifest.result, prompts.result, catalog],
-    report => checkCallerFlows(manifest.result, prompts.result, catalog, report),
+  const callerFlows = memoizedStep(before?.callerFlows, [manifest.result, prompts.result, catalog], report =>
+    checkCallerFlows(manifest.result, prompts.result, catalog, report),
   )
   const plans = definedOf(configs, ({ plan }) => plan)
   const isWhole = gateway !== undefined && plans.size === configs.size
-  const external = rememberedStep(
+  const external = memoizedStep(
     before?.external,
     [manifest.result, prompts.result, ...plans.values()],
     report => {
@@ -117,7 +114,7 @@ export function recompileProject(
     },
   )
   const parsedConfigs = definedOf(configs, ({ parsed }) => parsed)
-  const naming = rememberedStep(
+  const naming = memoizedStep(
     before?.naming,
     [manifest.result, prompts.result, isWhole, ...parsedConfigs.values()],
     report => {
@@ -219,7 +216,7 @@ function checkNames(
 
 function sealProject(
   gateway: Bundle['gateway'],
-  configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>,
+  configs: ReadonlyMap<string, MemoizedStep<CompiledConfig>>,
   prompts: CompiledPrompts,
   hash: Hash,
 ): Bundle {
@@ -234,7 +231,7 @@ function sealProject(
 }
 
 function definedOf<Value>(
-  configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>,
+  configs: ReadonlyMap<string, MemoizedStep<CompiledConfig>>,
   select: (config: CompiledConfig) => Value | undefined,
 ): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>()

@@ -30,7 +30,7 @@ export interface ParsedSource {
   readonly source: Source
   readonly value: Json
   readonly origins: ReadonlyMap<Pointer, Origin>
-  /** The properties that are written under another name, by their canonical pointers (canonical-names.ts). */
+  /** The properties that are written under another name, by their canonical pointers (facts/canonical-names.ts). */
   readonly renamed?: ReadonlyMap<Pointer, Renaming>
 }
 

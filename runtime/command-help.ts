@@ -1,5 +1,5 @@
 // What `portolan-runtime --help` prints.
-import { VERSION } from '../compiler/version.ts'
+import { VERSION } from '../compiler/facts/version.ts'
 
 export const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 

@@ -2,8 +2,8 @@
 // configs are compiled beforehand by `portolan compile`.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { VERSION } from '../compiler/facts/version.ts'
 import { decodeBundle } from '../compiler/plan/decode.ts'
-import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { HELP } from './command-help.ts'
 import { StoreError } from './control/core/store-error.ts'

@@ -1,12 +1,13 @@
 // What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
 // the circuit breaker or not, and what the client gets. The body of the request is in memory, and
 // circuits are closed where nothing else is said.
-import type { CallNode, Plan, StatusSet } from '../../schemas/generated/types.ts'
+import type { CallNode, ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import { nodeAt } from '../plan/plan-builder.ts'
 import { hasStatus } from '../plan/status-set.ts'
+import { isTriggeredBy } from '../plan/trigger.ts'
 import { cutStreamOf, guardOutcomesOf, retriesCoverGuards } from './guarded-routes.ts'
-import { linkNextTargets } from './next-targets.ts'
 import {
   factsOf,
   type GuardOutcomeKind,
@@ -16,7 +17,7 @@ import {
   outcomesOf,
 } from './outcome.ts'
 import { countsForBreaker, NO_RETRIES, type Retries, retriesAfter, statusOf } from './retries.ts'
-import { type PlanRoute, routesOf } from './routes.ts'
+import { chosenEdges, type PlanRoute, routesOf } from './routes.ts'
 
 export interface OutcomeReply {
   /** One of these: where there are several, that of the provider. */
@@ -187,3 +188,57 @@ const openCircuitOf = (
     : 'rejected',
   ...(others.length > 0 && { nextWhenOpen: others }),
 })
+
+// Where a request goes when a target has given its reply: to the next child of the innermost fallback that it
+// triggers, or to the client.
+
+interface NextTargets {
+  /** The targets that may be called first. */
+  readonly first: readonly Pointer[]
+  /** The targets that may be called next; none where the client gets the reply. */
+  readonly nextAfter: (route: PlanRoute, status: number, error: ErrorKind | undefined) => readonly Pointer[]
+  /**
+   * The targets that a fallback calls in place of this one while its circuit is open, and all others are closed; none where a load balancer
+   * draws another, the client gets the reply of the target before it, or circuits are ignored.
+   */
+  readonly insteadOf: (route: PlanRoute) => readonly Pointer[]
+}
+
+/** Replies lead on with all circuits closed: a fallback skips targets whose circuit is open. */
+function linkNextTargets(plan: Plan): NextTargets {
+  /** By position and node, so that routes share the lists: below different conditions one position may have several nodes. */
+  const known = new Map<string, readonly Pointer[]>()
+  const firstTargets = (pointer: Pointer, index: number): readonly Pointer[] => {
+    const key = `${index}${pointer}`
+    const earlier = known.get(key)
+    if (earlier !== undefined) return earlier
+    const node = nodeAt(plan.nodes, index)
+    const below =
+      node.kind === 'fallback' ? node.children.slice(0, 1) : chosenEdges(node).map(({ edge }) => edge)
+    const targets =
+      node.kind === 'call'
+        ? [pointer]
+        : [...new Set(below.flatMap(edge => firstTargets(pointer + edge.path, edge.node)))]
+    known.set(key, targets)
+    return targets
+  }
+  const nextAfter: NextTargets['nextAfter'] = ({ steps }, status, error) => {
+    for (const { node, pointer, child } of steps.toReversed()) {
+      const next = node.kind === 'fallback' ? node.children[child + 1] : undefined
+      if (node.kind === 'fallback' && next !== undefined && isTriggeredBy(node, status, error))
+        return firstTargets(pointer + next.path, next.node)
+    }
+    return []
+  }
+  const insteadOf: NextTargets['insteadOf'] = ({ steps }) => {
+    for (const { node, pointer, child } of steps.toReversed()) {
+      if (node.kind === 'loadbalance' && chosenEdges(node).length > 1) return []
+      if (node.kind !== 'fallback') continue
+      const next = node.children[child + 1]
+      if (next !== undefined) return firstTargets(pointer + next.path, next.node)
+      if (child > 0) return []
+    }
+    return []
+  }
+  return { first: firstTargets(plan.root.path, plan.root.node), nextAfter, insteadOf }
+}

@@ -1,5 +1,6 @@
-// How long guards take at most, and which of them hold a stream.
+// How long guards take at most, which of them hold a stream, and which checks wait for a service.
 import type { GuardUse } from '../../schemas/generated/types.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import { type Bound, bounded, type NoBound } from './bound.ts'
 
 /** Milliseconds after which a check counts as an error. */
@@ -22,3 +23,11 @@ export function heldStream(guards: readonly GuardUse[]): NoBound | undefined {
   const guard = guards.find(({ async, stream }) => !async && stream !== 'end')
   return guard && { reason: { kind: 'held-stream', guard: guard.id }, pointer: '' }
 }
+
+/** Of a catalog: a custom check may, and so may one that the catalog does not know. */
+export const callsServiceBy =
+  ({ check }: Pick<Catalog, 'check'>): CallsService =>
+  id => {
+    const facts = check(id)
+    return facts === undefined || facts.module !== undefined || facts.timeLimit !== undefined
+  }

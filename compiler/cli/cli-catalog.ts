@@ -1,11 +1,8 @@
 // The catalog of the command line: its pattern analysis also detects catastrophic backtracking, and it knows models.
-
-import { runtimeCatalog } from '../../runtime/process/catalog.ts'
+import { analyzePattern, runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { createModelAdvice } from '../../runtime/providers/model-advice.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import type { Catalog, ModelAdvice } from '../catalog.ts'
-import { analyzePattern } from '../pattern-analysis/analyze-pattern.ts'
-import { rememberAnalyses } from '../pattern-analysis/remember-analyses.ts'
+import type { Catalog, ModelAdvice } from '../facts/catalog.ts'
 
 export function cliCatalog(): Catalog {
   const known = new Map<string, ModelAdvice>()
@@ -19,5 +16,22 @@ export function cliCatalog(): Catalog {
       return advice
     },
     analyzePattern: rememberAnalyses(analyzePattern),
+  }
+}
+
+// Remembers the analyses of patterns by their text: configs of a project share patterns, and are compiled again after each
+// change.
+
+/** Texts that are remembered; the oldest are dropped first. */
+const MAX_REMEMBERED = 10_000
+
+function rememberAnalyses(analyze: Catalog['analyzePattern']): Catalog['analyzePattern'] {
+  const known = new Map<string, ReturnType<Catalog['analyzePattern']>>()
+  return pattern => {
+    if (known.has(pattern)) return known.get(pattern)
+    const error = analyze(pattern)
+    if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value ?? '')
+    known.set(pattern, error)
+    return error
   }
 }

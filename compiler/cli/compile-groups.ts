@@ -1,16 +1,13 @@
 // Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import type { Catalog } from '../catalog.ts'
-import { withCustomChecks } from '../custom-checks.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { hasErrors } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { withCustomChecks } from '../facts/create-catalog.ts'
 import type { ProjectInput } from '../project-input.ts'
-import type { ProjectCompilation } from '../recompile-project.ts'
-import { type ProjectMemory, recompileProject } from '../recompile-project.ts'
+import { type ProjectCompilation, type ProjectMemory, recompileProject } from '../recompile-project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
-import { delayedMessage } from './delayed-message.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-files.ts'
@@ -153,5 +150,21 @@ export async function compileGroup(
     ids: [...loaded.input.configs.keys()],
     isWhole: group.configs === undefined || group.manifests.length === 0,
     catalog,
+  }
+}
+
+// A line on standard error about what takes longer than a second, so that no command is silent for long.
+
+/** Milliseconds before the line is written. */
+const PATIENCE = 1_000
+
+/** To be called while something goes on, with what it is doing: one line is written for it, once. */
+function delayedMessage({ now, writeStderr }: Pick<Terminal, 'now' | 'writeStderr'>) {
+  const started = now()
+  let isWritten = false
+  return (describe: () => string): void => {
+    if (isWritten || now() - started < PATIENCE) return
+    isWritten = true
+    writeStderr(describe())
   }
 }

@@ -1,6 +1,6 @@
 // The list of checks: what each one reads, what else it does, and its parameters.
-import type { CheckFacts } from '../catalog.ts'
-import { schemaProperties } from '../validate/structure/parameter-names.ts'
+import type { CheckFacts } from '../facts/catalog.ts'
+import { schemaProperties } from '../validate/structure/check-parameters.ts'
 import { formatLabelledList, wrapText } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
 

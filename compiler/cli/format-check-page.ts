@@ -1,7 +1,7 @@
 // The details of one check: each of its parameters with its type and default.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
-import type { CheckFacts } from '../catalog.ts'
-import { schemaProperties } from '../validate/structure/parameter-names.ts'
+import type { CheckFacts } from '../facts/catalog.ts'
+import { schemaProperties } from '../validate/structure/check-parameters.ts'
 import { describeCapabilities, describeInput } from './format-check-list.ts'
 import { formatLabelledList, wrapText } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The entry point of `portolan`: rejects unsupported versions of Node.js and incomplete installations with one line, then
 // loads the command line.
-import { unsupportedNode } from '../node-version.ts'
+import { unsupportedNode } from '../facts/node-version.ts'
 
 const rejected =
   unsupportedNode('portolan', process.versions.node) ??

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../facts/version.ts'
 import { type Command, EXIT, type OptionValues, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { reflowHelp } from './layout/reflow-help.ts'

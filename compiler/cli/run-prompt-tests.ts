@@ -4,9 +4,9 @@ import { isFailure } from '../../runtime/values/failures.ts'
 import { asList, asObject, asText, isList, type Json } from '../../schemas/values/json.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import type { CompiledPrompt, CompiledPrompts } from '../compile-prompts.ts'
-import { differenceOf } from '../config-tests/match-json.ts'
 import { type Diagnostic, locationOf } from '../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
+import { differenceOf } from './config-tests/match-json.ts'
 
 /** What the prompts of a project render otherwise than their tests expect. */
 export const runPromptTests = ({

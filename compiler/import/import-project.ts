@@ -1,10 +1,11 @@
 // Converts configs of another gateway into a project: texts in, texts and findings out.
-import { isObject, type Json } from '../../schemas/values/json.ts'
-import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import { mask } from '../diagnostics/mask.ts'
+import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+import type { Diagnostic, Location, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { asterisks, mask } from '../diagnostics/mask.ts'
 import { createDiagnostic, locationAt } from '../read/create-diagnostic.ts'
 import { readJson } from '../read/json.ts'
 import type { SourceReader } from '../read/reader.ts'
+import { writeCommentedYaml } from '../read/yaml/write-commented-yaml.ts'
 import { readForeignYaml } from '../read/yaml.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { createImportContext, type ImportHost } from './import-context.ts'
@@ -12,9 +13,7 @@ import type { ImportFormat } from './import-format.ts'
 import { IMPORT_FORMATS } from './import-formats.ts'
 import { blankComments } from './json-comments.ts'
 import { createSecretNames, type SecretNames } from './literal-key-names.ts'
-import { withoutKeys } from './mask-keys.ts'
 import { createDraft, type ProjectDraft } from './project-draft.ts'
-import { writeProject } from './write-project.ts'
 
 export interface ImportedProject {
   /** Undefined if nothing can be imported. */
@@ -161,4 +160,72 @@ function chooseFormat(
     return undefined
   }
   return first
+}
+
+// Findings show lines of the source. Keys in clear text are asterisks there, whatever the property is called.
+
+type NamedText = Location['source']
+
+/** The diagnostics, with the values of literal keys masked in the texts of their sources. */
+function withoutKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const masked = new Map<NamedText, NamedText>()
+  for (const { code, location } of diagnostics) {
+    if (code !== 'import-literal-key') continue
+    const { source, span } = location
+    const { name, text } = masked.get(source) ?? source
+    const hidden =
+      text.slice(0, span.start) + asterisks(text.slice(span.start, span.end)) + text.slice(span.end)
+    masked.set(source, { name, text: hidden })
+  }
+  const maskedAt = (location: Location): Location => ({
+    ...location,
+    source: masked.get(location.source) ?? location.source,
+  })
+  return diagnostics.map(diagnostic => ({
+    ...diagnostic,
+    location: maskedAt(diagnostic.location),
+    notes: diagnostic.notes.map(note => ({
+      ...note,
+      ...(note.location && { location: maskedAt(note.location) }),
+    })),
+  }))
+}
+
+// The files of an imported project as YAML, with the comments of the source.
+
+/** The order of sections in gateway.yaml. */
+const SECTIONS = [
+  'name',
+  'spelling',
+  'header_prefix',
+  'listen',
+  'providers',
+  'trusted_hosts',
+  'defaults',
+  'aliases',
+]
+
+/** Texts of files by their paths; `origin` names the source. */
+function writeProject(draft: ProjectDraft, origin: string): ReadonlyMap<string, string> {
+  const { manifest, configs, cases, comments, head, hosts } = draft
+  const sorted: Record<string, Json> = {}
+  const all: JsonObject = { ...manifest, ...(hosts.size > 0 && { trusted_hosts: [...hosts].sort() }) }
+  for (const name of [...SECTIONS.filter(each => Object.hasOwn(all, each)), ...Object.keys(all)])
+    sorted[name] ??= all[name] ?? null
+  const files = new Map<string, string>()
+  files.set(
+    'gateway.yaml',
+    writeCommentedYaml(sorted, comments, [`Imported from ${origin} by portolan import.`, ...head]),
+  )
+  for (const [id, config] of configs) files.set(`configs/${id}.yaml`, writeCommentedYaml(config, comments))
+  for (const [config, own] of Map.groupBy(cases, ({ config: name }) =>
+    typeof name === 'string' ? name : '',
+  ))
+    files.set(
+      config === '' ? 'gateway.test.yaml' : `configs/${config}.test.yaml`,
+      writeCommentedYaml({ cases: own.map(({ config: _, ...each }) => each) }, comments, [
+        `Behaviour of ${origin} as documented: run portolan test.`,
+      ]),
+    )
+  return files
 }

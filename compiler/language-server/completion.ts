@@ -2,8 +2,7 @@
 // document may be incomplete; of the project the last values that could be read count.
 import { asObject } from '../../schemas/values/json.ts'
 import type { CursorContext } from './cursor/cursor-context.ts'
-import { findCursor } from './cursor/find-cursor.ts'
-import { tagContext } from './cursor/tag-context.ts'
+import { findCursor, tagContext } from './cursor/find-cursor.ts'
 import { filesOf, formatOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { roleAt } from './roles.ts'
 import { type JsonSchema, schemasAt } from './schema-at.ts'

@@ -1,9 +1,11 @@
 // What is shown at a value: the description of its property, and its consequence.
+
+import { type Pointer, pointerTokens } from '../../schemas/values/pointer.ts'
 import { mask } from '../diagnostics/mask.ts'
+import type { ParsedSource, SourceSpan } from '../source.ts'
 import { consequencesOfConfig } from './hover/config.ts'
 import { consequencesOfManifest } from './hover/manifest.ts'
 import { consequencesOfName } from './hover/name.ts'
-import { locateValue } from './locate-value.ts'
 import { nameAt } from './names.ts'
 import type { ProjectFile, ProjectView } from './project-view.ts'
 import { descriptionAt } from './schema-at.ts'
@@ -49,3 +51,29 @@ function shown(
 /** The name of the property that a value belongs to, which items of a list have from the list. */
 const propertyOf = (path: readonly string[]): string | undefined =>
   path.findLast(token => !/^\d+$/.test(token))
+
+// The value of a file at an offset: the innermost one whose text has it.
+
+interface LocatedValue {
+  readonly pointer: Pointer
+  readonly path: readonly string[]
+  readonly part: 'key' | 'value'
+  /** The text of the key or value. */
+  readonly span: SourceSpan
+}
+
+/** Undefined outside of every value. `name`: the file of the offset, which a TypeScript config may have imported. */
+function locateValue(parsed: ParsedSource, name: string, offset: number): LocatedValue | undefined {
+  let found: LocatedValue | undefined
+  const consider = (pointer: Pointer, part: 'key' | 'value', span: SourceSpan | undefined): void => {
+    if (span === undefined || (span.source ?? parsed.source).name !== name) return
+    if (offset < span.start || offset > span.end) return
+    const isSmaller = found === undefined || span.end - span.start <= found.span.end - found.span.start
+    if (isSmaller) found = { pointer, path: [], part, span }
+  }
+  for (const [pointer, { key, value }] of parsed.origins) {
+    consider(pointer, 'value', value)
+    consider(pointer, 'key', key)
+  }
+  return found && { ...found, path: [...pointerTokens(found.pointer)] }
+}

@@ -3,8 +3,8 @@
 import { pluralize } from '../../schemas/values/format-names.ts'
 import { asList, asObject, asText } from '../../schemas/values/json.ts'
 import { analyseEnvelope } from '../analyse/envelope.ts'
-import { callsServiceBy } from '../validate/calls-service.ts'
-import { formatDollars, formatMilliseconds } from '../validate/format-bound.ts'
+import { callsServiceBy } from '../analyse/guard-time.ts'
+import { formatDollars, formatMilliseconds } from '../validate/reporting/format-bound.ts'
 import { countNames, namesIn } from './names.ts'
 import { filesOf, type ProjectFile, type ProjectView } from './project-view.ts'
 

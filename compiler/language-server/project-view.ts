@@ -2,8 +2,8 @@
 // of them. Files are named as in diagnostics.
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
-import type { Catalog } from '../catalog.ts'
 import type { CompiledPrompts } from '../compile-prompts.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { SourceReader } from '../read/reader.ts'
 import type { ParsedSource, Source, SourceSpan } from '../source.ts'
 import type { JsonSchema } from './schema-at.ts'

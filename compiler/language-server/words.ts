@@ -2,7 +2,7 @@
 import { queryOperators } from '../../schemas/generated/facts.ts'
 import { asObject, asText, type Json } from '../../schemas/values/json.ts'
 import { formatPointer, pointerTokens } from '../../schemas/values/pointer.ts'
-import { parseModelSlug } from '../model-slug.ts'
+import { parseModelSlug } from '../facts/model-slug.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 import { filesOf, manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { type Role, targetPathOf } from './roles.ts'

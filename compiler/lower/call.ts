@@ -1,9 +1,9 @@
 // A call node: its binding, the parameters it overrides, its attempts and its circuit breaker, with defaults applied.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Attempt, Breaker, CallNode, CircuitBreaker } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
-import type { CompileEnvironment } from '../environment.ts'
-import { parseModelSlug } from '../model-slug.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import type { CompileEnvironment } from '../facts/environment.ts'
+import { parseModelSlug } from '../facts/model-slug.ts'
 import { statusSet } from '../plan/status-set.ts'
 import { bindingSlug, lowerBinding } from './binding.ts'
 import type { ConfigParts } from './partition-config.ts'

@@ -1,17 +1,16 @@
 // Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
 // as references bound to the service that is called.
+
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardCheck, GuardUse } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { Catalog, ServedCheckFacts } from '../catalog.ts'
-import type { CompileEnvironment } from '../environment.ts'
+import type { Catalog, ServedCheckFacts } from '../facts/catalog.ts'
+import { DEFAULT_OWNER_PREFIX } from '../facts/create-catalog.ts'
+import type { CompileEnvironment } from '../facts/environment.ts'
 import { lowerSecret } from './binding.ts'
 import { originOf } from './origin.ts'
 import { withDefaults } from './parameter-defaults.ts'
 import { rewritingOf } from './stream-mode.ts'
-
-/** The owner prefix of the built-in checks, which may be omitted. */
-export const DEFAULT_OWNER_PREFIX = 'default.'
 
 /** A name without a dot is a built-in check. */
 export const checkId = (name: string): string => (name.includes('.') ? name : DEFAULT_OWNER_PREFIX + name)

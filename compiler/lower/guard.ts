@@ -1,8 +1,8 @@
 // Normalizes hooks and guardrails of both spellings (semantics, section 10) into a guard node around the call.
 import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { Catalog } from '../catalog.ts'
-import type { CompileEnvironment, ManifestGuards } from '../environment.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import type { CompileEnvironment, ManifestGuards } from '../facts/environment.ts'
 import { checkId, lowerCheck } from './check.ts'
 import { guardReference } from './guard-reference.ts'
 import type { ConfigParts } from './partition-config.ts'

@@ -1,17 +1,20 @@
 // Lowers a valid config to an equivalent plan: settings inherited, defaults applied, names resolved to indexes.
 // Total on valid configs; optimising is left to the optimiser.
-
 import { configDefaults } from '../../schemas/generated/facts.ts'
-import type { CacheNode, Config, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type { CacheNode, Config, Edge, Plan, PlanNode, Strategy } from '../../schemas/generated/types.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
-import type { Catalog } from '../catalog.ts'
-import type { CompileEnvironment } from '../environment.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import type { CompileEnvironment } from '../facts/environment.ts'
 import { createPlanBuilder } from '../plan/plan-builder.ts'
+import { NOT_SUCCESS } from '../plan/status-set.ts'
+import { caseStep } from '../plan/step.ts'
+import { buildWeightTable } from '../plan/weight-table.ts'
 import { lowerCall } from './call.ts'
 import { lowerGuards } from './guard.ts'
 import { inherit } from './inherit.ts'
 import { type ConfigParts, partitionConfig } from './partition-config.ts'
-import { lowerStrategy } from './strategy.ts'
+import { lowerQuery } from './predicate.ts'
+import { lowerTrigger } from './trigger.ts'
 
 const TARGETS = childPointer('', 'targets')
 
@@ -52,5 +55,50 @@ function lowerCache(cache: NonNullable<Config['cache']>, call: number): CacheNod
     children: [{ path: '', node: call }],
     mode: cache.mode,
     maxAge: cache.max_age ?? configDefaults.cache.max_age,
+  }
+}
+
+// Lowers the four strategy modes. Targets are already lowered and become the children of one node, or, when there
+// is nothing to choose, the first replaces its parent.
+
+/** The node of a config with targets, or the edge to its only target. `first` is the first of `children`. */
+function lowerStrategy(
+  { strategy, targets = [], on_status_codes }: ConfigParts['choice'],
+  children: readonly Edge[],
+  first: Edge,
+): PlanNode | Edge {
+  switch (strategy?.mode) {
+    case 'loadbalance':
+      return { kind: 'loadbalance', children, draw: buildWeightTable(targets.map(weightOf)) }
+    case 'fallback': {
+      const lists = {
+        on_errors: strategy.on_errors,
+        on_status_codes: strategy.on_status_codes ?? on_status_codes,
+      }
+      return { kind: 'fallback', children, ...lowerTrigger(lists, NOT_SUCCESS) }
+    }
+    case 'conditional':
+      return lowerConditional(strategy, targets, children)
+    case 'single':
+    case undefined:
+      return first
+  }
+}
+
+const weightOf = (target: Config): number => target.weight ?? configDefaults.weight
+
+/** Resolves names to indexes. Validation ensures that every name is that of a target. */
+function lowerConditional(
+  strategy: Strategy,
+  targets: readonly Config[],
+  children: readonly Edge[],
+): PlanNode {
+  const indexes = new Map(targets.map(({ name }, index) => [name, index] as const).reverse())
+  const indexOf = (name: string | undefined): number => indexes.get(name) ?? 0
+  return {
+    kind: 'conditional',
+    children,
+    steps: (strategy.conditions ?? []).map(({ query, then }) => caseStep(lowerQuery(query), indexOf(then))),
+    otherwise: indexOf(strategy.default),
   }
 }

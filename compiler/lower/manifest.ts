@@ -24,8 +24,8 @@ import type {
   StoredProvider,
   Tls,
 } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
-import { resolveAliases } from '../model-aliases.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { resolveAliases } from '../facts/model-slug.ts'
 import { lowerAgents } from './agents.ts'
 import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'

@@ -16,7 +16,7 @@ import type {
   PlanMcpServer,
   PlanMcpVirtual,
 } from '../../schemas/generated/types.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 import { originOf } from './origin.ts'
 import { lowerServerHeader } from './server-header.ts'
 

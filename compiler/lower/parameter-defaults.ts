@@ -1,7 +1,7 @@
 // Applies the defaults of check parameters at every depth: in objects that are present, and in those of lists.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { CompileEnvironment } from '../environment.ts'
+import type { CompileEnvironment } from '../facts/environment.ts'
 
 const schemaOf = (value: unknown): ParametersSchema | undefined =>
   typeof value === 'object' && value !== null ? (value as ParametersSchema) : undefined

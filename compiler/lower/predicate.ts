@@ -1,8 +1,7 @@
 // Lowers a query to one predicate: all its keys and all operators below a key must hold. What validation rejects
 // (unknown operators, wrong operands) never holds, so lowering stays total.
-import type { queryOperators } from '../../schemas/generated/facts.ts'
+import type { queryContexts, queryOperators } from '../../schemas/generated/facts.ts'
 import type { ComparedPredicate, Field, Predicate } from '../../schemas/generated/types.ts'
-import { fieldOf } from './field.ts'
 
 type Operator = (typeof queryOperators)[number]
 type Scalar = ComparedPredicate['value']
@@ -67,3 +66,29 @@ const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+// The keys of a query name fields of the request: `metadata.<key>`, `params.<path>`, `url.pathname`. A metadata
+// key is one name including dots; a params path descends by dots into objects and by [n] into arrays.
+
+type Context = (typeof queryContexts)[number]
+
+const FIELD_OF_CONTEXT: { readonly [context in Context]: (suffix: string) => Field } = {
+  metadata: suffix => ({ from: 'metadata', path: [suffix] }),
+  params: suffix => ({ from: 'params', path: pathOf(suffix) }),
+  'url.pathname': () => ({ from: 'path', path: [] }),
+}
+
+/** The field a key names, or undefined where it names none of the contexts. */
+export function fieldOf(key: string): Field | undefined {
+  for (const [context, field] of Object.entries(FIELD_OF_CONTEXT)) {
+    if (key === context) return field('')
+    if (context !== 'url.pathname' && key.startsWith(`${context}.`))
+      return field(key.slice(context.length + 1))
+  }
+  return undefined
+}
+
+const pathOf = (text: string): readonly (string | number)[] =>
+  Array.from(text.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) =>
+    index === undefined ? name : Number(index),
+  )

@@ -1,6 +1,6 @@
 // Lowers a header that the gateway sends to a server of the manifest, split around its secret: `Bearer ${env:TOKEN}`.
 import type { PlanServerHeader } from '../../schemas/generated/types.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 
 const AROUND_REFERENCE = /^([^$]*)(\$\{[^{}]*\})(.*)$/s
 

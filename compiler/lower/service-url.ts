@@ -1,7 +1,7 @@
 // URLs of state services: a URL whose password is a reference, or a reference to the whole URL. The password is
 // never part of a plan and is sent to that service only.
 import type { Secret } from '../../schemas/generated/types.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 import { originOf } from './origin.ts'
 
 export interface ServiceLocation {

@@ -4,7 +4,7 @@
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardUse } from '../../schemas/generated/types.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
-import type { ServedCheckFacts } from '../catalog.ts'
+import type { ServedCheckFacts } from '../facts/catalog.ts'
 import { longestMatch } from '../pattern-analysis/longest-match.ts'
 import { withDefaults } from './parameter-defaults.ts'
 

@@ -13,7 +13,7 @@ import type {
   Price,
   Telemetry,
 } from '../../schemas/generated/types.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 import { originOf, withoutTrailingSlash } from './origin.ts'
 import { lowerServiceUrl } from './service-url.ts'
 

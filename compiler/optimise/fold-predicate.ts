@@ -1,10 +1,8 @@
 // Constant folding and simplification of predicates. A missing field makes every test of it false, also
 // `notEqual`: so no test is the complement of another, and "either way" is not always true.
-import type { Predicate } from '../../schemas/generated/types.ts'
+import type { ComparedPredicate, ListedPredicate, Predicate } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { boundsContradict } from './bounds-contradict.ts'
-import { intersectLists } from './intersect-lists.ts'
-import { propagateEqualities } from './propagate-equalities.ts'
 
 export const ALWAYS: Predicate = { test: 'always' }
 export const NEVER: Predicate = { test: 'never' }
@@ -77,3 +75,76 @@ function foldList(predicate: Predicate & { test: 'in' | 'notIn' }): Predicate {
 
 const withoutRepeats = (parts: readonly Predicate[]): readonly Predicate[] =>
   parts.length < 2 ? parts : [...new Map(parts.map(part => [canonicalJson(part), part])).values()]
+
+// In a conjunction, a field that is in a list is in no other values: lists of that field are intersected, and excluded
+// values are taken out of it. Values are compared without conversion, as the runtime does.
+
+type Value = ComparedPredicate['value']
+
+/** The parts, with one list for each field that has any. It may be empty. */
+function intersectLists(parts: readonly Predicate[]): readonly Predicate[] {
+  const lists = new Map<string, readonly Value[]>()
+  for (const part of parts) {
+    if (part.test !== 'in') continue
+    const field = canonicalJson(part.field)
+    lists.set(field, lists.get(field)?.filter(value => part.values.includes(value)) ?? part.values)
+  }
+  if (lists.size === 0) return parts
+  const placed = new Set<string>()
+  return parts.flatMap(part => {
+    if (part.test !== 'in' && part.test !== 'notIn' && part.test !== 'notEqual') return [part]
+    const field = canonicalJson(part.field)
+    const list = lists.get(field)
+    if (list === undefined) return [part]
+    if (placed.has(field)) return []
+    placed.add(field)
+    const excluded = excludedValues(parts, field)
+    const joined: ListedPredicate = {
+      test: 'in',
+      field: part.field,
+      values: list.filter(value => !excluded.includes(value)),
+    }
+    return [joined]
+  })
+}
+
+function excludedValues(parts: readonly Predicate[], field: string): readonly Value[] {
+  return parts.flatMap(part => {
+    if (!('field' in part) || canonicalJson(part.field) !== field) return []
+    if (part.test === 'notEqual') return [part.value]
+    return part.test === 'notIn' ? part.values : []
+  })
+}
+
+// In a conjunction, equality of a field with a value decides the other equality tests of that field: they hold and
+// are removed, or the conjunction never holds. Order comparisons and patterns are left to the runtime.
+
+/** The parts that are still needed, or undefined when they contradict each other. Duplicates are removed. */
+function propagateEqualities(parts: readonly Predicate[]): readonly Predicate[] | undefined {
+  const values = new Map<string, Value>()
+  for (const part of parts) {
+    if (part.test !== 'equal') continue
+    const field = canonicalJson(part.field)
+    if (values.has(field) && values.get(field) !== part.value) return undefined
+    values.set(field, part.value)
+  }
+  const remaining: Predicate[] = []
+  for (const part of parts) {
+    const implied = impliedResult(part, values)
+    if (implied === false) return undefined
+    if (implied === undefined) remaining.push(part)
+  }
+  return remaining
+}
+
+/**
+ * Whether the part is implied true or false by the equalities; undefined if undecided, and for equalities themselves.
+ */
+function impliedResult(part: Predicate, values: ReadonlyMap<string, Value>): boolean | undefined {
+  if (!('field' in part) || part.test === 'equal') return undefined
+  const value = values.get(canonicalJson(part.field))
+  if (value === undefined) return undefined
+  if (part.test === 'notEqual') return part.value !== value
+  if (part.test === 'in') return part.values.includes(value)
+  return part.test === 'notIn' ? !part.values.includes(value) : undefined
+}

@@ -1,13 +1,16 @@
 // Analyzes regular expressions: re2js, which also executes them, validates the syntax; their positions show how an engine that backtracks
-// would slow down (ReDoS), as engines elsewhere do. re2js is large and most configs have no pattern, so it is loaded lazily.
-import { createRequire } from 'node:module'
-import type { PatternError } from '../catalog.ts'
+// would slow down (ReDoS), as engines elsewhere do. re2js is large and most configs have no pattern, so it is loaded by the first one, in
+// the way of the platform.
+import type { PatternError } from '../facts/catalog.ts'
 import { backtrackingOf } from './backtracking.ts'
+
+/** What is used of re2js. */
+export interface PatternEngine {
+  readonly RE2JS: { readonly compile: (pattern: string) => { readonly programSize: () => number } }
+}
 
 /** Instructions of a compiled pattern: each can run for each of the 32 Ki characters that a condition reads. */
 const MAX_PROGRAM_SIZE = 4_096
-
-const load = createRequire(import.meta.url)
 
 /** The error message of an engine; undefined if the pattern compiles. */
 function compileError(compilePattern: () => unknown): string | undefined {
@@ -24,9 +27,22 @@ const UNSUPPORTED_SYNTAX: readonly (readonly [RegExp, string])[] = [
   [/\\[1-9]|\\k</, 'uses a backreference, which RE2 does not support'],
 ]
 
-/** Checks that re2js can compile a pattern and that its program is small. Cheap: the only check for configs in request headers. */
-export function analyzePatternSyntax(pattern: string): PatternError | undefined {
-  const { RE2JS }: typeof import('re2js') = load('re2js')
+/** `loadEngine` is called for each pattern. */
+export function createPatternAnalysis(loadEngine: () => PatternEngine): {
+  /** Checks the syntax and the cost of a pattern. */
+  readonly analyzePattern: (pattern: string) => PatternError | undefined
+  /** Checks that re2js can compile a pattern and that its program is small. Cheap: the only check for configs in request headers. */
+  readonly analyzePatternSyntax: (pattern: string) => PatternError | undefined
+} {
+  const analyzePatternSyntax = (pattern: string): PatternError | undefined =>
+    analyzeSyntax(pattern, loadEngine())
+  return {
+    analyzePattern: pattern => analyzePatternSyntax(pattern) ?? analyzeCost(pattern),
+    analyzePatternSyntax,
+  }
+}
+
+function analyzeSyntax(pattern: string, { RE2JS }: PatternEngine): PatternError | undefined {
   let steps = 0
   const error = compileError(() => {
     steps = RE2JS.compile(pattern).programSize()
@@ -46,10 +62,8 @@ export function analyzePatternSyntax(pattern: string): PatternError | undefined 
   return { kind: 'unsupported', reason }
 }
 
-/** Checks the syntax and the cost of a pattern, in a number of steps that is limited. */
-export function analyzePattern(pattern: string): PatternError | undefined {
-  const error = analyzePatternSyntax(pattern)
-  if (error !== undefined) return error
+/** In a number of steps that is limited. */
+function analyzeCost(pattern: string): PatternError | undefined {
   const backtracking = backtrackingOf(pattern)
   switch (backtracking.kind) {
     case 'bounded':

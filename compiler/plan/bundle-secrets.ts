@@ -7,7 +7,7 @@ import type {
   PlanSinkHeader,
   Secret,
 } from '../../schemas/generated/types.ts'
-import { parseSecretReference } from '../secret.ts'
+import { parseSecretReference } from '../facts/secret.ts'
 import { isSecretString, namedStrings, parseSecret } from './secret-json.ts'
 
 export interface BundleSecret {

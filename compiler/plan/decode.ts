@@ -2,13 +2,13 @@
 // linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { bundle as isBundle } from '../../schemas/generated/validators/plan.js'
+import type { SchemaValidationError } from '../../schemas/generated/validators.ts'
 import { joinNames } from '../../schemas/values/format-names.ts'
+import { formatPointer } from '../../schemas/values/pointer.ts'
 import { bundleSecrets } from './bundle-secrets.ts'
 import { digestOf, type Hash } from './digest.ts'
-import { formatSchemaErrors } from './format-schema-errors.ts'
 import { FORMAT, isEarlierFormat, READ_FORMATS, upgradeBundle } from './upgrade-bundle.ts'
-import { planErrors } from './validate-plan.ts'
-import { promptErrors } from './validate-prompts.ts'
+import { planErrors, promptErrors } from './validate-plan.ts'
 
 export type DecodeResult =
   | { readonly bundle: Bundle; readonly errors?: never }
@@ -108,3 +108,31 @@ const secretErrors = (bundle: Bundle): readonly string[] =>
       (location.startsWith('secret reference') || !Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
     return isUnknown ? [`The bundle names the secret reference "${name}" (${location}), which it lacks.`] : []
   })
+
+// Formats the validation errors of a bundle as sentences.
+
+const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+
+const PHRASE_OF_KEYWORD: Readonly<Record<string, (params: SchemaValidationError['params']) => string>> = {
+  required: params => `is missing ${text(params['missingProperty'])}`,
+  additionalProperties: params => `has an unknown property, ${text(params['additionalProperty'])}`,
+  type: params => `must be of the type ${String(params['type']).replaceAll(',', ' or ')}`,
+  const: params => `must be ${text(params['allowedValue'])}`,
+  enum: params => `must be one of ${text(params['allowedValues'])}`,
+  pattern: params => `must match ${text(params['pattern'])}`,
+  minimum: params => `must be at least ${text(params['limit'])}`,
+  maximum: params => `must be at most ${text(params['limit'])}`,
+  minItems: params => `must have at least ${text(params['limit'])} items`,
+  maxItems: params => `must have at most ${text(params['limit'])} items`,
+  discriminator: params => `has an unknown ${text(params['tag'])}, ${text(params['tagValue'])}`,
+  oneOf: () => 'matches none of the allowed forms',
+}
+
+/** One sentence per error, without duplicates. */
+function formatSchemaErrors(errors: readonly SchemaValidationError[]): readonly string[] {
+  const sentences = errors.map(({ instancePath, keyword, params }) => {
+    const phrase = PHRASE_OF_KEYWORD[keyword]?.(params) ?? `violates the ${text(keyword)} rule of the format`
+    return `${instancePath === '' ? 'The bundle' : formatPointer(instancePath)} ${phrase}.`
+  })
+  return [...new Set(sentences)]
+}

@@ -1,6 +1,6 @@
 // What a bundle uses of the store: slugs that its manifest lists as external and does not define itself.
 import type { Bundle, GuardUse, Plan, PlanDefaults } from '../../schemas/generated/types.ts'
-import { parseModelSlug } from '../model-slug.ts'
+import { parseModelSlug } from '../facts/model-slug.ts'
 import { bundleSecrets } from './bundle-secrets.ts'
 
 /** Slugs by what they name, in alphabetical order. */

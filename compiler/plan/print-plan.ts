@@ -1,9 +1,15 @@
 // Prints a plan as an indented tree: one node per line, each branch labelled with its share of traffic, its
 // condition, or its position. A node that several branches share is printed at each of its positions.
-import type { ConditionalNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type {
+  ConditionalNode,
+  Edge,
+  GuardNode,
+  GuardUse,
+  Plan,
+  PlanNode,
+} from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { formatCall } from './format-call.ts'
-import { formatGuards } from './format-guard.ts'
 import { formatField, formatList, formatPredicate } from './format-predicate.ts'
 import { nodeAt } from './plan-builder.ts'
 import { formatTrigger } from './trigger.ts'
@@ -122,3 +128,31 @@ function formatDuration(seconds: number): string {
   const [size, unit] = DURATIONS.find(([each]) => seconds % each === 0) ?? [1, 's']
   return `${seconds / size} ${unit}`
 }
+
+// Formats guards on one line: hook, checks, and whether they deny. Parameters are omitted: they may be as long as
+// a schema.
+
+/** `short (default.wordCount) denies`; defaults are omitted. */
+function formatGuard({ id, checks, deny, async, beside = false, sequential }: GuardUse): string {
+  const names = checks.map(check => check.id).join(', ')
+  const denyText = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies on success']
+  return [
+    `${id} (${names})`,
+    ...denyText,
+    ...(async ? ['async'] : []),
+    ...(beside ? ['beside the call'] : []),
+    ...(sequential ? ['sequential'] : []),
+  ].join(' ')
+}
+
+const formatOutputGuard = (use: GuardUse): string =>
+  use.stream === 'end' ? formatGuard(use) : `${formatGuard(use)} stream ${use.stream}`
+
+const formatHook = (title: string, guards: readonly string[]): readonly string[] =>
+  guards.length === 0 ? [] : [`${title} ${guards.join(', ')}`]
+
+/** `requests by short (default.wordCount) denies; replies by clean (default.regexMatch) denies stream window`. */
+const formatGuards = ({ before, after }: GuardNode): readonly string[] => [
+  ...formatHook('requests by', before.map(formatGuard)),
+  ...formatHook('replies by', after.map(formatOutputGuard)),
+]

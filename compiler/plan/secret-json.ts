@@ -3,7 +3,7 @@
 
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { hasKeyForm, isSecretName } from '../diagnostics/secret-names.ts'
-import { parseSecretReference, type ReferenceParts } from '../secret.ts'
+import { parseSecretReference, type ReferenceParts } from '../facts/secret.ts'
 
 /** True for a string that must not appear in a file: the value of a secret property, or what can only be a key. */
 export const isSecretString = (name: string, text: string): boolean =>

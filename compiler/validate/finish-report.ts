@@ -1,9 +1,10 @@
 // Reports the collected diagnostics: in source order, limited in number, and with secrets masked.
-import type { Catalog } from '../catalog.ts'
+
 import type { Diagnostic, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Severity } from '../diagnostics/messages/message-entry.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
-import { maskingReport } from './mask-secrets.ts'
+import { maskingReport } from './secrets/mask-secrets.ts'
 
 /** Diagnostics reported per severity and text, so that the reply to a malicious header stays small. */
 export const MAX_DIAGNOSTICS = 100

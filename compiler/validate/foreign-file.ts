@@ -1,7 +1,7 @@
 // A file of another program that was given as a config or a manifest: one sentence on what it looks like, instead of its properties one
 // by one, and where such settings live here.
 import type { Json } from '../../schemas/values/json.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './values/json-values.ts'
 
 interface ForeignFile {
   readonly looksLike: string

@@ -1,6 +1,6 @@
 // The manifest rules, in the order of evaluation. The rules for stored providers are shared with configs
 // (rules.ts).
-import type { ManifestRule } from './manifest-rule.ts'
+
 import { agentsCanBeCalled } from './manifest-rules/agents-can-be-called.ts'
 import { alertsCanBeDelivered } from './manifest-rules/alerts-can-be-delivered.ts'
 import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
@@ -35,6 +35,7 @@ import { signInTrustsItsIssuer } from './manifest-rules/sign-in-trusts-its-issue
 import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
 import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known.ts'
 import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
+import type { ManifestRule } from './nodes/rule-context.ts'
 
 export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs

@@ -2,12 +2,12 @@
 // header pays nothing here.
 import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { finishReport } from './finish-report.ts'
-import type { PlanRule, PlanRuleContext } from './plan-rule.ts'
+import type { PlanRule, PlanRuleContext } from './nodes/rule-context.ts'
 import { budgetsCanPrice } from './plan-rules/budgets-can-price.ts'
 import { budgetsHold } from './plan-rules/budgets-hold.ts'
 import { flowsHold } from './plan-rules/flows-hold.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
-import { createReportAt } from './report.ts'
+import { createReportAt } from './reporting/report.ts'
 
 const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets

@@ -1,5 +1,5 @@
 // The rules about prompts, in the order of evaluation.
-import type { PromptRule } from './prompt-rule.ts'
+import type { PromptRule } from './nodes/prompt-context.ts'
 import { defaultsFitTheirTypes } from './prompt-rules/defaults-fit-their-types.ts'
 import { partialsExist } from './prompt-rules/partials-exist.ts'
 import { promptHasOneTarget } from './prompt-rules/prompt-has-one-target.ts'

@@ -1,6 +1,6 @@
 // The config rules, in the order of evaluation. Each line names the section it implements: of the interface (I) or
 // of the semantics (S).
-import type { Rule } from './rule.ts'
+import type { Rule } from './nodes/rule-context.ts'
 import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
 import { besideGuardrailRewritesNothing } from './rules/beside-guardrail-rewrites-nothing.ts'
 import { breakerCanOpen } from './rules/breaker-can-open.ts'

@@ -1,18 +1,18 @@
 // Validates the partials of a project together: each by itself, then what they include.
 import { partial as validator } from '../../schemas/generated/validators/partial.js'
 import type { Json } from '../../schemas/values/json.ts'
-import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import { type ParsedPartials, partialCycle, partialTags } from '../prompts/template-uses.ts'
 import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
-import { ownProperty } from './json-values.ts'
-import type { PromptTemplate } from './prompt-rule.ts'
+import type { PromptTemplate } from './nodes/prompt-context.ts'
+import { createTagReport, createTemplateReader } from './nodes/prompt-context.ts'
 import { reportUnknownPartials } from './prompt-rules/partials-exist.ts'
-import { createReportAt } from './report.ts'
+import { createReportAt } from './reporting/report.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
-import { validateStructure } from './structure.ts'
-import { createTagReport, createTemplateReader } from './template-report.ts'
+import { validateStructure } from './structure/validate-structure.ts'
+import { ownProperty } from './values/json-values.ts'
 
 /** A partial that was read. */
 export interface ReadPartial {

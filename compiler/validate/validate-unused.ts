@@ -1,13 +1,15 @@
-// Configs, providers and guardrails that no request can reach. Callers may name any of them, so that is known only where every key is
-// kept to a default config and no store has further keys.
-import type { Gateway } from '../../schemas/generated/types.ts'
+// What nothing uses: configs, providers and guardrails that no request can reach, and slugs of "external" that the project names nowhere.
+// Callers may name any config, so that is known only where every key is restricted to a default config and no store has further keys.
+import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import { type CallerFacts, everyCaller } from '../analyse/flows/callers.ts'
+import { externalUses } from '../plan/external-uses.ts'
 import type { ParsedSource } from '../source.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
-import type { ReportAt } from './report.ts'
+import { externalSlugs } from './nodes/manifest-parts.ts'
+import type { ReportAt } from './reporting/report.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './values/json-values.ts'
 
 export interface ProjectTexts {
   readonly gateway: CallerFacts & Pick<Gateway, 'external'>
@@ -63,4 +65,30 @@ function takesAnyProvider(value: Json): boolean {
   if (!isJsonObject(value)) return false
   if (value['passthrough'] === true) return true
   return Object.values(value).some(takesAnyProvider)
+}
+
+export function validateExternal(
+  { value }: Pick<ParsedSource, 'value'>,
+  bundle: Pick<Bundle, 'gateway' | 'plans' | 'prompts'>,
+  report: ReportAt,
+): void {
+  const slugs = externalSlugs(value)
+  if (slugs.length === 0) return
+  const { gateway } = bundle
+  const used = new Set(Object.values(externalUses(bundle)).flat())
+  for (const [index, slug] of slugs.entries()) {
+    if (used.has(slug) || slugs.indexOf(slug) < index) continue
+    const owner = Object.hasOwn(gateway.providers, slug)
+      ? 'the manifest defines the provider itself'
+      : Object.hasOwn(gateway.secretReferences ?? {}, slug)
+        ? 'the manifest defines the secret reference itself'
+        : Object.hasOwn(bundle.prompts ?? {}, slug)
+          ? 'the project has the prompt itself'
+          : 'no config, prompt or provider of the project names it'
+    report(
+      'setting-without-effect',
+      childPointer('/external', index),
+      `${quoteName(slug)} of "external" has no effect: ${owner}.`,
+    )
+  }
 }

@@ -1,5 +1,5 @@
 // The features of calls of models, all of them loaded: for hosts that start no servers, as simulations.
-import type { Catalog } from '../../compiler/catalog.ts'
+import type { Catalog } from '../../compiler/facts/catalog.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { linkConfigCompiler } from './compile-config.ts'
 import type { GatewayFeatures } from './gateway-parts.ts'

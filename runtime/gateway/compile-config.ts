@@ -1,9 +1,9 @@
 // Compiles configs that callers send in a header. Loaded only where a gateway needs the compiler.
 
-import type { Catalog } from '../../compiler/catalog.ts'
 import { compile } from '../../compiler/compile.ts'
 import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
-import type { CompileEnvironment } from '../../compiler/environment.ts'
+import type { Catalog } from '../../compiler/facts/catalog.ts'
+import type { CompileEnvironment } from '../../compiler/facts/environment.ts'
 import { manifestGuards } from '../../compiler/lower/guard.ts'
 import { estimatePatternCost } from '../../compiler/pattern-analysis/pattern-cost.ts'
 import { walkPlan } from '../../compiler/plan/walk-plan.ts'

@@ -1,7 +1,7 @@
 // Saved prompts in calls (semantics, section 19). A call of a prompt is a chat: the prompt becomes its body, and whatever serves the
 // prompt takes the place of headers that the client did not send. Where a config names a prompt, its messages precede those of the
 // request, which brings the variables.
-import { parseModelSlug } from '../../compiler/model-slug.ts'
+import { parseModelSlug } from '../../compiler/facts/model-slug.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { bundlePrompts } from '../prompts/bundle-prompts.ts'

@@ -1,5 +1,5 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
-import type { ServedCatalog } from '../../compiler/catalog.ts'
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
 import type {
   ErrorKind,
   Gateway,

@@ -1,5 +1,5 @@
 // Rejects a plan at load that needs what this runtime lacks, instead of failing in the middle of a request.
-import type { ServedCatalog } from '../../compiler/catalog.ts'
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { CheckParts } from './link-context.ts'
 

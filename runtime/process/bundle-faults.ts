@@ -1,6 +1,6 @@
 // Why a bundle cannot be served by this runtime, before anything of it is linked.
-import type { ServedCatalog } from '../../compiler/catalog.ts'
-import { withCustomChecks } from '../../compiler/custom-checks.ts'
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
+import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import { missingChecks, missingParts, missingProviders } from '../link/requires.ts'

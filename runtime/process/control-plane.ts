@@ -1,6 +1,6 @@
 // Assembles the control plane of a process, on the access that was opened before: what was saved by API for the calls of the gateway,
 // and the surface that serves it beside them.
-import { withCustomChecks } from '../../compiler/custom-checks.ts'
+import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'

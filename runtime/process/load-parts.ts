@@ -1,7 +1,7 @@
 // What a process has loaded of the parts that only some plans have. Those of a bundle are loaded before it is linked, what only callers
 // may name behind the listener; a call that comes sooner waits for that.
-import type { ServedCatalog } from '../../compiler/catalog.ts'
-import { withCustomChecks } from '../../compiler/custom-checks.ts'
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
+import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
 import type { McpParts } from '../gateway/link-mcp.ts'

@@ -1,6 +1,6 @@
 // What serving a plan needs to know of providers and checks. It compiles nothing, so it has no validators.
-import type { ServedCatalog } from '../../compiler/catalog.ts'
-import { createServedCatalog } from '../../compiler/create-catalog.ts'
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
+import { createServedCatalog } from '../../compiler/facts/create-catalog.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import { checkDeclarations } from '../../schemas/generated/checks.ts'
 import { linkBaseUrls } from '../providers/base-url.ts'

@@ -1,7 +1,7 @@
 // The base URL of a provider: a template in its provider spec with placeholders for a region or a resource, or
 // computed by its adapter.
-import type { Catalog } from '../../compiler/catalog.ts'
-import { parsePlaceholders } from '../../compiler/placeholders.ts'
+import type { Catalog } from '../../compiler/facts/catalog.ts'
+import { parsePlaceholders } from '../../compiler/facts/placeholders.ts'
 import type { Adapters } from '../values/adapter.ts'
 import { isFailure } from '../values/failures.ts'
 import { fillTemplate } from './template.ts'

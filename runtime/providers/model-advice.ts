@@ -1,6 +1,6 @@
 // The compiler's advice about the model that a config names: whether its name is probably misspelled, whether another vendor's, and
 // how far its parameters go. Nothing is known of most names, and then there is no advice.
-import type { ModelAdvice } from '../../compiler/catalog.ts'
+import type { ModelAdvice } from '../../compiler/facts/catalog.ts'
 import { families } from '../../schemas/generated/families.ts'
 import { models } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'

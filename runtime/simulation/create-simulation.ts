@@ -1,6 +1,6 @@
 // A gateway without sockets: the same nodes that serve requests in production, with a virtual clock, scripted providers
 // and given draws. One request at a time; caches and circuits remember the earlier ones.
-import type { Catalog } from '../../compiler/catalog.ts'
+import type { Catalog } from '../../compiler/facts/catalog.ts'
 import type { Bundle, GivenRequest, UpstreamScripts } from '../../schemas/generated/types.ts'
 import { callFeatures } from '../gateway/call-features.ts'
 import { createGateway } from '../gateway/gateway.ts'

@@ -2,6 +2,7 @@
 // provider's. Adapters send nothing: `link/call/call.ts` is the only driver, for whole replies and streams alike.
 // Providers that speak the OpenAI schema need no adapter; their provider spec is enough (providers/registry.ts).
 
+import type { Endpoint } from '../../schemas/contracts/check.ts'
 import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
@@ -9,11 +10,10 @@ import type { GeminiRequest } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 import type { FamilyFacts } from './family-facts.ts'
-import type { ResourceAdapters, ResourceRoute } from './resource-operation.ts'
+import type { ResourceAdapters } from './resource-operation.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 
-/** Endpoints that run a model, named by their path under the base URL. */
-export type Endpoint = Exclude<keyof Routes, ResourceRoute | 'models' | 'realtime'>
+export type { Endpoint } from '../../schemas/contracts/check.ts'
 
 /** Media fetched on behalf of a dialect that accepts bytes only. */
 export interface Media {

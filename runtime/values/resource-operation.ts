@@ -1,12 +1,12 @@
 // The contract of a provider with native files, batches or training jobs: converts from and to the interface's objects.
 // An operation may take several requests, so it is a generator that yields requests and receives their responses. Pure:
 // the link phase sends them.
+import type { ResourceRoute } from '../../schemas/contracts/check.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
-/** Routes with resources below them, which are created, listed, retrieved and cancelled. */
-export type ResourceRoute = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
+export type { ResourceRoute } from '../../schemas/contracts/check.ts'
 
 export type OperationName =
   | 'create'

@@ -1,26 +1,8 @@
-// The folders of the compiler, and what those stand on.
-import { GENERATED, type Module, VALUES } from './module.ts'
+// The folders of the compiler, and what they import: none imports the runtime but cli/ (modules.ts), the command line.
+import { CONTRACTS, GENERATED, type Module, VALUES } from './module.ts'
 
 /** What all phases know: sources, names, secrets, and facts of providers. */
-const FACTS = [
-  'canonical-names',
-  'catalog',
-  'catalog-checks',
-  'chat-fit',
-  'condition-names-nothing',
-  'custom-checks',
-  'environment',
-  'mcp-client',
-  'mcp-limit',
-  'model-aliases',
-  'model-slug',
-  'node-version',
-  'placeholders',
-  'secret',
-  'server-address',
-  'source',
-  'version',
-].map(name => `compiler/${name}.ts`)
+const FACTS = ['compiler/facts/', 'compiler/source.ts']
 
 const phase = (name: string, phases: readonly string[], packages: readonly string[] = []): Module => ({
   name: `compiler/${name}`,
@@ -37,7 +19,7 @@ const VALIDATE = [...LOWER, 'optimise', 'analyse', 'validate']
 export const COMPILER_MODULES: readonly Module[] = [
   {
     name: 'compiler facts',
-    files: new RegExp(`^(${FACTS.join('|')})$`),
+    files: /^compiler\/(facts\/|source\.ts$)/,
     imports: [VALUES, GENERATED],
     packages: [],
     pure: true,
@@ -48,12 +30,8 @@ export const COMPILER_MODULES: readonly Module[] = [
     ...phase('read', READ),
     name: 'TypeScript reader',
     files: /^compiler\/read\/typescript\//,
-    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
-    imports: [
-      ...phase('read', READ).imports,
-      'runtime/guardrails/check.ts',
-      'runtime/guardrails/custom/custom-check.ts',
-    ],
+    // Imported by authors of custom checks: types, erased when the config is compiled.
+    imports: [...phase('read', READ).imports, CONTRACTS],
     packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
   phase('read', READ),
@@ -61,7 +39,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('plan', [...READ, 'prompts']),
   // Writes projects, so it knows their words only; the command checks and tests what it writes.
   phase('import', READ),
-  phase('pattern-analysis', [], ['node:module', 're2js']),
+  phase('pattern-analysis', []),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
   phase('analyse', ['plan', 'lower', 'optimise']),
@@ -69,18 +47,9 @@ export const COMPILER_MODULES: readonly Module[] = [
   { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
   phase('migrate', [...READ, 'validate']),
   {
-    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
-    ...phase('config-tests', VALIDATE),
-    imports: [...phase('config-tests', VALIDATE).imports, 'compiler/project-input.ts', 'runtime/simulation/'],
-  },
-  {
     // Answers what editors ask about a compiled project.
     ...phase('language-server', VALIDATE),
-    imports: [
-      ...phase('language-server', VALIDATE).imports,
-      'compiler/compile-prompts.ts',
-      'compiler/config-tests/',
-    ],
+    imports: [...phase('language-server', VALIDATE).imports, 'compiler/compile-prompts.ts'],
   },
   {
     name: 'compiler core',

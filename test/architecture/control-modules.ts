@@ -28,7 +28,7 @@ const MADE_OF_OTHERS: readonly Module[] = [
   resource('configs', ['secret-references'], ['compiler/']),
   resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
   resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
-  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
+  resource('mcp', ['integrations', 'servers'], ['compiler/facts/mcp-settings.ts', 'runtime/mcp/']),
   // Conditions refer to resources of every kind.
   resource('policies', ['agents', 'configs', 'providers'], ['compiler/', 'runtime/limits/']),
 ]
@@ -59,7 +59,7 @@ export const CONTROL_MODULES: readonly Module[] = [
     files: /^runtime\/control\/(.*[/-]routes|resources\/saved-resource)\.ts$/,
   },
   // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, and how they are served.
-  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
+  control('core', ['compiler/facts/catalog.ts', 'runtime/limits/']),
   control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
   control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
   ...MADE_OF_OTHERS,

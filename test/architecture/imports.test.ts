@@ -76,6 +76,18 @@ describe('import table', () => {
     )
   })
 
+  it('of the compiler only compiler/cli imports the runtime, so that the core runs in a browser', () => {
+    const breaches = SOURCES.filter(path => /^compiler\/(?!cli\/)/.test(path)).flatMap(path =>
+      importsOf(path)
+        .filter(({ to }) => to.startsWith('runtime/'))
+        .map(
+          ({ to }) =>
+            `${path} imports ${to}: only compiler/cli may. Move what both need to schemas/values/ (types: schemas/contracts/), or take it as a parameter.`,
+        ),
+    )
+    expect(breaches).toEqual([])
+  })
+
   it('only the HTTP client and its proxies import undici', () => {
     const clients = [
       'runtime/upstream/proxy-forward.ts',

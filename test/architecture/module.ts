@@ -16,7 +16,9 @@ export interface Module {
 
 export const VALUES = 'schemas/values/'
 export const GENERATED = 'schemas/generated/'
-export const RUNTIME_VALUES = ['runtime/values/', VALUES, GENERATED]
+/** What authors of custom checks and the runtime agree on: types only. */
+export const CONTRACTS = 'schemas/contracts/'
+export const RUNTIME_VALUES = ['runtime/values/', CONTRACTS, VALUES, GENERATED]
 
 export const pure = (name: string, imports: readonly string[], packages: readonly string[] = []): Module => ({
   name,

@@ -5,7 +5,7 @@ import { ROOT } from '../support/folder.ts'
 import { type Imported, importsOf, sourcesBelow } from '../support/imports.ts'
 import { COMPILER_MODULES } from './compiler-modules.ts'
 import { CONTROL_MODULES } from './control-modules.ts'
-import { GENERATED, type Module, pure, RUNTIME_VALUES, VALUES } from './module.ts'
+import { CONTRACTS, GENERATED, type Module, pure, RUNTIME_VALUES, VALUES } from './module.ts'
 
 const WIRE = ['runtime/wire/', ...RUNTIME_VALUES]
 /** Validates the schemas of custom checks when a project is loaded. */
@@ -14,6 +14,13 @@ const CHECK_SCHEMAS = ['schemas/check-schema.ts', 'schemas/lint-check.ts', 'sche
 /** Ordered from the bottom up within each half: a module imports only modules listed before it. */
 export const MODULES: readonly Module[] = [
   { name: 'schemas/values', files: /^schemas\/values\//, imports: [VALUES], packages: [], pure: true },
+  {
+    name: 'schemas/contracts',
+    files: /^schemas\/contracts\//,
+    imports: [VALUES, GENERATED],
+    packages: [],
+    pure: true,
+  },
   {
     name: 'schemas',
     files: /^schemas\//,
@@ -24,7 +31,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'compiler/cli',
     files: /^compiler\/cli\//,
-    imports: ['compiler/', 'runtime/', VALUES, GENERATED],
+    imports: ['compiler/', 'runtime/', CONTRACTS, VALUES, GENERATED],
     packages: ['node:', 'vscode-languageserver'],
     pure: false,
   },
@@ -124,7 +131,7 @@ export const MODULES: readonly Module[] = [
       'runtime/limits/',
       'runtime/stores/secret-managers/',
       'runtime/state/',
-      'compiler/catalog.ts',
+      'compiler/facts/catalog.ts',
       'compiler/lower/service-url.ts',
       'compiler/plan/',
       ...RUNTIME_VALUES,
@@ -155,8 +162,8 @@ export const MODULES: readonly Module[] = [
   {
     name: 'runtime/process',
     files: /^runtime\/process\/[^/]+\.ts$/,
-    imports: ['runtime/', 'compiler/', VALUES, GENERATED],
-    packages: ['node:'],
+    imports: ['runtime/', 'compiler/', CONTRACTS, VALUES, GENERATED],
+    packages: ['node:', 're2js'],
     pure: false,
   },
   {
@@ -179,7 +186,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'composition roots',
     files: /^runtime\/[^/]+\.ts$/,
-    imports: ['runtime/', 'compiler/', VALUES, GENERATED],
+    imports: ['runtime/', 'compiler/', CONTRACTS, VALUES, GENERATED],
     packages: ['node:'],
     pure: false,
   },

@@ -1,6 +1,6 @@
 // Aliases and Portkey's words for settings are read as the interface's, with the positions of the text.
 import { describe, expect, it } from 'vitest'
-import { canonicalConfig, canonicalManifest } from '../../compiler/canonical-names.ts'
+import { canonicalConfig, canonicalManifest } from '../../compiler/facts/canonical-names.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'

@@ -2,7 +2,7 @@
 // with it than without it, or than with another value.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compiler/compile.ts'
-import { STANDALONE } from '../../compiler/environment.ts'
+import { STANDALONE } from '../../compiler/facts/environment.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { readSchema } from '../../schemas/sources.ts'

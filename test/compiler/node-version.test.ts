@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { OLDEST_NODE, unsupportedNode } from '../../compiler/node-version.ts'
+import { OLDEST_NODE, unsupportedNode } from '../../compiler/facts/node-version.ts'
 import { ROOT } from '../support/folder.ts'
 import { importsOf } from '../support/imports.ts'
 
@@ -27,7 +27,7 @@ it.each([
 })
 
 it.each(['compiler/cli/main.ts', 'runtime/main.ts'])('%s loads nothing else before it has checked', path => {
-  expect(importsOf(path).map(({ to }) => to)).toContain('compiler/node-version.ts')
+  expect(importsOf(path).map(({ to }) => to)).toContain('compiler/facts/node-version.ts')
   expect(readFileSync(join(ROOT, path), 'utf8').match(/^import .*/gm)).toHaveLength(1)
-  expect(importsOf('compiler/node-version.ts')).toEqual([])
+  expect(importsOf('compiler/facts/node-version.ts')).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compiler/compile.ts'
-import { STANDALONE } from '../../compiler/environment.ts'
+import { STANDALONE } from '../../compiler/facts/environment.ts'
 import { printPlan } from '../../compiler/plan/print-plan.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { folders, ROOT } from '../support/folder.ts'

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { OLDEST_NODE } from '../../compiler/node-version.ts'
+import { OLDEST_NODE } from '../../compiler/facts/node-version.ts'
 import { COMPILE_CACHE, folders, ROOT } from '../support/folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

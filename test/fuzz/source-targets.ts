@@ -2,8 +2,8 @@
 // code and a place in the text, each format renders it without the secret that is planted in every sample, fixes end, and the formatter and
 // the steps of a migration neither throw nor lose anything.
 import { globSync, readFileSync } from 'node:fs'
+import { readConfigTests } from '../../compiler/cli/config-tests/read-config-tests.ts'
 import { FINDING_FORMATS } from '../../compiler/cli/formats/formats.ts'
-import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
 import { applyFixes } from '../../compiler/diagnostics/apply-fixes.ts'
 import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'

@@ -1,6 +1,6 @@
 // The schemas of checks: what is made of them, and what holds for each.
 import { describe, expect, it } from 'vitest'
-import { catalogChecks } from '../../compiler/catalog-checks.ts'
+import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
 import { withDefaults } from '../../compiler/lower/parameter-defaults.ts'
 import { checkDeclaration, linkedParameters, parametersOf } from '../../schemas/check-schema.ts'
 import { checkIds, readSharedParameters } from '../../schemas/sources.ts'

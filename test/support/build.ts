@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, posix, relative, resolve } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { OLDEST_NODE } from '../../compiler/node-version.ts'
+import { OLDEST_NODE } from '../../compiler/facts/node-version.ts'
 import { ROOT } from './folder.ts'
 
 const DIST = `${ROOT}dist`

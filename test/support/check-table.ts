@@ -1,7 +1,7 @@
 // The checks as runtime/guardrails/README.md lists them, one line each.
 
-import { catalogChecks } from '../../compiler/catalog-checks.ts'
 import { describeCapabilities, describeInput } from '../../compiler/cli/format-check-list.ts'
+import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 

@@ -3,9 +3,9 @@
 // `<case>.request.json` is a config that came in a header, `<case>.test.yaml` tests of the case's config, `<case>.traffic.yaml` its traffic,
 // `<case>.prompt.yaml` and `<case>.partial.yaml` a prompt and a partial of that name. `<case>.txt` holds all diagnostics.
 import { readFileSync } from 'node:fs'
+import { readConfigTests } from '../../compiler/cli/config-tests/read-config-tests.ts'
+import { readTrafficModel } from '../../compiler/cli/traffic/read-traffic-model.ts'
 import { compile } from '../../compiler/compile.ts'
-import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
-import { readTrafficModel } from '../../compiler/config-tests/read-traffic-model.ts'
 import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { compileProject } from '../../compiler/project.ts'
 import type { SourceInput } from '../../compiler/project-input.ts'

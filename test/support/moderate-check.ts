@@ -1,7 +1,7 @@
 // A catalog with a check without a real service: it has a secret, an address with a parameter in it, a limit of
 // time under a name of its own, and a list of objects with a pattern and a default.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Catalog, CheckFacts } from '../../compiler/catalog.ts'
+import type { Catalog, CheckFacts } from '../../compiler/facts/catalog.ts'
 import { checkDeclaration, parametersOf } from '../../schemas/check-schema.ts'
 import type { Validator } from '../../schemas/generated/validators.ts'
 import { readSharedParameters } from '../../schemas/sources.ts'

@@ -1,7 +1,7 @@
 // A generated config, run on the runtime's linked nodes with a class of outcomes per host.
 import fc from 'fast-check'
 import { type Outcome, outcomesOf } from '../../compiler/analyse/outcome.ts'
-import { STANDALONE } from '../../compiler/environment.ts'
+import { STANDALONE } from '../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../compiler/lower/lower.ts'
 import { optimise } from '../../compiler/optimise/optimise.ts'
 import { hasStatus } from '../../compiler/plan/status-set.ts'

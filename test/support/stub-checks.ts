@@ -1,5 +1,5 @@
 // Checks that tests make up, and the catalogue that knows them: what they find is written in the test.
-import type { Catalog, CheckFacts } from '../../compiler/catalog.ts'
+import type { Catalog, CheckFacts } from '../../compiler/facts/catalog.ts'
 import type {
   Check,
   CheckContext,

@@ -1,6 +1,6 @@
 // The real rows of the catalogue and its checks with validators that accept everything: enough for phases that validate nothing.
-import { catalogChecks } from '../../compiler/catalog-checks.ts'
-import { createCatalog } from '../../compiler/create-catalog.ts'
+import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
+import { createCatalog } from '../../compiler/facts/create-catalog.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 
 export const tinyCatalog = createCatalog(

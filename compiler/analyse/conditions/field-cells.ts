@@ -3,10 +3,10 @@
 import type { Field } from '../../../schemas/generated/types.ts'
 import { compareDecimals, decimalNumber } from '../../../schemas/values/decimal.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { USUAL_PATH } from '../example-request.ts'
-import { type Candidate, candidatesOf, type FieldTest, type TestedValue } from '../field-values.ts'
-import { type LiteralPattern, matchesLiteral } from '../literal-pattern.ts'
 import { type CellSet, cellSet, NO_CELLS, withoutCells } from './cell-set.ts'
+import { USUAL_PATH } from './example-request.ts'
+import { type Candidate, candidatesOf, type FieldTest, type TestedValue } from './field-values.ts'
+import { type LiteralPattern, matchesLiteral } from './literal-pattern.ts'
 
 export interface FieldCells {
   readonly field: Field

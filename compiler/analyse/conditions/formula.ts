@@ -1,10 +1,10 @@
 // Predicates, and that they do not hold, over the cells of fields: any tests of one field that are no patterns are one set of cells, however
 // they are combined, so a range that is not to be met is no alternative of two.
 import type { Predicate } from '../../../schemas/generated/types.ts'
-import { type FieldTest, fieldKey } from '../field-values.ts'
-import { type LiteralPattern, literalPattern } from '../literal-pattern.ts'
 import { type CellSet, joinCells, NO_CELLS, sharedCells, withoutCells } from './cell-set.ts'
 import { createFieldCells, type FieldCells } from './field-cells.ts'
+import { type FieldTest, fieldKey } from './field-values.ts'
+import { type LiteralPattern, literalPattern } from './literal-pattern.ts'
 
 export interface CellsFormula {
   readonly kind: 'cells'

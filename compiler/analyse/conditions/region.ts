@@ -1,9 +1,10 @@
 // The requests that meet some predicates and not others: for each field the cells that are left, and alternatives of which one is to hold.
 // Fields are independent of each other.
-import { excludesLiteral, impliesLiteral, type LiteralPattern } from '../literal-pattern.ts'
+
 import { areDisjoint, type CellSet, isWithin, sharedCells, withoutCells } from './cell-set.ts'
 import type { FieldCells } from './field-cells.ts'
 import type { AllFormula, AnyFormula, Formula, KnownPattern, PatternFormula } from './formula.ts'
+import { excludesLiteral, impliesLiteral, type LiteralPattern } from './literal-pattern.ts'
 
 /** What is left of a field. */
 export interface Domain {

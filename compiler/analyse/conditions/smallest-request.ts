@@ -1,12 +1,12 @@
 // Minimal request of a region: few fields with short values. What is found was evaluated.
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { EMPTY_REQUEST, type ExampleRequest, meets, USUAL_PATH, withValue } from '../example-request.ts'
-import { type LiteralPattern, literalPattern } from '../literal-pattern.ts'
-import type { SignedPredicate } from '../satisfiable.ts'
 import { hasCell } from './cell-set.ts'
+import { EMPTY_REQUEST, type ExampleRequest, meets, USUAL_PATH, withValue } from './example-request.ts'
 import type { FieldCells } from './field-cells.ts'
+import { type LiteralPattern, literalPattern } from './literal-pattern.ts'
 import type { Domain, Region } from './region.ts'
+import type { SignedPredicate } from './satisfiable.ts'
 import { type Effort, solutionsOf } from './solve.ts'
 
 export type FoundRequest =

@@ -9,7 +9,7 @@ import type {
   Predicate,
 } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
 
 export type Tree =

@@ -1,7 +1,7 @@
 // The origins that a call of one provider may reach, with its stored credentials or those of the caller: the provider's own, those of
 // endpoints elsewhere, and those that a caller may name. runtime/link/target/static-binding.ts is what it describes.
 import type { ProviderSpec, StaticBinding } from '../../../schemas/generated/types.ts'
-import type { Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import { originOf } from '../../lower/origin.ts'
 import { type Destination, type Opening, toOrigin, toUnknown } from './flow.ts'
 

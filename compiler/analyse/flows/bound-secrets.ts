@@ -1,8 +1,8 @@
 // The secrets of a provider or check by their references, and where those go that are exchanged for a token.
-import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { FlowRule, Gateway, Secret, StaticBinding } from '../../../schemas/generated/types.ts'
 import { ENTRA_ORIGIN, GOOGLE_TOKEN_ORIGIN, stsOrigin } from '../../../schemas/values/token-origins.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
 import { namedStrings, parseSecret } from '../../plan/secret-json.ts'
-import { parseSecretReference } from '../../secret.ts'
 
 /** `env:NAME`: the references of a secret, also those within an object. Identities of the machine and literals are none. */
 export function referencesOf(name: string, secret: Secret): readonly string[] {
@@ -34,3 +34,22 @@ export function exchangesOf({ credentials, settings }: StaticBinding): readonly 
   )
   return [...new Set(origins)]
 }
+
+// A rule about a secret is about that secret wherever it is bound: slugs are a way to name those of a stored provider.
+
+/** The rules with the references that their slugs stand for; slugs stay, for identities that no reference names. */
+export const coverSecrets = (
+  rules: readonly FlowRule[],
+  { providers }: Pick<Gateway, 'providers'>,
+): readonly FlowRule[] =>
+  rules.map(rule => {
+    const { secrets } = rule
+    if (secrets === undefined) return rule
+    const covered = secrets.flatMap(name => {
+      const provider = name.startsWith('@') ? providers[name.slice(1)] : undefined
+      return Object.entries(provider?.credentials ?? {}).flatMap(([property, secret]) =>
+        referencesOf(property, secret).map(reference => `\${${reference}}`),
+      )
+    })
+    return covered.length === 0 ? rule : { ...rule, secrets: [...new Set([...secrets, ...covered])] }
+  })

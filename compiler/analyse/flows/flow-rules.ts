@@ -1,12 +1,12 @@
 // Rules about flows: what a rule is about, which flows break it, and a minimal request that does. Proved if no path breaks it.
-import type { FlowRule, Predicate } from '../../../schemas/generated/types.ts'
+import type { ErrorKind, FallbackNode, FlowRule, Predicate } from '../../../schemas/generated/types.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { lowerQuery } from '../../lower/predicate.ts'
-import type { ExampleRequest } from '../example-request.ts'
-import { findRequest } from '../find-request.ts'
+import { hasStatus } from '../../plan/status-set.ts'
+import type { ExampleRequest } from '../conditions/example-request.ts'
+import { findRequest } from '../conditions/find-request.ts'
 import { requestOnRoute } from '../route-conditions.ts'
-import { isAllowedOrigin } from './allowed-hosts.ts'
-import { type FailureBefore, failuresBefore } from './failures-before.ts'
+import type { PlanRoute } from '../routes.ts'
 import type { ContentClass, Flow } from './flow.ts'
 import type { PlanFlows, RouteFlows } from './plan-flows.ts'
 
@@ -130,4 +130,55 @@ function parts(name: string): readonly [string, string] {
   const kind = name.slice(0, dot)
   const key = name.slice(dot + 1)
   return [kind, kind === 'headers' ? key.toLowerCase() : key]
+}
+
+// Whether an origin is one of the hosts that a rule allows: `api.example.com`, `*.eu.example`, `https://host:8443`.
+
+const PATTERN = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/i
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
+
+export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname, port } = new URL(origin)
+  const usedPort = port === '' ? DEFAULT_PORTS[protocol] : port
+  return allowed.some(pattern => {
+    const [, scheme, below, host = '', wantedPort] = PATTERN.exec(pattern) ?? []
+    if (scheme !== undefined && `${scheme.toLowerCase()}:` !== protocol) return false
+    // An origin that is written with its scheme has the port of that scheme.
+    const expectedPort = wantedPort ?? (scheme === undefined ? undefined : DEFAULT_PORTS[protocol])
+    if (expectedPort !== undefined && expectedPort !== usedPort) return false
+    const name = host.toLowerCase()
+    return below === undefined ? hostname === name : hostname.endsWith(`.${name}`)
+  })
+}
+
+// What has to fail before a target is called: a status of each fallback on the way that moves on to it.
+
+interface FailureBefore {
+  /** The target that is called before, the first of several. */
+  readonly pointer: Pointer
+  /** The fallback that moves on. */
+  readonly fallback: Pointer
+  /** Absent where no reply triggers the fallback: its circuit must be open. */
+  readonly status?: number
+  /** The kind of the error, where the status alone does not trigger the fallback. */
+  readonly error?: ErrorKind
+}
+
+/** The first target of each fallback on the way that the target is not the first child of. */
+const failuresBefore = ({ steps }: PlanRoute): readonly FailureBefore[] =>
+  steps.flatMap(({ node, pointer, child }) => {
+    const [first] = node.children
+    if (node.kind !== 'fallback' || child === 0 || first === undefined) return []
+    return [{ pointer: pointer + first.path, fallback: pointer, ...triggerOf(node) }]
+  })
+
+/** The usual ones first, and those of guards last. */
+function triggerOf({ onStatus, onErrors }: FallbackNode): Pick<FailureBefore, 'status' | 'error'> {
+  const status =
+    [500, 503, 429, 502, 404, 400].find(each => hasStatus(onStatus, each)) ??
+    onStatus.flat().toSorted((left, right) => right - left)[0]
+  if (status !== undefined) return { status }
+  const [error] = onErrors ?? []
+  return error === undefined ? {} : { status: error === 'connection' ? 502 : 400, error }
 }

@@ -2,7 +2,7 @@
 // certain.
 import type { GuardCheck, GuardNode, GuardUse } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import type { CheckFacts } from '../../catalog.ts'
+import type { CheckFacts } from '../../facts/catalog.ts'
 import { checkServiceUrl } from '../../lower/check.ts'
 import { originOf } from '../../lower/origin.ts'
 import { referencesOf } from './bound-secrets.ts'

@@ -1,6 +1,6 @@
 // The proxy between the gateway and where a flow goes. It sees hosts and, of plain http, all that is sent.
 import type { PlanOutbound, PlanProxy } from '../../../schemas/generated/types.ts'
-import type { Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import type { Flow } from './flow.ts'
 
 /** Flows with the proxy of their way out; the same where there is none. */

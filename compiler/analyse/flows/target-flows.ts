@@ -1,6 +1,6 @@
 // The flows of a call: its secrets, the body and the headers to every origin that it may reach.
 import type { Binding, CallNode, Gateway, StaticBinding } from '../../../schemas/generated/types.ts'
-import type { Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import { originOf, withoutTrailingSlash } from '../../lower/origin.ts'
 import {
   type BoundDestination,

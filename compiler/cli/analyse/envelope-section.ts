@@ -6,7 +6,7 @@ import type { PathCall } from '../../analyse/most-expensive-path.ts'
 import type { ChosenBy, TargetShare } from '../../analyse/shares.ts'
 import { formatField, formatPredicate } from '../../plan/format-predicate.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
-import { formatBound, formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
+import { formatBound, formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection } from './section.ts'
 

@@ -5,14 +5,15 @@ import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { Carried, Opening } from '../../analyse/flows/flow.ts'
 import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
 import type { RuleVerdict } from '../../analyse/flows/rule-verdicts.ts'
-import { formatAllowed, formatWhen } from '../../validate/flow-rule-text.ts'
 import {
+  formatAllowed,
   formatCarried,
   formatDestination,
   formatOpening,
   formatSender,
   formatWay,
-} from '../../validate/format-flow.ts'
+  formatWhen,
+} from '../../validate/flows/format-flow.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 

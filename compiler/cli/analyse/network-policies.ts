@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { ReachedHost, ReachedHosts } from '../../analyse/flows/reached-hosts.ts'
-import { writeYaml } from '../../read/yaml/write-yaml.ts'
+import { writeYaml } from '../../read/yaml/write-commented-yaml.ts'
 
 /** By the names that `--format` takes. */
 export const NETWORK_POLICIES: Readonly<Record<string, (reached: ReachedHosts) => string>> = {

@@ -1,4 +1,8 @@
 // The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
+
+import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
+import { supportedRoutes } from '../../../runtime/providers/supported-routes.ts'
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
@@ -18,7 +22,6 @@ import { failuresSection } from './failures-section.ts'
 import { flowsSection } from './flows-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
 import type { ReportSection } from './section.ts'
-import { servedRoutes } from './served-routes.ts'
 
 export interface Analysis {
   readonly facts: Json
@@ -80,3 +83,14 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
 }
 
 export const ANALYSIS_NAMES = Object.keys(ANALYSES)
+
+// The routes of the API that a provider serves: in its own schema, translated, or by its chats.
+
+/** Of the messages that a provider with chats serves, the tokens are counted or estimated. */
+const COUNT = 'messages/count_tokens'
+
+export function servedRoutes(spec: ProviderSpec): readonly string[] {
+  const { native, translated } = supportedRoutes(spec)
+  const byChats = native.includes('chat/completions') ? [...Object.keys(inboundApis), COUNT] : []
+  return [...new Set([...native, ...translated, ...byChats])]
+}

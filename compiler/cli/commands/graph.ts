@@ -1,6 +1,8 @@
 // `portolan graph`: pictures of plans, for documents and reviews.
 import { extname, resolve } from 'node:path'
-import { analyseEnvelope } from '../../analyse/envelope.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import { analyseEnvelope, type Envelope } from '../../analyse/envelope.ts'
+import { formatBound, formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import { ANALYSES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
@@ -10,7 +12,6 @@ import { drawPage } from '../graph/draw-page.ts'
 import { drawSvg } from '../graph/draw-svg.ts'
 import type { Picture } from '../graph/picture.ts'
 import { pictureOf } from '../graph/plan-picture.ts'
-import { worstCase } from '../graph/worst-case.ts'
 import { type LoadedPlan, loadPlans } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
 
@@ -113,3 +114,10 @@ ${findingsHelp(19, NAMES)}
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
 }
+
+// What a request takes at worst, as lines of a picture.
+
+const worstCase = ({ calls, time, firstContent, cost }: Envelope): readonly string[] => [
+  `At worst a request makes ${pluralize(calls, 'call')} of targets. The whole reply takes ${formatBound(time, formatMilliseconds, 'a time without bound')}; the first content of a stream ${formatBound(firstContent, formatMilliseconds, 'a time without bound')}.`,
+  `Cost at list prices: ${formatBound(cost, formatDollars, 'not decided')}.`,
+]

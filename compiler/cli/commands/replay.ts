@@ -2,12 +2,10 @@
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { readRecord } from '../../config-tests/read-record.ts'
-import { callsServiceBy } from '../../validate/calls-service.ts'
+import { callsServiceBy } from '../../analyse/guard-time.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { readRequestLog } from '../config-tests/read-request-log.ts'
 import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { configReplaySection, createLogReplay, type LogReplay } from '../diff/replay-log.ts'
@@ -17,6 +15,8 @@ import { logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
 import { type StoreCommand, withGateway } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
+import { readRecord } from '../traffic/read-record.ts'
+import { readRequestLog } from '../traffic/read-request-log.ts'
 
 const FORMS = ['pretty', 'json', 'markdown']
 const USUAL_LIMIT = 10_000

@@ -4,15 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
-import { testStem } from '../config-tests/find-test-files.ts'
-import { modelOfRecords } from '../config-tests/model-of-records.ts'
-import { formatTraffic } from '../config-tests/print-traffic.ts'
-import {
-  modelOfFile,
-  type ReadModel,
-  simulateTraffic,
-  type TrafficRun,
-} from '../config-tests/simulate-traffic.ts'
+import { testStem } from '../files/find-test-files.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
 import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { FORMAT_OPTION } from '../formats/formats.ts'
@@ -20,6 +12,9 @@ import { writeText } from '../layout/fit-text.ts'
 import { loadPlans } from '../load-plans.ts'
 import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
+import { modelOfRecords } from '../traffic/model-of-records.ts'
+import { formatTraffic } from '../traffic/print-traffic.ts'
+import { modelOfFile, type ReadModel, simulateTraffic, type TrafficRun } from '../traffic/simulate-traffic.ts'
 
 const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']

@@ -1,11 +1,10 @@
 // `portolan test`: runs the tests beside the configs on the nodes that serve requests, without a socket.
 
 import { createPlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
-import { hasPassed } from '../../config-tests/case-diagnostics.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import type { CompileMemory } from '../compile-groups.ts'
-import { findTestFiles, type TestGroup } from '../config-tests/find-test-files.ts'
+import { hasPassed } from '../config-tests/case-diagnostics.ts'
 import { formatJunit } from '../config-tests/format-junit.ts'
 import {
   type CoverageReport,
@@ -23,6 +22,7 @@ import {
 } from '../config-tests/print-test-results.ts'
 import { type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
 import { updateRecordings } from '../config-tests/update-recordings.ts'
+import { findTestFiles, type TestGroup } from '../files/find-test-files.ts'
 import {
   FINDING_FORMATS,
   FORMAT_OPTION,

@@ -1,9 +1,9 @@
 // What `portolan check` reports of test files, without running them.
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { CompiledGroup, CompileMemory } from '../compile-groups.ts'
+import { findTestFiles } from '../files/find-test-files.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Terminal } from '../terminal.ts'
-import { findTestFiles } from './find-test-files.ts'
 import { readTestFile } from './read-test-file.ts'
 
 /** The mistakes in the test files that the arguments name, of those projects of which all configs were compiled. */

@@ -1,9 +1,10 @@
 // The results of tests in JUnit's XML, which CI systems show: a suite for each file, with its cases.
-import { caseDiagnostics, hasPassed } from '../../config-tests/case-diagnostics.ts'
-import type { CaseResult } from '../../config-tests/run-config-tests.ts'
+
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
 import { escapeAttribute, escapeText } from '../xml-text.ts'
+import { caseDiagnostics, hasPassed } from './case-diagnostics.ts'
+import type { CaseResult } from './run-config-tests.ts'
 import type { FileResult, GroupResult } from './run-test-group.ts'
 
 export function formatJunit(results: readonly GroupResult[]): string {

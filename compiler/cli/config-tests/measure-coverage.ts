@@ -5,9 +5,9 @@ import { type PlanEdge, planEdges } from '../../../runtime/simulation/plan-edges
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { type Location, locationOf } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
+import type { TestGroup } from '../files/find-test-files.ts'
 import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
-import type { TestGroup } from './find-test-files.ts'
 import type { GroupResult } from './run-test-group.ts'
 
 interface UncoveredEdge extends PlanEdge {

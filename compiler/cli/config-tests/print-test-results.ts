@@ -1,12 +1,12 @@
 // Prints the results of tests for people: failures with their locations, then a summary line.
 
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { hasPassed } from '../../config-tests/case-diagnostics.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createLineIndex } from '../../diagnostics/line-index.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
 import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
+import { hasPassed } from './case-diagnostics.ts'
 import type { GroupResult } from './run-test-group.ts'
 
 export interface TestCounts {

@@ -1,12 +1,12 @@
 // Reads a file of tests for the commands that run or check it.
 import { basename, relative } from 'node:path'
-import { readConfigTests, type TestFile } from '../../config-tests/read-config-tests.ts'
-import type { TestSubjects } from '../../config-tests/test-parts.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import type { SourceReader } from '../../read/reader.ts'
+import { testStem } from '../files/find-test-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
-import { testStem } from './find-test-files.ts'
+import { readConfigTests, type TestFile } from './read-config-tests.ts'
+import type { TestSubjects } from './test-parts.ts'
 
 export interface ReadTestFile {
   /** As shown to the user. */

@@ -1,15 +1,15 @@
 // Compiles one project and runs its tests.
 import { createSimulation } from '../../../runtime/simulation/create-simulation.ts'
 import type { PlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
-import { caseDiagnostics } from '../../config-tests/case-diagnostics.ts'
-import type { TestFile } from '../../config-tests/read-config-tests.ts'
-import { type CaseResult, runConfigTests } from '../../config-tests/run-config-tests.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type CompiledGroup, type CompileMemory, compileGroups } from '../compile-groups.ts'
+import { type TestGroup, testStem } from '../files/find-test-files.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Terminal } from '../terminal.ts'
-import { type TestGroup, testStem } from './find-test-files.ts'
+import { caseDiagnostics } from './case-diagnostics.ts'
+import type { TestFile } from './read-config-tests.ts'
 import { readTestFile } from './read-test-file.ts'
+import { type CaseResult, runConfigTests } from './run-config-tests.ts'
 import { openSimulationHost } from './simulation-host.ts'
 
 export interface FileResult {

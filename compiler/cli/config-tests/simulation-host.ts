@@ -5,7 +5,7 @@ import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { SimulationHost } from '../../../runtime/simulation/create-simulation.ts'
 import { createCustomCheckLoader } from '../../../runtime/stores/custom-checks/load-custom-checks.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { withCustomChecks } from '../../custom-checks.ts'
+import { withCustomChecks } from '../../facts/create-catalog.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 
 /** Sentences where a custom check of the bundle cannot be loaded. */

@@ -1,10 +1,10 @@
 // Writes what cases did into their files, where they are to be compared with what was recorded.
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { writeRecordings } from '../../config-tests/write-recordings.ts'
 import { readersFor } from '../files/readers.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 import type { Terminal } from '../terminal.ts'
 import type { FileResult, GroupResult } from './run-test-group.ts'
+import { writeRecordings } from './write-recordings.ts'
 
 /** Returns the number of cases that were written. */
 export async function updateRecordings(results: readonly GroupResult[], terminal: Terminal): Promise<number> {

@@ -4,8 +4,8 @@ import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { fromRecordedDraw, keyOfTarget, type RecordedWalk } from '../../analyse/diff/recorded-walk.ts'
-import type { RecordedRequest } from '../../config-tests/read-record.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
+import type { RecordedRequest } from '../traffic/read-record.ts'
 
 /** US dollars of the tokens of a request at a target; undefined where no price is known. */
 type PriceOfCall = (

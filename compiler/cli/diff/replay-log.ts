@@ -1,12 +1,12 @@
 // A log of requests walked through a candidate, and its report.
 import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { ExampleRequest } from '../../analyse/conditions/example-request.ts'
 import type { DiffContext } from '../../analyse/diff/plan-diff.ts'
 import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/diff/replay-requests.ts'
-import type { ExampleRequest } from '../../analyse/example-request.ts'
-import type { RecordedRequest } from '../../config-tests/read-record.ts'
-import { formatDollars } from '../../validate/format-bound.ts'
-import { exampleOf, formatExample } from '../../validate/format-flow.ts'
+import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
+import { formatDollars } from '../../validate/reporting/format-bound.ts'
 import type { ReportSection } from '../analyse/section.ts'
+import type { RecordedRequest } from '../traffic/read-record.ts'
 import type { LoadedSide } from './load-side.ts'
 import { createFailureCount, type ReplayedFailures } from './replay-failures.ts'
 

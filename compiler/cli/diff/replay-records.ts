@@ -1,10 +1,10 @@
 // A log of requests sent through both versions of a project, and the section that shows what becomes of them.
 import type { DiffContext } from '../../analyse/diff/plan-diff.ts'
 import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/diff/replay-requests.ts'
-import type { RecordedRequest } from '../../config-tests/read-record.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ReportSection } from '../analyse/section.ts'
-import { readRequestLog } from '../config-tests/read-request-log.ts'
+import type { RecordedRequest } from '../traffic/read-record.ts'
+import { readRequestLog } from '../traffic/read-request-log.ts'
 import type { LoadedSide } from './load-side.ts'
 
 export interface ReplayedLog {

@@ -2,14 +2,14 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { caseDiagnostics, hasPassed } from '../../config-tests/case-diagnostics.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostic } from '../../diagnostics/json.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import type { CompileMemory } from '../compile-groups.ts'
-import { findTestFiles } from '../config-tests/find-test-files.ts'
+import { caseDiagnostics, hasPassed } from '../config-tests/case-diagnostics.ts'
 import { countTests, failuresOf } from '../config-tests/print-test-results.ts'
 import { type FileResult, type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
+import { findTestFiles } from '../files/find-test-files.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface SideTests {

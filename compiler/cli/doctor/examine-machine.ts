@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { readSecrets } from '../../../runtime/stores/secrets.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { OLDEST_NODE, unsupportedNode } from '../../node-version.ts'
+import { OLDEST_NODE, unsupportedNode } from '../../facts/node-version.ts'
 import { bundleSecrets } from '../../plan/bundle-secrets.ts'
 import type { Terminal } from '../terminal.ts'
 import { broken, type Finding, fine } from './finding.ts'

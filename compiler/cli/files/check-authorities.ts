@@ -6,7 +6,7 @@ import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.
 import { applySeverities, type Severities } from '../../diagnostics/severity.ts'
 import type { SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { isJsonObject, ownProperty } from '../../validate/json-values.ts'
+import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 
 export function checkAuthorities(
   manifest: SourceInput | undefined,

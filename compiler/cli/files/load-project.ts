@@ -1,7 +1,7 @@
 // Loads the files of a group for compileProject. Problems with the files themselves become diagnostics.
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import type { CheckFacts } from '../../facts/catalog.ts'
 import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'

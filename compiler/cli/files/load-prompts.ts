@@ -2,7 +2,6 @@
 import { basename } from 'node:path'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { PromptInputs, SourceInput } from '../../project-input.ts'
-import { readTemplateText } from '../../prompts/read-text.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { readJson } from '../../read/json.ts'
 import type { SourceReader } from '../../read/reader.ts'
@@ -46,4 +45,18 @@ function loadFiles(
     if (input !== undefined) inputs.set(id, input)
   }
   return inputs
+}
+
+// Reads a text file as the template of a partial.
+
+const readTemplateText: SourceReader = source => {
+  const value = { start: 0, end: source.text.length }
+  return {
+    source,
+    value: { template: source.text },
+    origins: new Map([
+      ['', { value }],
+      ['/template', { value }],
+    ]),
+  }
 }

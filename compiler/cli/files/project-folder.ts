@@ -7,7 +7,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { ownProperty } from '../../validate/json-values.ts'
+import { ownProperty } from '../../validate/values/json-values.ts'
 import { describeFileError } from './file-error.ts'
 
 /** The absolute path, or undefined without the folder. Other errors of the manifest are reported elsewhere. */

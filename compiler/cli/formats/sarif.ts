@@ -3,7 +3,7 @@
 
 import { type JsonDiagnostic, type JsonLocation, toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Severity } from '../../diagnostics/messages/message-entry.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../facts/version.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import type { FindingFormat } from './format.ts'
 import { rulePage } from './rule-page.ts'

@@ -9,7 +9,7 @@ import type {
 } from '../../../schemas/generated/types.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { formatTrigger, neverTriggers } from '../../plan/trigger.ts'
-import { formatMilliseconds } from '../../validate/format-bound.ts'
+import { formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import type { BoxLine } from './picture.ts'
 
 export interface BoxText {

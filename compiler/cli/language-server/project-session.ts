@@ -1,20 +1,20 @@
 // A project that is compiled again and again while its files are edited: the compilation, its findings with those of the
 // tests, and the view for the features.
 import { basename, relative } from 'node:path'
-import { readConfigTests } from '../../config-tests/read-config-tests.ts'
-import type { TestSubjects } from '../../config-tests/test-parts.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectView } from '../../language-server/project-view.ts'
-import { type RememberedStep, rememberedStep } from '../../remembered-step.ts'
+import { type MemoizedStep, memoizedStep } from '../../memoized-step.ts'
+import type { SourceInput } from '../../project-input.ts'
 import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile-groups.ts'
-import { findTestFiles, testStem } from '../config-tests/find-test-files.ts'
+import { readConfigTests } from '../config-tests/read-config-tests.ts'
+import type { TestSubjects } from '../config-tests/test-parts.ts'
+import { findTestFiles, testStem } from '../files/find-test-files.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
 import { type OpenText, rememberedInput } from '../files/remembered-files.ts'
 import { runPromptTests } from '../run-prompt-tests.ts'
 import { createTerminal, type Terminal } from '../terminal.ts'
-import { namedConfigs } from './named-configs.ts'
 import { createViews, type TestInput } from './project-views.ts'
 
 export interface ProjectSession {
@@ -81,14 +81,14 @@ function createTestReader(
   root: string,
   memory: CompileMemory,
 ): (paths: readonly string[], compiled: CompiledGroup) => Promise<ReadTests> {
-  let steps = new Map<string, RememberedStep<void>>()
+  let steps = new Map<string, MemoizedStep<void>>()
   return async (paths, { ids, plans, gateway, catalog }) => {
     const files = memory.get(root)?.files
     if (files === undefined || paths.length === 0) return { tests: [], diagnostics: [] }
     const readerOf = await readersFor(paths, root, root, files)
     const subjects: TestSubjects = { plans: new Map(ids.map(id => [id, plans.get(id)])), gateway, catalog }
     const tests: TestInput[] = []
-    const next = new Map<string, RememberedStep<void>>()
+    const next = new Map<string, MemoizedStep<void>>()
     for (const path of paths) {
       const name = relative(root, path) || basename(path)
       const input = rememberedInput(
@@ -109,10 +109,20 @@ function createTestReader(
       const from = [input, gateway, catalog, ids.join('\n'), ...named]
       next.set(
         path,
-        rememberedStep(steps.get(path), from, report => void readConfigTests(input, stem, subjects, report)),
+        memoizedStep(steps.get(path), from, report => void readConfigTests(input, stem, subjects, report)),
       )
     }
     steps = next
     return { tests, diagnostics: [...steps.values()].flatMap(step => step.diagnostics) }
   }
 }
+
+// The configs that a test file may name, by a search in its text: what its findings depend on.
+
+const NAMED = /\bconfig["']?\s*:\s*["']?([^\s"',#}]+)/g
+
+/** Also names that are no configs: the caller looks them up. */
+const namedConfigs = ({ source: { text } }: SourceInput, stem: string): readonly string[] => [
+  stem,
+  ...new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name)),
+]

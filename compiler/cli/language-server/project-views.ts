@@ -1,15 +1,27 @@
 // The view of a project that the features of an editor work on, from a compilation. Values of files are read when a feature
 // asks for them, and remembered as long as their inputs are the same.
 import { join } from 'node:path'
-import { canonicalConfig, canonicalManifest, spellingOf } from '../../canonical-names.ts'
-import type { FileKind, ProjectFile, ProjectView } from '../../language-server/project-view.ts'
+import { createPriceList, type PriceList } from '../../../runtime/providers/model-prices.ts'
+import { models, pricedLike } from '../../../schemas/generated/models.ts'
+import type { Plan, PlanPrice } from '../../../schemas/generated/types.ts'
+import type { Pointer } from '../../../schemas/values/pointer.ts'
+import { analyseFailures, type FailureTable } from '../../analyse/failure-table.ts'
+import { mergeRows } from '../../analyse/merge-rows.ts'
+import { canonicalConfig, canonicalManifest, spellingOf } from '../../facts/canonical-names.ts'
+import type { FileKind, ModelNames, ProjectFile, ProjectView } from '../../language-server/project-view.ts'
 import type { JsonSchema } from '../../language-server/schema-at.ts'
 import type { SourceInput } from '../../project-input.ts'
 import type { ParsedSource } from '../../source.ts'
+import {
+  formatNext,
+  formatOutcomes,
+  formatReply,
+  formatRetries,
+  formatTarget,
+} from '../analyse/format-outcomes.ts'
 import type { CompiledGroup } from '../compile-groups.ts'
 import { schemaText } from '../files/editor-schemas.ts'
-import { createFailureLines } from './failure-lines.ts'
-import { createModelNames } from './model-names.ts'
+import { priceOrigin } from '../prices/format-prices.ts'
 
 /** A test file, and the config that it is named after. */
 export interface TestInput {
@@ -90,3 +102,60 @@ function canonical(
 
 /** The absolute path of a file by its name in diagnostics. */
 export const pathOfName = (root: string, name: string): string => join(root, name)
+
+// What editors show of models: their names at a provider, and what they cost.
+
+/** `own`: the prices of the manifest. `now`: milliseconds since 1970. */
+function createModelNames(own: readonly PlanPrice[], now: () => number): ModelNames {
+  let list: PriceList | undefined
+  return {
+    namesOf: provider => {
+      const hosts = Object.hasOwn(models, provider) ? [provider] : (pricedLike[provider] ?? [])
+      const listed = hosts.flatMap(host =>
+        (models[host] ?? []).flatMap(({ id, hidden }) => (hidden === true ? [] : [id])),
+      )
+      const written = own.flatMap(price => (price.provider === provider ? [price.model] : []))
+      return [...new Set([...written, ...listed])]
+    },
+    priceOf: (provider, model) => {
+      list ??= createPriceList(own)
+      const found = list.explain(provider, model, now())
+      if (typeof found === 'string') return undefined
+      const { input, output } = found.table
+      const rates = [
+        ...(input === undefined ? [] : [`$${input} for input`]),
+        ...(output === undefined ? [] : [`$${output} for output`]),
+      ]
+      if (rates.length === 0) return undefined
+      return `Price per million tokens: ${rates.join(', ')} (${priceOrigin(found)}).`
+    },
+  }
+}
+
+// The rows of the failure table of a target, as the lines of a table in Markdown.
+
+const HEADER = '| after | retried | then | client gets in the end |\n|---|---|---|---|'
+const MAX_ROWS = 8
+
+/** Of the first route to the target; the table of a plan is computed once. */
+function createFailureLines(): (plan: Plan, pointer: Pointer) => readonly string[] {
+  const tables = new WeakMap<Plan, FailureTable>()
+  return (plan, pointer) => {
+    const table = tables.get(plan) ?? analyseFailures(plan)
+    tables.set(plan, table)
+    const route = table.routes.find(each => each.pointer === pointer)
+    if (route === undefined) return []
+    const rows = mergeRows(route.rows)
+      .slice(0, MAX_ROWS)
+      .map(merged => {
+        const cells = [
+          formatOutcomes(merged),
+          formatRetries(merged.row),
+          formatNext(merged.row),
+          formatReply(merged),
+        ]
+        return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+      })
+    return [`After failures of \`${formatTarget(pointer)}\`:`, [HEADER, ...rows].join('\n')]
+  }
+}

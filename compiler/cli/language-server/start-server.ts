@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { asList, asObject } from '../../../schemas/values/json.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../facts/version.ts'
 import { FEATURES } from './features.ts'
 import { MAX_FOLDERS } from './find-projects.ts'
 import { createPublisher } from './findings.ts'

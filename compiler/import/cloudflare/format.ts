@@ -7,9 +7,8 @@ import type { ImportFormat } from '../import-format.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
-import { reportUnread } from '../source-shape.ts'
+import { each, instead, itemsOf, mapOf, objectOf, reportUnread, type Shape } from '../source-shape.ts'
 import { convertRoute } from './convert-route.ts'
-import { ROUTE, ROUTE_REPLY } from './shape.ts'
 
 export const cloudflareFormat: ImportFormat = {
   name: 'cloudflare',
@@ -76,3 +75,35 @@ function convert(contexts: readonly ImportContext[], draft: ProjectDraft): void 
   draft.configs.set(CONFIG, routeByModel(routes, {}))
   draft.manifest['defaults'] = { config: CONFIG }
 }
+
+// The properties of dynamic routes, by what becomes of them.
+
+const ELEMENT = objectOf({
+  ...each(['id', 'type'], 'read'),
+  // Where and how the editor of the source shows it.
+  ...each(['name', 'label', 'description', 'position', 'data'], 'unused'),
+  outputs: mapOf(objectOf(each(['elementId', 'element_id'], 'read'))),
+  properties: objectOf({
+    ...each(['provider', 'model', 'retries', 'timeout', 'conditions', 'condition'], 'read'),
+    ...each(['limitType', 'limit_type', 'key', 'limit', 'window', 'interval'], 'read'),
+    ...each(['technique', 'retry_delay', 'retryDelay', 'backoff'], 'unused'),
+    byok_alias: instead('The key of a provider is api_key of a stored provider.'),
+  }),
+})
+
+const ROUTE: Shape = objectOf({
+  name: 'read',
+  elements: itemsOf(ELEMENT),
+  ...each(
+    ['id', 'account_id', 'account_tag', 'gateway_id', 'created_at', 'modified_at', 'enabled', 'description'],
+    'unused',
+  ),
+  ...each(['version', 'version_id', 'active', 'is_valid', 'data', 'comment'], 'unused'),
+  ...each(['deployment', 'deployments', 'versions'], 'unused'),
+})
+
+/** The reply of the API around a route. */
+const ROUTE_REPLY: Shape = objectOf({
+  ...each(['route', 'routes', 'data', 'result'], 'read'),
+  ...each(['success', 'errors', 'messages', 'result_info', 'order_by', 'page', 'per_page'], 'unused'),
+})

@@ -7,13 +7,11 @@ import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { bindingOf } from './bindings.ts'
 import { ADVICE, FACTS, OF_REQUESTS, READ, WITHOUT_EFFECT } from './deployment-properties.ts'
-import { expandEveryProvider } from './every-provider.ts'
 import { type NamedGuardrails, namedGuards } from './guardrails.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { addPrice } from './prices.ts'
-import { splitModelName } from './provider-prefixes.ts'
+import { type NamedModel, splitModelName } from './provider-prefixes.ts'
 import { type Placed, placedAt, type Sections } from './sections.ts'
-import { sentModel } from './sent-model.ts'
 
 export interface Deployment {
   /** The name that requests write; several deployments share one. */
@@ -218,4 +216,60 @@ function reportFacts(facts: JsonObject, context: Placed['context'], at: string):
       `Clients of the source may read ${names.map(name => `"${name}"`).join(', ')} here; no list of models of the gateway has such facts. They were left out.`,
       'key',
     )
+}
+
+// The deployment of every provider, `*` to `*`, as deployments of the best-known ones.
+
+/** Names of models that a deployment of every provider serves, by the words that select the provider in the source. */
+const EVERY_PROVIDER: readonly (readonly [name: string, model: string])[] = [
+  ...['gpt-*', 'chatgpt-*', 'o1*', 'o3*', 'o4*', 'text-embedding-*'].map(
+    name => [name, `openai/${name}`] as const,
+  ),
+  ['claude-*', 'anthropic/claude-*'],
+  ...['openai/*', 'anthropic/*', 'gemini/*'].map(name => [name, name] as const),
+]
+
+/** An item whose model is `*` as items of the best-known providers; any other item as it is. */
+function expandEveryProvider(item: Placed): readonly Placed[] {
+  const fields = asObject(item.value)
+  const parameters = asObject(fields['litellm_params'])
+  if (parameters['model'] !== '*' || fields['model_name'] !== '*') return [item]
+  item.context.report(
+    'import-approximated',
+    item.at,
+    'The source calls the provider that a request names before its model. Routes for names of OpenAI, Anthropic and Google AI were written; add providers for others, which clients call as @slug/model.',
+  )
+  return EVERY_PROVIDER.map(([name, model]) => ({
+    ...item,
+    value: { ...fields, model_name: name, litellm_params: { ...parameters, model } },
+  }))
+}
+
+// The model that a deployment of LiteLLM sends, without the words that select an API of its provider.
+
+/** Words between a provider and its model. */
+const MODES: Readonly<Record<string, RegExp>> = {
+  bedrock: /^(?:(?:converse|converse_like|invoke|llama|nova|deepseek_r1|openai|[a-z]{2}(?:-[a-z]+)+-\d)\/)+/,
+  azure: /^(?:(?:responses|o_series|gpt5_series|o1_series)\/)+/,
+  openai: /^(?:responses|chat|completion)\//,
+}
+
+/** Undefined for the model of the request: a pattern that names what it matches. */
+function sentModel(
+  { model }: Parameters,
+  { prefix, spec, model: name }: NamedModel,
+  group: string,
+): string | undefined {
+  const provider = spec?.provider ?? prefix
+  const mode = MODES[provider]?.exec(name)?.[0]
+  if (mode?.startsWith('responses/') || prefix.startsWith('text-completion'))
+    model.context.report(
+      'import-approximated',
+      model.at,
+      `The source calls another API of the provider for this model. Here a request is sent to the API that it was written for.`,
+    )
+  const sent = name.slice(mode?.length ?? 0)
+  if (provider === 'fireworks' && !sent.includes('/') && !sent.includes('*'))
+    return `accounts/fireworks/models/${sent}`
+  return group.includes('*') && sent === group ? undefined : sent
 }

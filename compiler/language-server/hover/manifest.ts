@@ -1,7 +1,7 @@
 // The consequences of the manifest: the hosts that the secrets of a stored provider reach, and what an alias costs.
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
-import { parseModelSlug } from '../../model-slug.ts'
-import { formatCarried, formatWay } from '../../validate/format-flow.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
+import { formatCarried, formatWay } from '../../validate/flows/format-flow.ts'
 import { manifestOf, type ProjectView } from '../project-view.ts'
 import { valueAt } from '../value-at.ts'
 import { providerOfSlug } from '../words.ts'

@@ -2,10 +2,10 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
-import { canonicalConfig, canonicalManifest } from '../../canonical-names.ts'
 import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
+import { canonicalConfig, canonicalManifest } from '../../facts/canonical-names.ts'
 import type { ParsedSource } from '../../source.ts'
-import { replaceWith, unquoted } from '../../validate/replacement-fix.ts'
+import { replaceWith, unquoted } from '../../validate/reporting/replacement-fix.ts'
 import type { Migration, MigrationStep } from '../step.ts'
 
 export const aliasStep: MigrationStep = {

@@ -1,10 +1,9 @@
 // Merges adjacent cases that compare one field with strings into one lookup table. The first case of a string
 // wins, and other cases keep their position.
-import type { Field, Step } from '../../../schemas/generated/types.ts'
+import type { Field, Predicate, Step } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
 import { pruneChildren } from '../prune-children.ts'
-import { stringEqualityOf } from '../string-equality.ts'
 
 /** Adjacent cases on one field; any other case is a run of its own without a field. */
 interface CaseRun {
@@ -42,4 +41,41 @@ function lookupOf(step: Step): { field: Field | undefined; entries: readonly (re
     field: equality?.field,
     entries: (equality?.strings ?? []).map(text => [text, step.then] as const),
   }
+}
+
+// Recognizes predicates that only test whether one field equals one of several strings.
+
+interface StringEquality {
+  readonly field: Field
+  readonly strings: readonly string[]
+}
+
+/** The field and the strings for which the predicate holds, or undefined for any other predicate. */
+function stringEqualityOf(predicate: Predicate): StringEquality | undefined {
+  switch (predicate.test) {
+    case 'equal':
+      return equalityOfValues(predicate.field, [predicate.value])
+    case 'in':
+      return equalityOfValues(predicate.field, predicate.values)
+    case 'any':
+      return equalityOfAny(predicate.of)
+    default:
+      return undefined
+  }
+}
+
+function equalityOfValues(field: Field, values: readonly unknown[]): StringEquality | undefined {
+  const strings = values.filter(value => typeof value === 'string')
+  return strings.length === values.length ? { field, strings } : undefined
+}
+
+function equalityOfAny(parts: readonly Predicate[]): StringEquality | undefined {
+  const equalities = parts.map(stringEqualityOf)
+  const field = equalities[0]?.field
+  if (field === undefined) return undefined
+  const sameField = (each: StringEquality | undefined): boolean =>
+    each !== undefined && canonicalJson(each.field) === canonicalJson(field)
+  return equalities.every(sameField)
+    ? { field, strings: equalities.flatMap(each => each?.strings ?? []) }
+    : undefined
 }

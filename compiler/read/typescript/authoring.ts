@@ -1,7 +1,7 @@
 // What config authors import from `portolan`. The functions return their argument; they exist to give literals a type in
 // editors. When a config runs, a module with the same exports replaces this file; modules of custom checks import this file
 // (runtime/stores/custom-checks).
-import type { CustomCheck, CustomCheckSchema } from '../../../runtime/guardrails/custom/custom-check.ts'
+import type { CustomCheck, CustomCheckSchema } from '../../../schemas/contracts/custom-check.ts'
 import type { Config, ConfigTests, Manifest } from '../../../schemas/generated/types.ts'
 
 export type {
@@ -12,13 +12,13 @@ export type {
   Evaluate,
   ServiceReply,
   ServiceRequest,
-} from '../../../runtime/guardrails/check.ts'
+} from '../../../schemas/contracts/check.ts'
 export type {
   CustomCheck,
   CustomCheckSchema,
   ParameterSchema,
   ParametersOf,
-} from '../../../runtime/guardrails/custom/custom-check.ts'
+} from '../../../schemas/contracts/custom-check.ts'
 export type * from '../../../schemas/generated/types.ts'
 
 /** Defines a config, the default export of its file. */

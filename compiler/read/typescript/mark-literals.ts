@@ -2,11 +2,10 @@
 // literal's site. The parts are passed as one array, since a call is limited to 65,535 arguments; spreads are separate
 // parts, so that values from a spread preserve their origins.
 import type ts from 'typescript'
-import type { Source, SourceSpan } from '../../source.ts'
-import { objectParts } from './mark-object.ts'
+import type { Origin, Source, SourceSpan } from '../../source.ts'
 import { unwrapExpression } from './nodes.ts'
 import type { Compiler } from './ports.ts'
-import type { LiteralSite } from './sites.ts'
+import type { LiteralSite, ObjectPart } from './sites.ts'
 
 /** The names of the global functions that the prelude defines. */
 export const MARK_OBJECT = '__portolanObject'
@@ -91,3 +90,75 @@ const isAssignment = (compiler: Compiler, node: ts.Node): node is ts.BinaryExpre
 
 const isPattern = (compiler: Compiler, node: ts.Node): boolean =>
   compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
+
+// Splits an object literal into the parts passed to its mark: runs of plain properties, single computed properties, and
+// spreads, each with its origin.
+
+interface Part {
+  readonly sitePart: ObjectPart
+  /** `l` for a literal, `s` for a spread, as the prelude reads it. */
+  readonly kind: 'l' | 's'
+  readonly expression: ts.Expression
+}
+
+/** The parts of a literal in source order, with transformed members. */
+function objectParts(
+  compiler: Compiler,
+  factory: ts.NodeFactory,
+  node: ts.ObjectLiteralExpression,
+  visit: (node: ts.Node) => ts.Node,
+  span: (node: ts.Node) => SourceSpan,
+): readonly Part[] {
+  const parts: Part[] = []
+  let byName = new Map<string, Origin>()
+  let members: ts.ObjectLiteralElementLike[] = []
+  const closeRun = (): void => {
+    if (members.length === 0) return
+    const expression = factory.createObjectLiteralExpression(members)
+    parts.push({ kind: 'l', sitePart: { kind: 'properties', byName }, expression })
+    byName = new Map()
+    members = []
+  }
+  for (const member of node.properties) {
+    const visited = compiler.visitNode(member, visit, compiler.isObjectLiteralElementLike) ?? member
+    const origin = memberOrigin(compiler, member, span)
+    const name = staticName(compiler, member)
+    if (name !== undefined) {
+      byName.set(name, origin)
+      members.push(visited)
+      continue
+    }
+    closeRun()
+    if (compiler.isSpreadAssignment(visited)) {
+      parts.push({ kind: 's', sitePart: { kind: 'spread', origin }, expression: visited.expression })
+    } else {
+      const expression = factory.createObjectLiteralExpression([visited])
+      parts.push({ kind: 'l', sitePart: { kind: 'computed', origin }, expression })
+    }
+  }
+  closeRun()
+  return parts
+}
+
+// The origins of the members of an object literal, and their static names.
+
+/** The spans of the key and value of a member; a method or accessor is its own value, a spread has no key. */
+function memberOrigin(
+  compiler: Compiler,
+  member: ts.ObjectLiteralElementLike,
+  span: (node: ts.Node) => SourceSpan,
+): Origin {
+  if (compiler.isSpreadAssignment(member)) return { value: span(member.expression) }
+  const valueNode = compiler.isPropertyAssignment(member)
+    ? unwrapExpression(compiler, member.initializer)
+    : member
+  return { key: span(member.name), value: span(valueNode) }
+}
+
+/** The static name of a member; undefined for a computed name and a spread. */
+function staticName(compiler: Compiler, member: ts.ObjectLiteralElementLike): string | undefined {
+  const { name } = member
+  if (name === undefined) return undefined
+  if (compiler.isIdentifier(name) || compiler.isStringLiteral(name)) return name.text
+  return compiler.isNumericLiteral(name) ? String(Number(name.text)) : undefined
+}

@@ -8,11 +8,10 @@ import { limitReport } from '../limit-report.ts'
 import { createOriginMap } from '../origins.ts'
 import { reportTooMuchCode, tooDeepDiagnostic } from './code-limits.ts'
 import { type DeserializedValue, deserialize, type ReportInvalid } from './deserialize.ts'
-import { emitModules } from './emit.ts'
+import { type EmittedModule, type EmittedProgram, emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
-import { type ModuleNames, moduleNames } from './module-names.ts'
 import { defaultExport } from './nodes.ts'
-import { displayPath, resolvePath } from './paths.ts'
+import { displayPath, isInside, resolvePath } from './paths.ts'
 import type { Compiler, TypescriptPorts } from './ports.ts'
 import { AUTHORING_CODE } from './prelude.ts'
 import { createConfigProgram, type ParsedFiles } from './program.ts'
@@ -139,5 +138,28 @@ function createSourceLookup(
     const source = known.get(fileName) ?? { name: displayPath(ports.workingFolder, fileName), text }
     known.set(fileName, source)
     return source
+  }
+}
+
+// The names of modules in a run: paths from the project's folder, since a config can read them in the stack of an error, and
+// a plan must be the same on every machine.
+
+interface ModuleNames {
+  readonly nameOf: (path: string) => string
+  /** The absolute path of a module; undefined for a name that no module has. */
+  readonly pathOf: (name: string) => string | undefined
+  readonly moduleNamed: (name: string) => EmittedModule | undefined
+}
+
+function moduleNames({ modules }: EmittedProgram, root: string): ModuleNames {
+  const nameOf = (path: string): string => {
+    if (path === AUTHORING_FILE || root === '/') return path
+    return path.slice(isInside(root, path) ? root.length : path.lastIndexOf('/'))
+  }
+  const paths = new Map(Array.from(modules.keys(), path => [nameOf(path), path]))
+  return {
+    nameOf,
+    pathOf: name => paths.get(name),
+    moduleNamed: name => modules.get(paths.get(name) ?? ''),
   }
 }

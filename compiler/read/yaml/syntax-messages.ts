@@ -2,8 +2,8 @@
 // to know what is missing.
 import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
+import { walkTokens } from './depth.ts'
 import { indentationError, quotableWord, type YamlSyntaxError } from './syntax-error.ts'
-import { unclosedBracket, unclosedQuote } from './unclosed.ts'
 import { unquotedReference } from './unquoted-reference.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
@@ -151,4 +151,28 @@ function unexpectedTokenError(
     ...span,
     message: `Unexpected "${word}" after the end of a value. Check its indentation.`,
   }
+}
+
+// Unclosed brackets and quotes: the package reports where it noticed, but users need to know where they were opened, which
+// is found in the tokens.
+
+function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number): YamlSyntaxError {
+  let start = at
+  for (const { token } of walkTokens(tokens)) {
+    if (token.type !== 'flow-collection' || token.start.offset >= at) continue
+    const closed = token.end.some(part => part.type === 'flow-map-end' || part.type === 'flow-seq-end')
+    if (!closed) start = token.start.offset
+  }
+  const message = `The bracket "${text.charAt(start)}" is not closed.`
+  return { start, end: start + 1, message, noticedAt: quotableWord(text, at).span }
+}
+
+function unclosedQuote(tokens: readonly CST.Token[], at: number): YamlSyntaxError {
+  let start = at
+  for (const { token } of walkTokens(tokens)) {
+    const quoted = token.type === 'double-quoted-scalar' || token.type === 'single-quoted-scalar'
+    if (quoted && token.offset < at) start = token.offset
+  }
+  const message = 'The opening quote of this string is not closed.'
+  return { start, end: start + 1, message, noticedAt: { start: at, end: at } }
 }

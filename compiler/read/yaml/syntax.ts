@@ -1,12 +1,13 @@
 // Groups the package's syntax errors by cause: after one error its parser often reports follow-up errors on the same line.
 import type { CST, YAMLParseError } from 'yaml'
+import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
 import type { YamlSyntaxError } from './syntax-error.ts'
 import { explainSyntaxError } from './syntax-messages.ts'
-import { tabsInIndentation } from './tabs.ts'
 import { unquotedReference } from './unquoted-reference.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
@@ -97,4 +98,40 @@ function groupErrors(
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at)
   return end === -1 ? text.length + 1 : end
+}
+
+// Tabs in the indentation, all of them as one mistake.
+
+const MAX_LINES = 5
+
+/** Undefined where one line has them, which is said with a fix. */
+function tabsInIndentation(text: string, errors: readonly YAMLParseError[]): YamlSyntaxError | undefined {
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  const [first] = tabs
+  if (first === undefined) return undefined
+  const starts = lineStarts(text)
+  const lines = new Set(tabs.map(({ pos }) => positionAt(starts, pos[0]).line))
+  if (lines.size < 2) return undefined
+  const named = Array.from(lines, String)
+  const shown = [
+    ...named.slice(0, MAX_LINES),
+    ...(named.length > MAX_LINES ? [`${named.length - MAX_LINES} more`] : []),
+  ]
+  return {
+    start: first.pos[0],
+    end: first.pos[0] + 1,
+    message: `Tabs are not allowed in the indentation, which has them in lines ${joinNames(shown, 'and')}; use spaces.`,
+    ...withSpaces(text, first.pos[0], tabs.at(-1)?.pos[0] ?? first.pos[0]),
+  }
+}
+
+/** The lines from the first tab to the last with two spaces for each; nothing where other lines are indented with spaces, which may not fit. */
+function withSpaces(text: string, first: number, last: number): Pick<YamlSyntaxError, 'edited' | 'fix'> {
+  if (/^ +[^ ]/m.test(text)) return {}
+  const [start, end] = [
+    text.lastIndexOf('\n', first) + 1,
+    text.length - text.slice(last).replace(/^\t+/, '').length,
+  ]
+  const fix = text.slice(start, end).replace(/^\t+/gm, tabs => '  '.repeat(tabs.length))
+  return { edited: { start, end }, fix }
 }

@@ -1,5 +1,5 @@
 // A value as a document of YAML, with comments above its objects. A list that occurs several times is written once, with an anchor.
-import { Alias, Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import { Alias, Document, Pair, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 
 /** The longest object or list on one line. */
@@ -69,3 +69,7 @@ function fitsOneLine(comments: Comments, object: JsonObject): boolean {
       : !isObject(value) || (!comments.has(value) && Object.values(value).every(isPlain))
   return Object.values(object).every(isPlain) && JSON.stringify(object).length <= LINE
 }
+
+// A value as a document of YAML, without line breaks within strings.
+
+export const writeYaml = (value: Json): string => stringify(value, { lineWidth: 0 }).trimEnd()

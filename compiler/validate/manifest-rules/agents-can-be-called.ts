@@ -2,14 +2,14 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
+import { AGENT_ADDRESS } from '../../facts/server-address.ts'
 import { agentOrigins } from '../../lower/agents.ts'
-import { parseSecretReference } from '../../secret.ts'
-import { AGENT_ADDRESS } from '../../server-address.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
-import { REFERENCE_SYNTAX } from '../secret-reference-syntax.ts'
-import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../upstream-server.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { REFERENCE_SYNTAX } from '../secrets/secret-references.ts'
+import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../services/upstream-server.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const AGENT_SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/
 

@@ -1,8 +1,8 @@
 // The webhook of alerts is at a host that may be called.
-import { looksLikeReference } from '../../secret.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { reportBlockedHost } from '../operator-host.ts'
+import { looksLikeReference } from '../../facts/secret.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { reportBlockedHost } from '../services/blocked-host.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const alertsCanBeDelivered: ManifestRule = (context, report) => {
   const webhook = ownProperty(ownProperty(context.manifest, 'alerts'), 'webhook')

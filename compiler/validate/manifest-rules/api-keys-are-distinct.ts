@@ -1,8 +1,8 @@
 // API keys have distinct ids and hashes: of two equal ones, one would never match.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 const DUPLICATE_TEXT = { id: 'have the id', hash: 'have the same hash' } as const
 

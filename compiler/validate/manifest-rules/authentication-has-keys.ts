@@ -1,8 +1,8 @@
 // What a manifest says about authentication agrees with its API keys, and with the people whom it lets in without one.
 import type { Json } from '../../../schemas/values/json.ts'
-import { hasApiKeys } from '../callers-need-keys.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { hasApiKeys } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const CONTRADICTIONS: readonly (readonly [string, boolean, string])[] = [
   [

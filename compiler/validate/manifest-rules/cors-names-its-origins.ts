@@ -1,8 +1,8 @@
 // A gateway without API keys opens itself to web pages one origin at a time, never to all of them.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { callersNeedKeys } from '../callers-need-keys.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { callersNeedKeys } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export const corsNamesItsOrigins: ManifestRule = ({ manifest }, report) => {
   const origins = ownProperty(ownProperty(ownProperty(manifest, 'listen'), 'cors'), 'origins')

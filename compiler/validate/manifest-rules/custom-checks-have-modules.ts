@@ -2,9 +2,9 @@
 // validated.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { customCheckIdError, MODULE_PATH_ADVICE, modulePath } from '../custom-check-module.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { customCheckIdError, MODULE_PATH_ADVICE, modulePath } from '../services/custom-check-module.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const customChecksHaveModules: ManifestRule = ({ manifest, catalog }, report) => {
   const checks = ownProperty(manifest, 'checks')

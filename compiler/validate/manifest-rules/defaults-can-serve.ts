@@ -3,10 +3,10 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { externalSlugs } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** The pointers of the gateway and of its keys, each of which may have defaults and aliases. */
 export function callerPointers(manifest: Json): readonly (readonly [Pointer, Json])[] {

@@ -1,8 +1,8 @@
 // A gateway that is reachable from other machines requires API keys.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { callersNeedKeys } from '../callers-need-keys.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { callersNeedKeys } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i
 

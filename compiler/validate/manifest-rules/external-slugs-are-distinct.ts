@@ -1,10 +1,10 @@
 // The slugs that a project expects in the store are slugs, each listed once.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isSecretSlug } from '../../secret.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
+import { isSecretSlug } from '../../facts/secret.ts'
+import { externalSlugs } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isValidSlug, SLUG_SYNTAX } from '../nodes/slugs.ts'
 
 export const externalSlugsAreDistinct: ManifestRule = ({ manifest }, report) => {
   const slugs = externalSlugs(manifest)

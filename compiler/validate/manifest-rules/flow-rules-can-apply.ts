@@ -2,11 +2,11 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import { contradicts } from '../lowered-conditions.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { contradicts } from '../nodes/lowered-conditions.ts'
+import { externalSlugs } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const flowRulesCanApply: ManifestRule = ({ manifest, parsed }, report) => {
   const rules = ownProperty(manifest, 'flows')

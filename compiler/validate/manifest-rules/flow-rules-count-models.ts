@@ -1,7 +1,7 @@
 // Rules of flows are proved for calls of models; the MCP servers and agents that they do not cover are reported.
 import { joinNames } from '../../../schemas/values/format-names.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const flowRulesCountModels: ManifestRule = ({ manifest }, report) => {
   const rules = ownProperty(manifest, 'flows')

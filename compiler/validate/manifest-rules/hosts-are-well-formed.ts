@@ -3,9 +3,9 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { originOfHost } from '../../lower/origin.ts'
-import { arrayProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { arrayProperty } from '../nodes/config-node.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 function* stringItems(list: Json | undefined, at: Pointer): Generator<readonly [Pointer, string]> {
   for (const [index, item] of isJsonArray(list) ? list.entries() : [])

@@ -2,11 +2,10 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { DEFAULT_WORKSPACE } from '../../lower/manifest.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import { secretsOfNode } from '../secret-properties.ts'
-import { referencesNamedIn } from '../secret-texts.ts'
-import { secretsOfManifest } from '../secrets-of-manifest.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import { secretsOfManifest, secretsOfNode } from '../secrets/secret-properties.ts'
+import { referencesNamedIn } from '../secrets/secret-references.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export const keysMayUseTheirDefaults: ManifestRule = (context, report) => {
   const { manifest } = context

@@ -2,9 +2,9 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const keysNameAgents: ManifestRule = ({ manifest, parsed }, report) => {
   const agents = ownProperty(manifest, 'agents')

@@ -1,11 +1,11 @@
 // Limits are possible: an alert comes before the end, one period decides, amounts can be counted as integers.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { uncountedToolLimit } from '../../mcp-limit.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import { limitsOf } from '../limits-of.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
+import { uncountedToolLimit } from '../../facts/mcp-settings.ts'
+import { limitsOf } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Cost is counted in billionths of a dollar, up to 2^53 of them. */
 const MAX_DOLLARS = 9_000_000

@@ -1,7 +1,7 @@
 // A manifest setting that this version does not execute is rejected with the reason from the schema.
 import { manifestFacts } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
 
 export const manifestSettingIsSupported: ManifestRule = ({ manifest }, report) => {
   for (const name of Object.keys(manifest)) {

@@ -4,9 +4,9 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { splitName } from '../../lower/mcp.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** The tools of the interface, whose rights are the scopes of the interface. */
 const CONTROL_TOOLS = 'portolan'

@@ -2,11 +2,11 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { MCP_ADDRESS } from '../../facts/server-address.ts'
 import { originOf } from '../../lower/origin.ts'
-import { MCP_ADDRESS } from '../../server-address.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../upstream-server.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../services/upstream-server.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** A slug is part of a path and of names of tools. */
 const MCP_SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/

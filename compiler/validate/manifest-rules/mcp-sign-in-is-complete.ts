@@ -2,12 +2,12 @@
 // issues tokens, and a store for those of people.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { ignoredTokenUrl, incompleteMcpClient } from '../../mcp-client.ts'
-import { parseSecretReference } from '../../secret.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
-import { REFERENCE_SYNTAX } from '../secret-reference-syntax.ts'
+import { ignoredTokenUrl, incompleteMcpClient } from '../../facts/mcp-settings.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { REFERENCE_SYNTAX } from '../secrets/secret-references.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
   const mcp = ownProperty(manifest, 'mcp')

@@ -3,16 +3,16 @@ import { secretAuthFacts } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { looksLikeReference, parseSecretReference } from '../../secret.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
+import { looksLikeReference, parseSecretReference } from '../../facts/secret.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
 import {
   OPERATOR_REFERENCE_SYNTAX,
   referenceError,
   SECRET_REFERENCE_PATTERN,
-} from '../secret-reference-syntax.ts'
-import { secretTexts } from '../secret-texts.ts'
+  secretTexts,
+} from '../secrets/secret-references.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const operatorSecretsAreReferences: ManifestRule = ({ manifest }, report) => {
   validateSecret('encryption_key', '/encryption_key', ownProperty(manifest, 'encryption_key'), report)

@@ -2,10 +2,10 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
-import { readServiceUrl } from '../service-url.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
+import { readServiceUrl } from '../values/service-url.ts'
 import { validateServiceUrl } from './service-urls-are-well-formed.ts'
 
 /** A reference to the whole URL. */

@@ -1,7 +1,7 @@
 // A key that is kept to its default config has one, of its own or of the gateway: otherwise each of its calls is refused.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export const pinnedKeysHaveAConfig: ManifestRule = ({ manifest }, report) => {
   const keys = ownProperty(manifest, 'api_keys')

@@ -1,9 +1,9 @@
 // Policies have distinct names, from which their identifiers are derived, and of the limits of a key no two count the same.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import { limitsOf } from '../limits-of.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { limitsOf } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export const policiesAreDistinct: ManifestRule = ({ manifest }, report) => {
   const named = new Map<string, Pointer>()

@@ -3,16 +3,15 @@
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import {
-  CONDITION_NAMES_NOTHING,
   ENDPOINT_TYPES,
   type KnownValues,
-  namesNothing,
-} from '../../condition-names-nothing.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import { limitsOf } from '../limits-of.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+  UNMATCHED_CONDITION,
+  unmatchedCondition,
+} from '../../facts/unmatched-condition.ts'
+import { externalSlugs, limitsOf } from '../nodes/manifest-parts.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const DEFAULT_WORKSPACE = 'default'
 
@@ -21,10 +20,10 @@ export const policiesNameWhatExists: ManifestRule = (context, report) => {
   const known = knownValues(context)
   for (const { pointer, value } of limitsOf(ownProperty(manifest, 'policies'), '/policies'))
     for (const { at, ...condition } of conditionValues(value, pointer)) {
-      const found = namesNothing(condition, known, NOUNS)
+      const found = unmatchedCondition(condition, known, NOUNS)
       if (found === undefined) continue
       const { message, notes, suggestions } = found
-      report(CONDITION_NAMES_NOTHING, at, message, {
+      report(UNMATCHED_CONDITION, at, message, {
         notes,
         fix: replaceWithOnly(parsed, at, condition.text, suggestions),
       })

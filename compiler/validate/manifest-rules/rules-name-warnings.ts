@@ -5,9 +5,9 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { diagnosticMessages } from '../../diagnostics/messages.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, report) => {
   const severities = new Map(

@@ -3,10 +3,10 @@ import type { SecretAuth, SecretReference } from '../../../schemas/generated/typ
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
-import { reportBlockedHost } from '../operator-host.ts'
-import type { ReportAt } from '../report.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { reportBlockedHost } from '../services/blocked-host.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 type Setting = keyof SecretAuth
 

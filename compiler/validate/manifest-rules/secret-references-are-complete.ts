@@ -2,10 +2,10 @@
 import type { SecretReference } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isSecretSlug } from '../../secret.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
+import { isSecretSlug } from '../../facts/secret.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 import { isOrigin } from './hosts-are-well-formed.ts'
 
 /** The form of a path by the manager; the others take any. */

@@ -3,11 +3,11 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { stringProperty } from '../config-node.ts'
-import { externalSlugs } from '../external-slugs.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import { externalSlugs } from '../nodes/manifest-parts.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const SEMANTIC_POINTER = '/cache/semantic'
 

@@ -1,11 +1,11 @@
 // URLs of state services are well formed, with a reference as the password or as the whole URL.
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import { parseSecretReference } from '../../secret.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import type { ReportAt } from '../report.ts'
-import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
-import { hasPasswordReference, passwordsOf, readServiceUrl } from '../service-url.ts'
+import { parseSecretReference } from '../../facts/secret.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secrets/secret-references.ts'
+import { ownProperty } from '../values/json-values.ts'
+import { hasPasswordReference, passwordsOf, readServiceUrl } from '../values/service-url.ts'
 
 const EXAMPLES = {
   state: { plain: 'redis://host:6379/0', referring: 'redis://user:${env:STATE_PASSWORD}@host:6379/0' },

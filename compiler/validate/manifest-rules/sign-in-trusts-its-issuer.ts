@@ -1,8 +1,8 @@
 // Issuers whose addresses count as verified are the one that people sign in with.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const signInTrustsItsIssuer: ManifestRule = ({ manifest }, report) => {
   const signIn = ownProperty(manifest, 'sign_in')

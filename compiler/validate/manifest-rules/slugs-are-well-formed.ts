@@ -1,8 +1,8 @@
 // Slugs of stored providers have a form that can be written as @slug and in a model name.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { lastToken } from '../../../schemas/values/pointer.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
-import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
+import { isValidSlug, SLUG_SYNTAX } from '../nodes/slugs.ts'
 
 export const slugsAreWellFormed: ManifestRule = ({ storedNodes }, report) => {
   for (const { pointer } of storedNodes) {

@@ -1,8 +1,8 @@
 // A stored provider names a provider of the catalog: slugs cannot refer to slugs.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { stringProperty } from '../config-node.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { ManifestRule } from '../nodes/rule-context.ts'
 
 export const storedProviderIsKnown: ManifestRule = ({ storedNodes }, report) => {
   for (const node of storedNodes) {

@@ -7,8 +7,8 @@ import {
   unpricedMessage,
   unpricedTargets,
 } from '../../analyse/unpriced-targets.ts'
-import { OVERRIDES } from '../overrides.ts'
-import type { PlanRule } from '../plan-rule.ts'
+import { OVERRIDES } from '../nodes/overrides.ts'
+import type { PlanRule } from '../nodes/rule-context.ts'
 
 export const budgetsCanPrice: PlanRule = ({ plan, gateway, parsed }, report) => {
   const budgets = gateway.policies?.usages?.filter(policy => policy.refusesUnpriced === true) ?? []

@@ -3,10 +3,10 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { Bound } from '../../analyse/bound.ts'
 import { type Envelope, envelopesOf, innermost } from '../../analyse/envelope.ts'
+import { callsServiceBy } from '../../analyse/guard-time.ts'
 import type { ParsedSource } from '../../source.ts'
-import { callsServiceBy } from '../calls-service.ts'
-import { formatDollars, formatMilliseconds, formatNoBound } from '../format-bound.ts'
-import type { PlanRule } from '../plan-rule.ts'
+import type { PlanRule } from '../nodes/rule-context.ts'
+import { formatDollars, formatMilliseconds, formatNoBound } from '../reporting/format-bound.ts'
 
 /** One budget: what the envelope says of it, and its words. */
 interface Budget {

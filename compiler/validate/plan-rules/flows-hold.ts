@@ -3,9 +3,15 @@ import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type FlowViolation, violationsOfPlan } from '../../analyse/flows/flow-rules.ts'
 import { flowsOfPlan } from '../../analyse/flows/plan-flows.ts'
 import type { ParsedSource } from '../../source.ts'
-import { formatAllowed, formatWhen } from '../flow-rule-text.ts'
-import { formatCarried, formatDestination, formatExample, formatSender } from '../format-flow.ts'
-import type { PlanRule } from '../plan-rule.ts'
+import {
+  formatAllowed,
+  formatCarried,
+  formatDestination,
+  formatExample,
+  formatSender,
+  formatWhen,
+} from '../flows/format-flow.ts'
+import type { PlanRule } from '../nodes/rule-context.ts'
 
 export const flowsHold: PlanRule = ({ id, plan, gateway, flows: rules, catalog, parsed }, report) => {
   if (rules.length === 0) return

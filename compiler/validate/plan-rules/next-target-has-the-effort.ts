@@ -5,8 +5,8 @@ import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { analyseOverrides, type CapabilityLoss } from '../../analyse/capabilities.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
 import type { ParsedSource } from '../../source.ts'
-import { OVERRIDES } from '../overrides.ts'
-import type { PlanRule } from '../plan-rule.ts'
+import { OVERRIDES } from '../nodes/overrides.ts'
+import type { PlanRule } from '../nodes/rule-context.ts'
 
 /** The parameters that say how much a model thinks. */
 const EFFORTS = ['reasoning_effort', 'thinking']

@@ -3,8 +3,8 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
-import { describeValue, isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { PromptRule } from '../prompt-rule.ts'
+import type { PromptRule } from '../nodes/prompt-context.ts'
+import { describeValue, isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const typeOf = (value: Json): string => (isJsonArray(value) ? 'array' : typeof value)
 

@@ -2,7 +2,7 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type ParsedPartials, partialTags } from '../../prompts/template-uses.ts'
-import type { HasPartialVersion, PromptRule, PromptTemplate, ReportTag } from '../prompt-rule.ts'
+import type { HasPartialVersion, PromptRule, PromptTemplate, ReportTag } from '../nodes/prompt-context.ts'
 
 export const partialsExist: PromptRule = ({ templates, partials, hasPartialVersion }, _report, reportTag) => {
   for (const template of templates) reportUnknownPartials(template, partials, reportTag, hasPartialVersion)

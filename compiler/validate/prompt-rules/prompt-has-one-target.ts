@@ -1,14 +1,14 @@
 // What serves a prompt is named once: a saved config, a provider, a virtual key, or the slug of the model.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isByCaller } from '../../environment.ts'
-import { parseModelSlug } from '../../model-slug.ts'
-import { ownProperty } from '../json-values.ts'
-import { knownSlugs } from '../known-slugs.ts'
-import type { PromptRule } from '../prompt-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
+import type { PromptRule } from '../nodes/prompt-context.ts'
+import { knownSlugs } from '../nodes/slugs.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { providerIsKnown } from '../rules/provider-is-known.ts'
 import { slugIsKnown } from '../rules/slug-is-known.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const TARGETS = ['config', 'provider', 'virtual_key'] as const
 

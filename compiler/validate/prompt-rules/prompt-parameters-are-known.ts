@@ -3,9 +3,9 @@ import { parameters } from '../../../schemas/generated/parameters.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { reportParameterValue } from '../parameter-values.ts'
-import type { PromptRule } from '../prompt-rule.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
+import type { PromptRule } from '../nodes/prompt-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { reportParameterValue } from '../values/request-parameters.ts'
 
 /** The older name of the limit of output tokens. */
 const ALIAS = 'max_tokens'

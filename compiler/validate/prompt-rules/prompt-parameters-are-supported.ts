@@ -2,10 +2,10 @@
 
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { parseModelSlug } from '../../model-slug.ts'
-import { ownProperty } from '../json-values.ts'
-import type { PromptRule, PromptRuleContext } from '../prompt-rule.ts'
-import { providerSpecOf } from '../rule-context.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
+import type { PromptRule, PromptRuleContext } from '../nodes/prompt-context.ts'
+import { providerSpecOf } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const promptParametersAreSupported: PromptRule = (context, report) => {
   const { config, prompt, ownNames } = context

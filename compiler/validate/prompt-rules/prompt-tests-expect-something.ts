@@ -1,7 +1,7 @@
 // A test of a prompt expects messages or an error.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { PromptRule } from '../prompt-rule.ts'
+import type { PromptRule } from '../nodes/prompt-context.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const promptTestsExpectSomething: PromptRule = ({ prompt }, report) => {
   const tests = ownProperty(prompt, 'tests')

@@ -5,8 +5,8 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import type { Fix, Location } from '../../diagnostics/diagnostic.ts'
 import { type VariableUse, variableUses } from '../../prompts/template-uses.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { PromptRule } from '../prompt-rule.ts'
+import type { PromptRule } from '../nodes/prompt-context.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const variablesAreDeclared: PromptRule = (
   { prompt, templates, partials, isReadable },

@@ -2,9 +2,9 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { rewritingOf } from '../../lower/stream-mode.ts'
-import { ownProperty } from '../json-values.ts'
-import { replaceWith } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWith } from '../reporting/replacement-fix.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const besideGuardrailRewritesNothing: Rule = ({ guards, parsed }, report) => {
   for (const { value, pointer, checks } of guards.definitions) {

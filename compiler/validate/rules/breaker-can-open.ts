@@ -1,9 +1,9 @@
 // A circuit breaker is configured knowing which codes it ignores, and it can open at all.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { hasProperty, objectProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { hasProperty, objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 /** Failures per second that one process cannot reach with one target. */
 const MAX_FAILURES_PER_SECOND = 100_000

@@ -1,10 +1,10 @@
 // A cache is set only where replies are cacheable: the provider has a cacheable endpoint, and for semantic caches
 // one with messages.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { providerSpecOf } from '../rule-context.ts'
+import { isLeaf, nearestWithProperty, objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { providerSpecOf } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** Replies of the audio endpoints are passed through and never cached. */
 const isCacheable = (route: string): boolean => !route.startsWith('audio/')

@@ -8,9 +8,9 @@ import {
   nearestWithProperty,
   numberProperty,
   objectProperty,
-} from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+} from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
 
 const leavesOf = (node: ConfigNode): readonly ConfigNode[] =>
   isLeaf(node) ? [node] : node.targets.flatMap(leavesOf)

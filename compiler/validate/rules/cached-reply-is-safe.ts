@@ -3,10 +3,10 @@
 
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
-import { isJsonArray, isJsonObject } from '../json-values.ts'
-import { effectiveOverrides, OVERRIDES, overridingNode } from '../overrides.ts'
-import type { Rule } from '../rule.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../nodes/config-node.ts'
+import { effectiveOverrides, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonArray, isJsonObject } from '../values/json-values.ts'
 
 /** Above this temperature, replies to the same request are meant to vary. */
 const MAX_STABLE_TEMPERATURE = 0.5

@@ -2,10 +2,10 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
-import { type CheckValue, checkValues } from '../check-values.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ReportAt } from '../report.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { type CheckValue, checkValues } from '../structure/check-parameters.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined ||

@@ -4,8 +4,8 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
 

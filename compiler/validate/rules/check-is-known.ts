@@ -2,11 +2,12 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { checkId, DEFAULT_OWNER_PREFIX } from '../../lower/check.ts'
+import { DEFAULT_OWNER_PREFIX } from '../../facts/create-catalog.ts'
+import { checkId } from '../../lower/check.ts'
 import type { ParsedSource } from '../../source.ts'
-import { replaceWith, replaceWithOnly } from '../replacement-fix.ts'
-import type { ReportAt, ReportLocation } from '../report.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWith, replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt, ReportLocation } from '../reporting/report.ts'
 
 /** Spelling corrections per text, as in structure.ts. */
 const MAX_CORRECTIONS = 100

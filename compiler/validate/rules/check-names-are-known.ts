@@ -9,13 +9,12 @@ import {
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, editDistance, suggest } from '../../../schemas/values/suggest.ts'
-import { type CheckValue, checkValues } from '../check-values.ts'
-import { isJsonArray, isJsonObject } from '../json-values.ts'
-import { nearParameters } from '../near-parameters.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { ReportAt, ReportLocation } from '../report.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt, ReportLocation } from '../reporting/report.ts'
+import { type CheckValue, checkValues } from '../structure/check-parameters.ts'
+import { isJsonArray, isJsonObject } from '../values/json-values.ts'
+import { nearParameters } from '../values/request-parameters.ts'
 
 /** A name as it is written, and where. */
 interface WrittenName {

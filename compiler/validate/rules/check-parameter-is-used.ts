@@ -2,9 +2,9 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { checkValues } from '../check-values.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { checkValues } from '../structure/check-parameters.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const NOUNS = { request: 'requests', reply: 'replies' } as const
 

@@ -1,7 +1,7 @@
 // The parameters of a check match its schema.
-import type { Rule } from '../rule.ts'
-import { parameterNames } from '../structure/parameter-names.ts'
-import { validateStructure } from '../structure.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { parameterNames } from '../structure/check-parameters.ts'
+import { validateStructure } from '../structure/validate-structure.ts'
 
 export const checkParametersAreValid: Rule = ({ parsed, guards }, report) => {
   for (const { checks } of guards.definitions)

@@ -4,12 +4,11 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isByCaller } from '../../environment.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import { knownSlugs } from '../known-slugs.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import { knownSlugs } from '../nodes/slugs.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Those of a manifest are in it. */
 function slugsOf({ root, parsed, environment }: RuleContext): readonly string[] | undefined {

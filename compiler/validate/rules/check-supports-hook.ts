@@ -1,7 +1,7 @@
 // A check runs on requests, on replies, or on both, and is used only where it is supported.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import type { GuardHook } from '../guards.ts'
-import type { Rule } from '../rule.ts'
+import type { GuardHook } from '../nodes/guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 const HOOK_NAMES: Readonly<Record<GuardHook, string>> = { request: 'requests', reply: 'replies' }
 

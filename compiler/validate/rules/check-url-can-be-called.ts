@@ -4,10 +4,10 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { checkServiceUrl } from '../../lower/check.ts'
 import { withDefaults } from '../../lower/parameter-defaults.ts'
-import { openingAdvice } from '../blocked-host-advice.ts'
-import type { CheckUse } from '../guards.ts'
-import type { ReportLocation } from '../report.ts'
-import type { Rule } from '../rule.ts'
+import type { CheckUse } from '../nodes/guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import type { ReportLocation } from '../reporting/report.ts'
+import { openingAdvice } from '../services/blocked-host.ts'
 
 /** The parameter that the URL is built from, if it is set, else the check. */
 function urlLocation({ facts, parameters, pointer, location }: CheckUse): ReportLocation {

@@ -1,8 +1,8 @@
 // A condition can match: one that contradicts itself would be dropped from the plan with its target.
-import { isSatisfiable } from '../../analyse/satisfiable.ts'
+import { isSatisfiable } from '../../analyse/conditions/satisfiable.ts'
 import { foldPredicate } from '../../optimise/fold-predicate.ts'
-import { loweredConditions } from '../lowered-conditions.ts'
-import type { Rule } from '../rule.ts'
+import { loweredConditions } from '../nodes/lowered-conditions.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const conditionCanMatch: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.

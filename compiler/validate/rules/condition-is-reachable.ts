@@ -2,9 +2,9 @@
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { conditionsOf } from '../conditions.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { conditionsOf } from '../nodes/conditions.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** The same text for queries that differ only in the order of their keys. */
 function orderIndependentText(value: Json): string {

@@ -2,13 +2,17 @@
 
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { type Satisfiable, type SignedPredicate, satisfiabilityOf } from '../../analyse/satisfiable.ts'
-import type { ConfigNode } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'
-import { isRelatedTo, type RelatedConditions, relateConditions } from '../related-conditions.ts'
-import type { Rule } from '../rule.ts'
-import { type RuleContext, strategyMode } from '../rule-context.ts'
+import {
+  type Satisfiable,
+  type SignedPredicate,
+  satisfiabilityOf,
+} from '../../analyse/conditions/satisfiable.ts'
+import type { ConfigNode } from '../nodes/config-node.ts'
+import { type LoweredCondition, loweredConditions } from '../nodes/lowered-conditions.ts'
+import { isRelatedTo, type RelatedConditions, relateConditions } from '../nodes/related-conditions.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { type RuleContext, strategyMode } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** Conditions that one is compared with, of each kind: the nearest. */
 const MAX_COMPARED = 16

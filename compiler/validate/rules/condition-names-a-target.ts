@@ -3,10 +3,10 @@
 import { joinNames, quoteName, truncateName } from '../../../schemas/values/format-names.ts'
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { stringProperty } from '../config-node.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
-import { targetNames, unknownTargetReferences } from '../target-names.ts'
+import { targetNames, unknownTargetReferences } from '../nodes/conditions.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 /** References per strategy for which names are suggested, since each is compared with every target. */
 const MAX_SUGGESTIONS = 20

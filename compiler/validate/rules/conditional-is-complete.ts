@@ -1,10 +1,10 @@
 // A conditional strategy has conditions and a default; the other modes have neither.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { objectProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 const NEEDED = ['conditions', 'default']
 

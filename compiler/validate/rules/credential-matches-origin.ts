@@ -4,10 +4,9 @@ import type { StaticBinding } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { originOf } from '../../lower/origin.ts'
-import { bindingSettings } from '../binding-settings.ts'
-import { type ConfigNode, isLeaf, nearestWithProperty, slugOf, stringProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, slugOf, stringProperty } from '../nodes/config-node.ts'
+import { bindingSettings } from '../nodes/provider-settings.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 
 interface OriginOverride {
   readonly origin: string | undefined

@@ -3,7 +3,6 @@
 import { configFacts, manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { headerOf, meetsCloudGroup, requestMayAdd } from '../cloud-groups.ts'
 import {
   type ConfigNode,
   hasProperty,
@@ -11,10 +10,10 @@ import {
   nearestWithProperty,
   slugOf,
   stringProperty,
-} from '../config-node.ts'
-import type { ReportAt } from '../report.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+} from '../nodes/config-node.ts'
+import { headerOf, meetsCloudGroup, requestMayAdd } from '../nodes/provider-settings.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
 import { hasCompleteGroup } from './has-a-property-group.ts'
 
 /** True when the site has the property, inherits it, or may get it from elsewhere. */

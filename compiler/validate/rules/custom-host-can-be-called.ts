@@ -1,9 +1,8 @@
 // A custom host is a plain http or https base URL of a public or trusted host.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { openingAdvice } from '../blocked-host-advice.ts'
-import { stringProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import { openingAdvice } from '../services/blocked-host.ts'
 
 /** What is wrong with a base URL, without quoting it: it may contain a password. */
 function hostError(text: string): string | undefined {

@@ -1,8 +1,8 @@
 // Guardrails that need a whole reply before they deny or rewrite it delay streams, which is reported as a note.
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { buffersStream, streamUseOf } from '../denying-guards.ts'
-import type { Rule } from '../rule.ts'
+import { buffersStream, streamUseOf } from '../nodes/denying-guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 const BUFFERING_COST =
   'a streamed reply is buffered until it is complete and checked, so the client receives nothing before its end'

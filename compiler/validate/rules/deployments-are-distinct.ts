@@ -1,9 +1,9 @@
 // No two deployments share an alias, and at most one is the default.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { arrayProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { arrayProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const deploymentsAreDistinct: Rule = ({ nodes }, report) => {
   for (const node of nodes) {

@@ -2,10 +2,10 @@
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { arrayProperty } from '../config-node.ts'
-import { isJsonObject } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { arrayProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { isJsonObject } from '../values/json-values.ts'
 
 /** What changes no call. */
 const LABELS = new Set(['name', 'weight'])

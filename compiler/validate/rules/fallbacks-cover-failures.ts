@@ -1,11 +1,11 @@
 // A fallback with a list of status codes or kinds of errors is configured knowing which failures without a reply the list leaves out.
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { hasProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
-import { listedKinds } from '../trigger-lists.ts'
+import { hasProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { listedKinds } from '../nodes/trigger-lists.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 /** What has the status though no provider replied with it. */
 const TIMEOUTS = [408, 'timeout', 'timeouts (408)'] as const

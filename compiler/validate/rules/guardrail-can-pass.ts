@@ -1,6 +1,6 @@
 // A guardrail denies on failure or on success, not on both.
-import { denialsOf } from '../denying-guards.ts'
-import type { Rule } from '../rule.ts'
+import { denialsOf } from '../nodes/denying-guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const guardrailCanPass: Rule = ({ guards }, report) => {
   for (const guard of guards.definitions) {

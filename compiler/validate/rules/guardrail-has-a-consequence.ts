@@ -1,9 +1,9 @@
 // A guardrail that holds requests or replies up can deny or rewrite them, or something acts on its verdict.
 import type { Json } from '../../../schemas/values/json.ts'
 import { rewritingOf } from '../../lower/stream-mode.ts'
-import { denialsOf } from '../denying-guards.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { denialsOf } from '../nodes/denying-guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** A guardrail failed without denying. */
 const FAILED_STATUS = 246

@@ -1,8 +1,8 @@
 // A guardrail without checks never fails.
 import { lastToken, parentPointer } from '../../../schemas/values/pointer.ts'
-import { isShorthand } from '../guards.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { isShorthand } from '../nodes/guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export const guardrailHasChecks: Rule = ({ guards, structure }, report) => {
   for (const { kind, pointer, value, checks } of guards.definitions) {

@@ -3,8 +3,8 @@
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 const NOT_FOUND = {
   project: 'The manifest has no guardrail with',

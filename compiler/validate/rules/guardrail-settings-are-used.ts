@@ -1,10 +1,10 @@
 // Every setting of a guardrail has an effect.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { denialsOf } from '../denying-guards.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
+import { denialsOf } from '../nodes/denying-guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** The types of the interface; the checks decide what a guardrail does. */
 const GUARDRAIL_TYPES: readonly unknown[] = ['guardrail', 'mutator']

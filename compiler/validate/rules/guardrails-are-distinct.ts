@@ -1,9 +1,9 @@
 // A guardrail runs once per list: ids in a list are distinct, and none repeats a gateway-wide guardrail.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
-import type { GuardHook } from '../guards.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import type { GuardHook } from '../nodes/guards.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 interface GuardrailUse {
   readonly id: string

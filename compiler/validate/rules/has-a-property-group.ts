@@ -4,11 +4,17 @@
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
-import { type ConfigNode, hasProperty, nearestWithProperty, slugOf, stringProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
-import { providerSpecOf, type RuleContext } from '../rule-context.ts'
+import {
+  type ConfigNode,
+  hasProperty,
+  nearestWithProperty,
+  slugOf,
+  stringProperty,
+} from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { providerSpecOf, type RuleContext } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 type Group = (typeof propertyGroups)[number]
 

@@ -2,7 +2,7 @@
 
 import { isList } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 const SENDABLE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
 

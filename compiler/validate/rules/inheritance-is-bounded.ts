@@ -3,10 +3,10 @@
 
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isByCaller } from '../../environment.ts'
-import { type ConfigNode, isLeaf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import { type ConfigNode, isLeaf } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** Characters of inherited settings, summed over the targets of one header config. */
 const MAX_INHERITED_CHARACTERS = 256 * 1024

@@ -1,9 +1,9 @@
 // A setting of a config with targets is inherited by at least one target.
 import { configFacts } from '../../../schemas/generated/facts.ts'
-import { type ConfigNode, hasProperty, isLeaf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
+import { type ConfigNode, hasProperty, isLeaf } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const REPLACED_PROPERTIES = Object.keys(configFacts).filter(name => configFacts[name]?.inherit === 'replace')
 

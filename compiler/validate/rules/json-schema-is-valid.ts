@@ -3,9 +3,9 @@
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { isJsonObject } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { schemaProperties } from '../structure/parameter-names.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { schemaProperties } from '../structure/check-parameters.ts'
+import { isJsonObject } from '../values/json-values.ts'
 
 interface SchemaParameter {
   readonly pointer: Pointer

@@ -3,12 +3,12 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
-import type { ModelAdvice } from '../../catalog.ts'
+import type { ModelAdvice } from '../../facts/catalog.ts'
 import type { ParsedSource } from '../../source.ts'
-import { forcedModels } from '../forced-models.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { ReportAt } from '../report.ts'
-import type { Rule } from '../rule.ts'
+import { forcedModels } from '../nodes/forced-models.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt } from '../reporting/report.ts'
 
 export const modelIsServed: Rule = (context, report) => {
   for (const { spec, model, overrides, at, advice } of forcedModels(context))

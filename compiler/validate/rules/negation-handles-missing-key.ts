@@ -1,6 +1,6 @@
 // A test of a missing key is false, also with `$ne` and `$nin`, which is easily overlooked.
-import { queryParts } from '../query-parts.ts'
-import type { Rule } from '../rule.ts'
+import { queryParts } from '../nodes/query-parts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 const NEGATED_OPERATORS = new Set(['$ne', '$nin'])
 

@@ -1,9 +1,9 @@
 // Every operator has an operand of the type it compares with.
 import type { queryOperators } from '../../../schemas/generated/facts.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
-import { type QueryPart, queryParts } from '../query-parts.ts'
-import type { Rule } from '../rule.ts'
+import { type QueryPart, queryParts } from '../nodes/query-parts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { describeValue, isJsonArray, isJsonObject } from '../values/json-values.ts'
 
 type Operator = (typeof queryOperators)[number]
 

@@ -2,9 +2,9 @@
 
 import { parameters } from '../../../schemas/generated/parameters.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import type { ModelLimit } from '../../catalog.ts'
-import { type ForcedModel, forcedModels } from '../forced-models.ts'
-import type { Rule } from '../rule.ts'
+import type { ModelLimit } from '../../facts/catalog.ts'
+import { type ForcedModel, forcedModels } from '../nodes/forced-models.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 /** The same limit under the names that routes have for it. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {

@@ -8,10 +8,9 @@ import {
   namedSlugOf,
   nearestWithProperty,
   overriddenSlugOf,
-} from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+} from '../nodes/config-node.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const NAMING = ['provider', 'virtual_key', 'passthrough']
 

@@ -1,8 +1,8 @@
 // Overrides of parameters that the gateway itself reads have the type of the parameter.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { objectProperty } from '../config-node.ts'
-import { describeValue, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { describeValue, ownProperty } from '../values/json-values.ts'
 
 const OVERRIDE_TYPES: Readonly<Record<string, readonly [type: string, typeName: string]>> = {
   model: ['string', 'a string'],

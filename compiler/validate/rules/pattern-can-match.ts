@@ -1,8 +1,8 @@
 // A regular expression of a query or a check matches some string.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { canMatch } from '../../pattern-analysis/can-match.ts'
-import { patternsOf } from '../patterns.ts'
-import type { Rule } from '../rule.ts'
+import { patternsOf } from '../nodes/patterns.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const patternCanMatch: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.

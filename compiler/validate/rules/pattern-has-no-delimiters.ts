@@ -1,8 +1,8 @@
 // A pattern is written without delimiters and flags: "/paid/i" looks for the slashes too.
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { queryParts } from '../query-parts.ts'
-import { replaceWith } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import { queryParts } from '../nodes/query-parts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWith } from '../reporting/replacement-fix.ts'
 
 const DELIMITED = /^\/(.+)\/([gimsuvy]*)$/s
 

@@ -2,11 +2,11 @@
 // may contain only a few.
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
 import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
-import { patternsOf } from '../patterns.ts'
-import { REQUEST_LIMITS } from '../request-cost.ts'
-import type { Rule } from '../rule.ts'
+import { patternsOf } from '../nodes/patterns.ts'
+import { REQUEST_LIMITS } from '../nodes/request-cost.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 const CODES = {
   malformed: 'malformed-pattern',

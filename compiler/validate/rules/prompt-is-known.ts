@@ -2,9 +2,9 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { hasProperty, stringProperty } from '../config-node.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import { hasProperty, stringProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 export const promptIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   for (const node of nodes) {

@@ -1,12 +1,16 @@
 // The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
 // header config may leave some to request headers.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { BINDING_PROPERTIES, bindingSettings } from '../binding-settings.ts'
-import { meetsCloudGroup, requestMayAdd } from '../cloud-groups.ts'
-import { type ConfigNode, hasProperty, isLeaf, nearestWithProperty, slugOf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { providerSpecOf } from '../rule-context.ts'
+import { type ConfigNode, hasProperty, isLeaf, nearestWithProperty, slugOf } from '../nodes/config-node.ts'
+import {
+  BINDING_PROPERTIES,
+  bindingSettings,
+  meetsCloudGroup,
+  requestMayAdd,
+} from '../nodes/provider-settings.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { providerSpecOf } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 import { reportFromRequest } from './credentials-are-complete.ts'
 
 /** A misspelled setting is reported already, and is probably the one that is missing. */

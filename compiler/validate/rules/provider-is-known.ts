@@ -3,10 +3,10 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { stringProperty } from '../config-node.ts'
-import { knownSlugs } from '../known-slugs.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { knownSlugs } from '../nodes/slugs.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, report) => {
   const slugs = knownSlugs(environment) ?? Object.keys(environment.providers)

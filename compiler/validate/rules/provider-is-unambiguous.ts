@@ -3,11 +3,10 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
-import type { RuleContext } from '../rule-context.ts'
+import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../nodes/config-node.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 import { hasCompleteGroup } from './has-a-property-group.ts'
 
 interface ProviderChoice {

@@ -3,11 +3,11 @@
 
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { type ConfigNode, isLeaf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { effectiveOverrides, NO_OVERRIDES, OVERRIDES, overridingNode } from '../overrides.ts'
-import type { Rule } from '../rule.ts'
-import { providerSpecOf } from '../rule-context.ts'
+import { type ConfigNode, isLeaf } from '../nodes/config-node.ts'
+import { effectiveOverrides, NO_OVERRIDES, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { providerSpecOf } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const providerSupportsTheOverride: Rule = (context, report) => {
   const { catalog, nodes, environment } = context

@@ -1,13 +1,13 @@
 // The provider uses the settings and credentials next to it.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { parsePlaceholders } from '../../placeholders.ts'
-import { BINDING_PROPERTIES } from '../binding-settings.ts'
-import { type ConfigNode, isLeaf, slugOf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
-import { providerSpecOf, type RuleContext } from '../rule-context.ts'
+import { parsePlaceholders } from '../../facts/placeholders.ts'
+import { type ConfigNode, isLeaf, slugOf } from '../nodes/config-node.ts'
+import { BINDING_PROPERTIES } from '../nodes/provider-settings.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { providerSpecOf, type RuleContext } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
 const API_KEY = 'api_key'

@@ -1,10 +1,10 @@
 // A query does not misspell the parameter that it reads: it would never match.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
-import { nearParameters } from '../near-parameters.ts'
-import { queryParts } from '../query-parts.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import { queryParts } from '../nodes/query-parts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { nearParameters } from '../values/request-parameters.ts'
 
 const PARAMETER = /^params\.([^.[\]]+)(.*)$/s
 

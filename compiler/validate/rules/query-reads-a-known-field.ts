@@ -2,9 +2,9 @@
 import { queryContexts } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { queryParts } from '../query-parts.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
+import { queryParts } from '../nodes/query-parts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
 const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/

@@ -4,10 +4,10 @@ import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, formatPointer, type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
 import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { isJsonArray, isJsonObject } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { secretsOfChecks } from '../secret-properties.ts'
-import { SECRET_REFERENCE_PATTERN } from '../secret-reference-syntax.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { secretsOfChecks } from '../secrets/secret-properties.ts'
+import { SECRET_REFERENCE_PATTERN } from '../secrets/secret-references.ts'
+import { isJsonArray, isJsonObject } from '../values/json-values.ts'
 
 /** The pointers of strings that contain a reference, outside secrets and nested config nodes. */
 function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Pointer>): Generator<Pointer> {

@@ -1,7 +1,7 @@
 // The model that a reply names is decided once for a call, whichever of its targets serves it.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { hasProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
+import { hasProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const replyModelIsAtRoot: Rule = ({ nodes }, report) => {
   for (const node of nodes) {

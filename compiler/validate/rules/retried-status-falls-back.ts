@@ -3,11 +3,11 @@
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { type RuleContext, strategyMode } from '../rule-context.ts'
-import { listedKinds, statusesOfKind } from '../trigger-lists.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { type RuleContext, strategyMode } from '../nodes/rule-context.ts'
+import { listedKinds, statusesOfKind } from '../nodes/trigger-lists.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 /** What an author has listed; the default is no decision of theirs. */
 interface TriggerList {

@@ -1,8 +1,8 @@
 // A retry has at least one attempt.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { nearestWithProperty, objectProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { nearestWithProperty, objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const retryAttemptsIsPositive: Rule = ({ nodes }, report) => {
   for (const node of nodes) {

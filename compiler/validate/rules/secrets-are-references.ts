@@ -3,15 +3,20 @@
 
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { isByCaller } from '../../environment.ts'
+import { isByCaller } from '../../facts/environment.ts'
+import { looksLikeReference, parseSecretReference } from '../../facts/secret.ts'
 import { isSecretString } from '../../plan/secret-json.ts'
-import { looksLikeReference, parseSecretReference } from '../../secret.ts'
-import { ownProperty } from '../json-values.ts'
-import type { ReportAt } from '../report.ts'
-import type { Rule } from '../rule.ts'
-import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secret-properties.ts'
-import { REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE_PATTERN } from '../secret-reference-syntax.ts'
-import { type SecretText, secretTexts } from '../secret-texts.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secrets/secret-properties.ts'
+import {
+  REFERENCE_SYNTAX,
+  referenceError,
+  SECRET_REFERENCE_PATTERN,
+  type SecretText,
+  secretTexts,
+} from '../secrets/secret-references.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /**
  * In an object only some strings are secrets: the address of a service account may be next to the reference to its

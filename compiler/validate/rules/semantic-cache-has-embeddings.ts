@@ -1,8 +1,8 @@
 // A semantic cache requires an embeddings provider in the manifest.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { objectProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const semanticCacheHasEmbeddings: Rule = ({ nodes, environment }, report) => {
   if (environment.semantic === true || environment.hasInvalidManifest) return

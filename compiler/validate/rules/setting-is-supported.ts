@@ -3,7 +3,7 @@
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const settingIsSupported: Rule = ({ nodes }, report) => {
   for (const node of nodes) {

@@ -1,11 +1,11 @@
 // Settings use their canonical names; aliases work and are reported.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
-import { objectProperty } from '../config-node.ts'
-import { isJsonObject, ownProperty } from '../json-values.ts'
-import { replaceWith, safely } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { replaceWith, safely } from '../reporting/replacement-fix.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const ALIAS = 'use_retry_after_header'
 const NAME = 'use_retry_after_headers'

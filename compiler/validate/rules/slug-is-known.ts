@@ -4,11 +4,10 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { type ConfigNode, type NamedSlug, overriddenSlugOf, slugOf } from '../config-node.ts'
-import { knownSlugs } from '../known-slugs.ts'
-import { replaceWithOnly } from '../replacement-fix.ts'
-import type { Rule } from '../rule.ts'
-import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
+import { type ConfigNode, type NamedSlug, overriddenSlugOf, slugOf } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { isValidSlug, knownSlugs, SLUG_SYNTAX } from '../nodes/slugs.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 
 /** The text before and after the slug in the value that contains it. */
 const AROUND_SLUG: {

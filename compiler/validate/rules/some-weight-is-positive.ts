@@ -1,8 +1,8 @@
 // A load balancer has at least one target with traffic.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { numberProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { numberProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
 
 export const someWeightIsPositive: Rule = (context, report) => {
   for (const node of context.nodes) {

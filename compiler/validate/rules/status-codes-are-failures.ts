@@ -3,12 +3,12 @@
 
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { type ConfigNode, hasProperty, isLeaf, numberProperty } from '../config-node.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
-import type { ReportAt } from '../report.ts'
-import type { Rule } from '../rule.ts'
-import { type RuleContext, strategyMode } from '../rule-context.ts'
-import { listedKinds } from '../trigger-lists.ts'
+import { type ConfigNode, hasProperty, isLeaf, numberProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { type RuleContext, strategyMode } from '../nodes/rule-context.ts'
+import { listedKinds } from '../nodes/trigger-lists.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >= 200 && code < 300
 

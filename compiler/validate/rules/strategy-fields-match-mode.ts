@@ -1,10 +1,10 @@
 // The fields of a strategy, and status codes next to it, belong to a mode that reads them.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { hasProperty, isLeaf, objectProperty } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { hasProperty, isLeaf, objectProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const MODE_OF_FIELD: Readonly<Record<string, string>> = {
   conditions: 'conditional',

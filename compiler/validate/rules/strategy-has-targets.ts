@@ -1,9 +1,9 @@
 // `strategy` and `targets` appear together, and the number of targets suits the mode.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { arrayProperty, hasProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import { arrayProperty, hasProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
 
 export const strategyHasTargets: Rule = (context, report) => {
   for (const node of context.nodes) {

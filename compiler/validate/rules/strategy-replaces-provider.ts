@@ -1,10 +1,10 @@
 // A config with targets calls no provider itself, and targets inherit no credentials: its provider properties have
 // no effect.
 import { configFacts } from '../../../schemas/generated/facts.ts'
-import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import { reportIgnored } from '../report-ignored.ts'
-import type { Rule } from '../rule.ts'
+import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { reportIgnored } from '../reporting/report.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 const BINDING_ONLY_PROPERTIES: readonly string[] = Object.keys(configFacts).filter(
   name => name === 'passthrough' || (configFacts[name]?.binding && configFacts[name].inherit === undefined),

@@ -1,8 +1,8 @@
 // A guardrail that checks a stream in windows has only checks that support windows.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const streamWindowsAreSupported: Rule = ({ guards }, report) => {
   for (const { pointer, value, checks } of guards.definitions) {

@@ -1,11 +1,10 @@
 // Every target of a conditional strategy is reachable: it has a name that a condition or the default uses.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { targetReferences } from '../conditions.ts'
-import { stringProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
-import { hasReadableNames, unknownTargetReferences } from '../target-names.ts'
+import { hasReadableNames, targetReferences, unknownTargetReferences } from '../nodes/conditions.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
 
 export const targetIsNamedByACondition: Rule = (context, report) => {
   for (const node of context.nodes) {

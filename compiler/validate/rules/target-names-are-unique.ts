@@ -1,8 +1,8 @@
 // No two targets of one config share a name.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { stringProperty } from '../config-node.ts'
-import type { Rule } from '../rule.ts'
+import { stringProperty } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
 
 export const targetNamesAreUnique: Rule = ({ nodes }, report) => {
   for (const { targets } of nodes) {

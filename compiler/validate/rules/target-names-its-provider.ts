@@ -1,9 +1,9 @@
 // Every target that calls a provider names it: credentials are never inherited. Only the root may leave it to
 // request headers.
 
-import { hasProperty, isLeaf, slugOf } from '../config-node.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
+import { hasProperty, isLeaf, slugOf } from '../nodes/config-node.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const targetNamesItsProvider: Rule = ({ nodes }, report) => {
   for (const node of nodes) {

@@ -1,8 +1,8 @@
 // `weight` applies to targets of a load balancer, and `name` to targets that conditions select.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { ownProperty } from '../json-values.ts'
-import type { Rule } from '../rule.ts'
-import { strategyMode } from '../rule-context.ts'
+import type { Rule } from '../nodes/rule-context.ts'
+import { strategyMode } from '../nodes/rule-context.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 export const weightAndNameBelongToTargets: Rule = (context, report) => {
   for (const node of context.nodes) {

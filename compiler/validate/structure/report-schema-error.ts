@@ -1,10 +1,9 @@
 // Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
 // reported generically, so that no error is lost.
-
 import { parameters } from '../../../schemas/generated/parameters.ts'
 import type { SchemaValidationError } from '../../../schemas/generated/validators.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import type { Json } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import {
   childPointer,
   formatPointer,
@@ -15,14 +14,45 @@ import {
 } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
-import { propertyOfPeerWord } from '../../canonical-names.ts'
 import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
-import { ungroupedNumber } from '../grouped-digits.ts'
-import { describeKind, describeValue, isJsonObject, ownProperty } from '../json-values.ts'
-import { replaceWithOnly, safely } from '../replacement-fix.ts'
-import { holdsSecret, type MessageContext, subjectName, valueAtPointer } from './message-context.ts'
+import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+import { propertyOfPeerWord } from '../../facts/canonical-names.ts'
+import type { ParsedSource } from '../../source.ts'
+import { replaceWithOnly, safely } from '../reporting/replacement-fix.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import {
+  describeKind,
+  describeValue,
+  isJsonArray,
+  isJsonObject,
+  ownProperty,
+  ungroupedNumber,
+} from '../values/json-values.ts'
 import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
-import { withUnit } from './property-names.ts'
+import { type PropertyNames, withUnit } from './property-names.ts'
+
+export interface MessageContext {
+  readonly parsed: ParsedSource
+  readonly propertyNames: PropertyNames
+  readonly corrections: ReadonlyMap<Pointer, readonly string[]>
+  readonly intendedNames: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
+  /** Whether a value would be valid at a pointer, so that a fix can be offered; with `isWhole` also what is in it. */
+  readonly accepts: (pointer: Pointer, value: Json, isWhole?: boolean) => boolean
+  readonly report: ReportAt
+}
+
+/** The value at a pointer. */
+function valueAtPointer(parsed: ParsedSource, pointer: Pointer): Json | undefined {
+  return pointerTokens(pointer).reduce<Json | undefined>(
+    (value, token) => (isJsonArray(value) ? value[Number(token)] : ownProperty(value, token)),
+    parsed.value,
+  )
+}
+
+const subjectName = ({ propertyNames }: MessageContext, pointer: Pointer): string =>
+  pointer === '' ? `The ${propertyNames.root}` : `"${formatPointer(pointer)}"`
+
+const holdsSecret = (pointer: Pointer): boolean => pointerTokens(pointer).some(mightBeSecretName)
 
 type ErrorReporter = (context: MessageContext, error: SchemaValidationError) => void
 

@@ -1,5 +1,5 @@
 // What the control plane works with: the bundle in use, the store, and time and chance. Each file names those that it uses.
-import type { Catalog } from '../../../compiler/catalog.ts'
+import type { Catalog } from '../../../compiler/facts/catalog.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Limiter } from '../../limits/limiter.ts'

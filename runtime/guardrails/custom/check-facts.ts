@@ -1,6 +1,6 @@
 // The declaration of a custom check → its facts for the compiler, validated like the schemas of built-in checks.
 // Where those schemas are lenient, custom checks are held to more, since they are not reviewed before they run.
-import type { CheckFacts } from '../../../compiler/catalog.ts'
+import type { CheckFacts } from '../../../compiler/facts/catalog.ts'
 import { originOf } from '../../../compiler/lower/origin.ts'
 import { checkDeclaration } from '../../../schemas/check-schema.ts'
 import { type CheckDeclaration, sharedParameters } from '../../../schemas/generated/checks.ts'

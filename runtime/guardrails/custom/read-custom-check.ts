@@ -1,10 +1,11 @@
 // The exports of a module → the declarations of its check, and its function; or why it is not a check. The module may
 // export anything: only plain JSON is copied out of it, once.
+
+import type { CustomCheck } from '../../../schemas/contracts/custom-check.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
-import type { CustomCheck } from './custom-check.ts'
 
 /** The declarations of a check, as data: they may come from another thread. */
 export interface CheckDeclarations {

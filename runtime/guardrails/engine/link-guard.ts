@@ -1,7 +1,7 @@
 // Guards of a plan → linked guards. Order is preserved only where it matters: a check that rewrites waits for those before
 // it, and those after it see what it wrote; everything else runs concurrently.
 
-import type { ServedCatalog } from '../../../compiler/catalog.ts'
+import type { ServedCatalog } from '../../../compiler/facts/catalog.ts'
 import { rewritingOf } from '../../../compiler/lower/stream-mode.ts'
 import type { Gateway, GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'

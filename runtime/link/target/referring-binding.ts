@@ -1,8 +1,8 @@
 // Bindings with credentials from a secret manager. Their values change while the plan is used, so they are looked up for each
 // call, in memory, and linked again when one has changed. Other bindings are linked once and pay nothing for this.
 
+import { parseSecretReference } from '../../../compiler/facts/secret.ts'
 import { namedStrings, parseSecret } from '../../../compiler/plan/secret-json.ts'
-import { parseSecretReference } from '../../../compiler/secret.ts'
 import type { PlanSecretReference, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'

@@ -1,6 +1,6 @@
 // The custom checks of a bundle, loaded together with it. Unchanged modules are not reloaded, since Node never
 // unloads a module.
-import type { CheckFacts } from '../../../compiler/catalog.ts'
+import type { CheckFacts } from '../../../compiler/facts/catalog.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Check } from '../../guardrails/check.ts'

@@ -1,6 +1,6 @@
 // Loads the modules of custom checks into this process. Every file must be the one that was compiled.
 import { pathToFileURL } from 'node:url'
-import type { CheckFacts } from '../../../compiler/catalog.ts'
+import type { CheckFacts } from '../../../compiler/facts/catalog.ts'
 import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Check } from '../../guardrails/check.ts'

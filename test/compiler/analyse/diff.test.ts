@@ -8,7 +8,7 @@ import {
   type PlanDiff,
   type TrafficChange,
 } from '../../../compiler/analyse/diff/plan-diff.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'

@@ -2,9 +2,9 @@
 // with fractions of whole numbers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { meets } from '../../../compiler/analyse/example-request.ts'
-import { findRequest } from '../../../compiler/analyse/find-request.ts'
-import { isSatisfiable } from '../../../compiler/analyse/satisfiable.ts'
+import { meets } from '../../../compiler/analyse/conditions/example-request.ts'
+import { findRequest } from '../../../compiler/analyse/conditions/find-request.ts'
+import { isSatisfiable } from '../../../compiler/analyse/conditions/satisfiable.ts'
 import { lowerQuery } from '../../../compiler/lower/predicate.ts'
 import { foldPredicate } from '../../../compiler/optimise/fold-predicate.ts'
 import { linkPredicate } from '../../../runtime/link/nodes/predicate.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyseFailures } from '../../../compiler/analyse/failure-table.ts'
 import { type Outcome, outcomesOf } from '../../../compiler/analyse/outcome.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import type { Config } from '../../../schemas/generated/types.ts'

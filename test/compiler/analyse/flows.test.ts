@@ -2,9 +2,9 @@
 // no generated request, and the example of a refuted rule breaks it. Analyses with a planted mistake are found out.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAllowedOrigin } from '../../../compiler/analyse/flows/allowed-hosts.ts'
 import type { FlowViolation } from '../../../compiler/analyse/flows/flow-rules.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { isAllowedOrigin } from '../../../compiler/analyse/flows/flow-rules.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'

@@ -2,7 +2,7 @@
 // combinations is said to be not decided.
 import { describe, expect, it } from 'vitest'
 import { diffPlans, type PlanDiff } from '../../../compiler/analyse/diff/plan-diff.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import type { Config } from '../../../schemas/generated/types.ts'

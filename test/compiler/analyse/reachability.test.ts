@@ -9,7 +9,7 @@ import {
   type Reached,
   type TargetReach,
 } from '../../../compiler/analyse/reachability.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'

@@ -4,12 +4,16 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { flowsOfPlan, mergeFlows } from '../../../compiler/analyse/flows/plan-flows.ts'
 import { sinkFlows } from '../../../compiler/analyse/flows/sink-flows.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { compileProject } from '../../../compiler/project.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
-import { formatCarried, formatDestination, formatSender } from '../../../compiler/validate/format-flow.ts'
+import {
+  formatCarried,
+  formatDestination,
+  formatSender,
+} from '../../../compiler/validate/flows/format-flow.ts'
 import type { FlowRule, Manifest } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 

@@ -1,8 +1,8 @@
 // Routes that not all targets of a config serve, as the catalog has them and as requests are answered.
 import { describe, expect, it } from 'vitest'
 import { compareServedRoutes } from '../../../compiler/analyse/unserved-routes.ts'
-import { servedRoutes } from '../../../compiler/cli/analyse/served-routes.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { servedRoutes } from '../../../compiler/cli/analyse/sections.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { endpointSupport, isTranslated } from '../../../runtime/link/call/endpoint-support.ts'
 import type { Target } from '../../../runtime/link/target/target.ts'

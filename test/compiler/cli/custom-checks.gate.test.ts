@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogChecks } from '../../../compiler/catalog-checks.ts'
 import { checksCommand } from '../../../compiler/cli/commands/checks.ts'
+import { catalogChecks } from '../../../compiler/facts/catalog-checks.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 // Recordings are written into test files without touching anything else of them.
 import { describe, expect, it } from 'vitest'
-import { writeRecordings } from '../../../compiler/config-tests/write-recordings.ts'
+import { writeRecordings } from '../../../compiler/cli/config-tests/write-recordings.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import type { SourceReader } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'

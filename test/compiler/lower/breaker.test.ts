@@ -1,6 +1,6 @@
 // Circuit breakers of configs → those of calls (semantics, section 7).
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerBreaker } from '../../../compiler/lower/call.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Breaker, CircuitBreaker } from '../../../schemas/generated/types.ts'

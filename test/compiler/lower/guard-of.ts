@@ -1,5 +1,5 @@
 // The guard node of a lowered config.
-import { type CompileEnvironment, STANDALONE } from '../../../compiler/environment.ts'
+import { type CompileEnvironment, STANDALONE } from '../../../compiler/facts/environment.ts'
 import { manifestGuards } from '../../../compiler/lower/guard.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'

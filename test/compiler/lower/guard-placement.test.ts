@@ -1,6 +1,6 @@
 // Where the guards of a plan come from, and where they are placed (semantics, sections 2 and 10).
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Config, Manifest } from '../../../schemas/generated/types.ts'
 import { moderateCatalog } from '../../support/moderate-check.ts'

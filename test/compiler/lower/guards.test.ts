@@ -1,6 +1,6 @@
 // Hooks and guardrails of a valid config → the guards of its plan (semantics, sections 2 and 10).
 import { describe, expect, it } from 'vitest'
-import { type CompileEnvironment, STANDALONE } from '../../../compiler/environment.ts'
+import { type CompileEnvironment, STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Config, GuardUse } from '../../../schemas/generated/types.ts'
 import { realCatalog } from '../../support/catalog.ts'

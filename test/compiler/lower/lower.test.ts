@@ -1,6 +1,6 @@
 // A config that was found right → the nodes of its plan.
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Attempt, Config, Plan, PlanNode } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { diffPlans } from '../../../compiler/analyse/diff/plan-diff.ts'
 import { flowsOfPlan, mergeFlows } from '../../../compiler/analyse/flows/plan-flows.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'

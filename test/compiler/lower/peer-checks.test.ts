@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
-import { type CompileEnvironment, STANDALONE } from '../../../compiler/environment.ts'
+import { type CompileEnvironment, STANDALONE } from '../../../compiler/facts/environment.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { isProbableMistake } from '../../support/probable-mistakes.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'

@@ -1,7 +1,6 @@
 // Queries of conditions → predicates of the plan.
 import { describe, expect, it } from 'vitest'
-import { fieldOf } from '../../../compiler/lower/field.ts'
-import { lowerQuery } from '../../../compiler/lower/predicate.ts'
+import { fieldOf, lowerQuery } from '../../../compiler/lower/predicate.ts'
 import { foldPredicate } from '../../../compiler/optimise/fold-predicate.ts'
 import { formatPredicate } from '../../../compiler/plan/format-predicate.ts'
 import type { Field } from '../../../schemas/generated/types.ts'

@@ -2,7 +2,7 @@
 // plan behaves like a naive interpreter of the config. So does the plan before optimisation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { foldConstantPredicates } from '../../../compiler/optimise/passes/fold-constant-predicates.ts'

@@ -1,6 +1,6 @@
 // $regex is unanchored, without flags, and checked for catastrophic backtracking (semantics, section 6).
 import { describe, expect, it } from 'vitest'
-import { analyzePattern, analyzePatternSyntax } from '../../../compiler/pattern-analysis/analyze-pattern.ts'
+import { analyzePattern, analyzePatternSyntax } from '../../../runtime/process/catalog.ts'
 import { effort } from '../../support/effort.ts'
 
 const PATTERNS: readonly (readonly [pattern: string, kind: string | undefined])[] = [

@@ -1,7 +1,7 @@
 // The text of a bundle: what is emitted decodes to the same value, and the bytes depend only on the content of configs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { decodeBundle } from '../../../compiler/plan/decode.ts'

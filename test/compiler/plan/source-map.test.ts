@@ -1,6 +1,6 @@
 // Each node of a plan leads back to its place in the source.
 import { describe, expect, it } from 'vitest'
-import { STANDALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { emitSourceMap, sourceMap } from '../../../compiler/plan/source-map.ts'

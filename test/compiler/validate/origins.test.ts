@@ -1,6 +1,6 @@
 // Where a config comes from decides what it may say: a file beside a manifest, a file alone, a header.
 import { describe, expect, it } from 'vitest'
-import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import type { CompileEnvironment } from '../../../compiler/facts/environment.ts'
 import { FILE, KEY, PROVIDERS, validateValue } from './validate-value.ts'
 
 const DOORS: readonly (readonly [

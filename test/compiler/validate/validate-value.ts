@@ -1,6 +1,6 @@
 // A config through the phase of validation, with stored providers that it may name.
 import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
-import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import type { CompileEnvironment } from '../../../compiler/facts/environment.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { validateConfig } from '../../../compiler/validate/validate-config.ts'
 import { realCatalog } from '../../support/catalog.ts'

@@ -1,7 +1,7 @@
 // Three ways to a route: a saved config id, JSON in the config header, plain headers. Header configs are compiled once.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Catalog } from '../../../compiler/catalog.ts'
+import type { Catalog } from '../../../compiler/facts/catalog.ts'
 import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'

@@ -1,6 +1,6 @@
 // The routes of agent integrations: each is validated as a whole like an agent of the manifest, and shown without its secrets.
-import { parseSecretReference } from '../../../../compiler/secret.ts'
-import { AGENT_ADDRESS } from '../../../../compiler/server-address.ts'
+import { parseSecretReference } from '../../../../compiler/facts/secret.ts'
+import { AGENT_ADDRESS } from '../../../../compiler/facts/server-address.ts'
 import type {
   AgentCardHandling,
   AgentIntegrationUpdate,

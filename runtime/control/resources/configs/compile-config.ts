@@ -1,9 +1,10 @@
 // Compiles a config that was saved by API: when it is written, so that mistakes are told at once, and when a process first uses it,
 // since its manifest may be another.
-import type { Catalog } from '../../../../compiler/catalog.ts'
+
 import { compile } from '../../../../compiler/compile.ts'
 import type { Diagnostic } from '../../../../compiler/diagnostics/diagnostic.ts'
 import { toJsonDiagnostic } from '../../../../compiler/diagnostics/json.ts'
+import type { Catalog } from '../../../../compiler/facts/catalog.ts'
 import { manifestGuards } from '../../../../compiler/lower/guard.ts'
 import type { Gateway, Plan, PlanSecretReference } from '../../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'

@@ -1,10 +1,11 @@
 // An integration as a provider that calls can use: validated and lowered by the compiler like a stored provider of the manifest.
 // It names no identity of the gateway's machine, and its hosts are those of a caller.
-import { propertyOfPeerWord } from '../../../../compiler/canonical-names.ts'
-import type { Catalog } from '../../../../compiler/catalog.ts'
+
 import { compile } from '../../../../compiler/compile.ts'
 import { toJsonDiagnostic } from '../../../../compiler/diagnostics/json.ts'
-import type { SecretReferenceFacts } from '../../../../compiler/environment.ts'
+import { propertyOfPeerWord } from '../../../../compiler/facts/canonical-names.ts'
+import type { Catalog } from '../../../../compiler/facts/catalog.ts'
+import type { SecretReferenceFacts } from '../../../../compiler/facts/environment.ts'
 import type { SecretMapping } from '../../../../schemas/generated/control-types.ts'
 import { configFacts } from '../../../../schemas/generated/facts.ts'
 import type { Gateway, StaticBinding } from '../../../../schemas/generated/types.ts'

@@ -1,5 +1,5 @@
 // The routes of MCP integrations: each is validated like one of the manifest, and its headers are sealed.
-import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/server-address.ts'
+import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/facts/server-address.ts'
 import type { McpConfigurations, McpIntegrationCreate } from '../../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'

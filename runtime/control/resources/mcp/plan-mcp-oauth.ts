@@ -1,5 +1,5 @@
 // OAuth of an MCP integration: what the body says is validated like `auth` of the manifest, and lowered like it for calls.
-import { ignoredTokenUrl, incompleteMcpClient } from '../../../../compiler/mcp-client.ts'
+import { ignoredTokenUrl, incompleteMcpClient } from '../../../../compiler/facts/mcp-settings.ts'
 import type { McpOAuth as McpOAuthBody } from '../../../../schemas/generated/control-types.ts'
 import type { PlanMcpAuth } from '../../../../schemas/generated/types.ts'
 import { asList, asText, type JsonObject } from '../../../../schemas/values/json.ts'

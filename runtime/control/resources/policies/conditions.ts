@@ -2,11 +2,11 @@
 // exist for it, and is refused. What is not a resource, and may be known later, is a warning in the words that the compiler has for
 // policies of the manifest.
 import {
-  CONDITION_NAMES_NOTHING,
   ENDPOINT_TYPES,
   type KnownValues,
-  namesNothing,
-} from '../../../../compiler/condition-names-nothing.ts'
+  UNMATCHED_CONDITION,
+  unmatchedCondition,
+} from '../../../../compiler/facts/unmatched-condition.ts'
 import type { LimitCondition } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { didYouMean, suggest } from '../../../../schemas/values/suggest.ts'
@@ -160,11 +160,11 @@ export const conditionWarnings = (
   const known = knownValues(workspace, context)
   return conditions.flatMap(({ key, value, excludes = false }, index) =>
     [value].flat().flatMap((text, place): readonly JsonObject[] => {
-      const found = namesNothing({ key, text, excludes }, known, NOUNS)
+      const found = unmatchedCondition({ key, text, excludes }, known, NOUNS)
       if (found === undefined) return []
       return [
         {
-          code: CONDITION_NAMES_NOTHING,
+          code: UNMATCHED_CONDITION,
           severity: 'warning',
           message: found.message,
           pointer: `conditions[${index}].value${typeof value === 'string' ? '' : `[${place}]`}`,

@@ -1,5 +1,5 @@
 // What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
-import { uncountedToolLimit } from '../../../../compiler/mcp-limit.ts'
+import { uncountedToolLimit } from '../../../../compiler/facts/mcp-settings.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'

@@ -1,6 +1,6 @@
 // Headers that the body of a request gives an MCP server or agent: names that can be sent, and values that are what is sent.
-import { looksLikeReference } from '../../../../compiler/secret.ts'
-import { type AddressRules, isHeaderName, isSetByGateway } from '../../../../compiler/server-address.ts'
+import { looksLikeReference } from '../../../../compiler/facts/secret.ts'
+import { type AddressRules, isHeaderName, isSetByGateway } from '../../../../compiler/facts/server-address.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/

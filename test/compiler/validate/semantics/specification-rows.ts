@@ -3,7 +3,7 @@
 // tested in test/runtime.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
-import type { CompileEnvironment } from '../../../../compiler/environment.ts'
+import type { CompileEnvironment } from '../../../../compiler/facts/environment.ts'
 import { printPlan } from '../../../../compiler/plan/print-plan.ts'
 import { readJson } from '../../../../compiler/read/json.ts'
 import type { StaticBinding } from '../../../../schemas/generated/types.ts'

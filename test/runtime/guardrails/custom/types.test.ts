@@ -3,7 +3,7 @@
 
 import { describe, expectTypeOf, it } from 'vitest'
 import { defineCheck } from '../../../../compiler/read/typescript/authoring.ts'
-import type { ParametersOf } from '../../../../runtime/guardrails/custom/custom-check.ts'
+import type { ParametersOf } from '../../../../schemas/contracts/custom-check.ts'
 
 const SCHEMA = {
   title: 'Tone',

@@ -2,7 +2,7 @@
 // was linked reports the circuits and retries below it.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
-import { STANDALONE } from '../../../../compiler/environment.ts'
+import { STANDALONE } from '../../../../compiler/facts/environment.ts'
 import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
 import { missingChecks, missingParts } from '../../../../runtime/link/requires.ts'
 import { runtimeCatalog } from '../../../../runtime/process/catalog.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { serviceFlows } from '../../../../compiler/analyse/flows/service-flows.ts'
 import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
-import { formatDestination } from '../../../../compiler/validate/format-flow.ts'
+import { formatDestination } from '../../../../compiler/validate/flows/format-flow.ts'
 import type { SecretReference } from '../../../../schemas/generated/types.ts'
 import {
   AWS_KEYS,

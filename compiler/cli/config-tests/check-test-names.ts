@@ -1,0 +1,91 @@
+// What a test names exists: its config, targets, providers and keys. Names of cases are unique in their file.
+
+import type { ConfigTests, ExpectedCall, Gateway, Plan } from '../../../schemas/generated/types.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import type { ReportAt } from '../../validate/reporting/report.ts'
+import { checkCallee, rememberTargets } from './check-callee.ts'
+import { configOf, GATEWAY_TESTS, type KnownSubjects, testParts } from './test-parts.ts'
+
+export function checkTestNames(
+  tests: ConfigTests,
+  stem: string,
+  subjects: KnownSubjects,
+  report: ReportAt,
+): void {
+  const { plans, gateway } = subjects
+  const targetsOf = rememberTargets(plans)
+  checkConfigs(tests, stem, plans, report)
+  checkUniqueNames(tests, report)
+  for (const { at, index, given, upstreams } of testParts(tests)) {
+    const own = index === undefined ? undefined : tests.cases[index]?.config
+    const known = targetsOf(configOf(tests, own, stem))
+    if (given?.caller !== undefined) checkCaller(given.caller, `${at}/given/caller`, gateway, report)
+    for (const name of Object.keys(upstreams ?? {}))
+      if (name !== '*')
+        checkCallee(name, { key: childPointer(childPointer(at, 'upstreams'), name) }, known, subjects, report)
+  }
+  for (const [index, { config, expect }] of tests.cases.entries()) {
+    const known = targetsOf(configOf(tests, config, stem))
+    for (const [position, call] of (expect?.calls ?? []).entries()) {
+      const at = `/cases/${index}/expect/calls/${position}`
+      for (const [pointer, name] of namesOf(call, at)) checkCallee(name, pointer, known, subjects, report)
+    }
+  }
+}
+
+function checkConfigs(
+  tests: ConfigTests,
+  stem: string,
+  plans: ReadonlyMap<string, Plan | undefined>,
+  report: ReportAt,
+): void {
+  const written: readonly (readonly [string, Pointer])[] = [
+    ...(tests.config === undefined ? [] : [[tests.config, '/config'] as const]),
+    ...tests.cases.flatMap(({ config }, index) =>
+      config === undefined ? [] : [[config, `/cases/${index}/config`] as const],
+    ),
+  ]
+  for (const [name, at] of written)
+    if (!plans.has(name)) {
+      const near = didYouMean(suggest(name, plans.keys()))
+      report('unknown-test-config', at, `The project has no config ${quoteName(name)}.${near}`)
+    }
+  const isNamed = tests.config !== undefined || tests.cases.every(({ config }) => config !== undefined)
+  if (isNamed || stem === GATEWAY_TESTS || plans.has(stem)) return
+  const near = didYouMean(suggest(stem, plans.keys()))
+  report(
+    'unknown-test-config',
+    '',
+    `The file is named after the config ${quoteName(stem)}, which the project does not have.${near} Name the config with "config".`,
+  )
+}
+
+function checkUniqueNames({ cases }: ConfigTests, report: ReportAt): void {
+  const seen = new Map<string, number>()
+  for (const [index, { name }] of cases.entries()) {
+    const before = seen.get(name)
+    if (before === undefined) seen.set(name, index)
+    else
+      report('duplicate-test-name', `/cases/${index}/name`, `Another case is named ${quoteName(name)} too.`, {
+        notes: [{ at: `/cases/${before}/name`, message: 'The other one.' }],
+      })
+  }
+}
+
+function checkCaller(id: string, at: Pointer, { apiKeys }: Gateway, report: ReportAt): void {
+  const ids = apiKeys.map(key => key.id)
+  if (ids.includes(id)) return
+  const near = didYouMean(suggest(id, ids))
+  report('unknown-test-target', at, `The manifest has no API key ${quoteName(id)}.${near}`)
+}
+
+function namesOf(call: string | ExpectedCall, at: Pointer): readonly (readonly [Pointer, string])[] {
+  if (typeof call === 'string') return [[at, call]]
+  const { target, provider } = call
+  return [
+    ...(target === undefined ? [] : [[`${at}/target`, target] as const]),
+    ...(provider === undefined ? [] : [[`${at}/provider`, provider] as const]),
+  ]
+}

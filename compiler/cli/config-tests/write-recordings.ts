@@ -1,0 +1,91 @@
+// Writes recordings into the text of a test file: comments, order and style of everything else stay as they are.
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { lineStarts, positionAt } from '../../diagnostics/position.ts'
+import type { SourceReader } from '../../read/reader.ts'
+import type { ParsedSource } from '../../source.ts'
+import { differenceOf } from './match-json.ts'
+
+/** A recording and the case that it belongs to. */
+export interface RecordedCase {
+  readonly at: Pointer
+  readonly recording: JsonObject
+}
+
+interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** The new text; undefined where it would not say what was recorded, as with anchors that several cases share. */
+export function writeRecordings(
+  parsed: ParsedSource,
+  cases: readonly RecordedCase[],
+  read: SourceReader,
+): string | undefined {
+  const { text, name } = parsed.source
+  const edits = cases.map(each => editOf(parsed, each)).sort((a, b) => b.start - a.start)
+  const written = edits.reduce(
+    (current, { start, end, text: piece }) => current.slice(0, start) + piece + current.slice(end),
+    text,
+  )
+  const reread = read({ name, text: written }, () => {})
+  const wanted = withRecordings(parsed.value, cases)
+  return reread !== undefined && differenceOf(wanted, reread.value, true) === undefined ? written : undefined
+}
+
+function withRecordings(value: Json, cases: readonly RecordedCase[]): Json {
+  const byPointer = new Map(cases.map(({ at, recording }) => [at, recording]))
+  if (!isObject(value) || !isList(value['cases'])) return value
+  const items = value['cases'].map((item, index) => {
+    const recorded = byPointer.get(childPointer('/cases', index))
+    return recorded === undefined || !isObject(item) ? item : { ...item, recorded }
+  })
+  return { ...value, cases: items }
+}
+
+function editOf(parsed: ParsedSource, { at, recording }: RecordedCase): TextEdit {
+  const { text } = parsed.source
+  const own = parsed.origins.get(childPointer(at, 'recorded'))
+  const item = parsed.origins.get(at)?.value ?? { start: 0, end: 0 }
+  const isFlow = text[item.start] === '{'
+  const indent = ' '.repeat(positionAt(lineStarts(text), item.start).column - 1)
+  const piece = isFlow ? `"recorded": ${JSON.stringify(recording)}` : blockText(recording, indent)
+  if (own?.key !== undefined)
+    return { start: own.key.start, end: trimmedEnd(text, own.key.start, own.value.end), text: piece }
+  const last = trimmedEnd(text, item.start, lastEnd(parsed, at, item.start))
+  const end = isFlow ? last : last + (COMMENT.exec(text.slice(last))?.[0].length ?? 0)
+  return { start: end, end, text: isFlow ? `, ${piece}` : `\n${indent}${piece}` }
+}
+
+/** The rest of a line that has only a comment. */
+const COMMENT = /^[^\S\n]+#[^\n]*(?=\n|$)/
+
+/** Where the last property of a case ends. */
+function lastEnd(parsed: ParsedSource, at: Pointer, start: number): number {
+  const index = Number(at.slice(at.lastIndexOf('/') + 1))
+  const cases = isObject(parsed.value) ? parsed.value['cases'] : undefined
+  const item = isList(cases) ? cases[index] : undefined
+  const names = isObject(item) ? Object.keys(item) : []
+  return Math.max(start, ...names.map(name => parsed.origins.get(childPointer(at, name))?.value.end ?? start))
+}
+
+const trimmedEnd = (text: string, start: number, end: number): number =>
+  start + text.slice(start, end).trimEnd().length
+
+/** The property as YAML in block style. */
+function blockText(recording: JsonObject, indent: string): string {
+  const inner = `${indent}  `
+  const lines = Object.entries(recording).flatMap(([name, value]) => {
+    if (isList(value) && value.some(item => typeof item === 'string'))
+      return [`${inner}${name}:`, ...value.map(item => `${inner}  - ${JSON.stringify(item)}`)]
+    if (isObject(value) && Object.keys(value).length > 0)
+      return [
+        `${inner}${name}:`,
+        ...Object.entries(value).map(([key, item]) => `${inner}  ${key}: ${JSON.stringify(item)}`),
+      ]
+    return [`${inner}${name}: ${JSON.stringify(value)}`]
+  })
+  return ['recorded:', ...lines].join('\n')
+}

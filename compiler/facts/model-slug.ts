@@ -1,0 +1,41 @@
+// How requests and configs write models: `@slug/model` names a stored provider, and its slug is not part of the model that is sent;
+// an alias stands for another model, possibly through further aliases.
+import type { AliasedModel, ModelAliases, PlanAliases } from '../../schemas/generated/types.ts'
+
+export interface ModelSlug {
+  readonly slug: string
+  readonly model: string
+}
+
+const MODEL_SLUG = /^@([^/]+)\/(.+)$/s
+
+/** The two parts of `@slug/model`; undefined for any other value. */
+export function parseModelSlug(model: unknown): ModelSlug | undefined {
+  const [, slug, name] = (typeof model === 'string' ? MODEL_SLUG.exec(model) : undefined) ?? []
+  return slug === undefined || name === undefined ? undefined : { slug, model: name }
+}
+
+/** The names from an alias to the model it stands for; a loop ends with the name that it repeats. */
+export function traceModelAlias(name: string, aliases: ModelAliases): readonly string[] {
+  const names = [name]
+  for (let current = name; ; ) {
+    const next = Object.hasOwn(aliases, current) ? aliases[current] : undefined
+    if (next === undefined) return names
+    const repeated = names.includes(next)
+    names.push(next)
+    if (repeated) return names
+    current = next
+  }
+}
+
+/** The slug and model of `@slug/model`, or of a model without a slug. */
+export const parseAliasedModel = (text: string): AliasedModel => parseModelSlug(text) ?? { model: text }
+
+/** Every alias with the model at the end of its chain. */
+export const resolveAliases = (aliases: ModelAliases): PlanAliases =>
+  Object.fromEntries(
+    Object.keys(aliases).map(name => [
+      name,
+      parseAliasedModel(traceModelAlias(name, aliases).at(-1) ?? name),
+    ]),
+  )
