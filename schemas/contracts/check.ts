@@ -14,7 +14,7 @@ export type Endpoint = Exclude<keyof Routes, ResourceRoute | 'models' | 'realtim
 /** `[name, value, name, value, ...]`, as sockets read and write them. */
 type HeaderList = readonly string[]
 
-/** Said in a message, or external: what a tool or a document says. */
+/** In a message, or external: the content of a tool or a document. */
 export type TextOrigin = 'message' | 'external'
 
 /** What a check evaluates, including rewrites by earlier checks. */
