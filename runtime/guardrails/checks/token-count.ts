@@ -39,7 +39,7 @@ export const tokenCount: Check<CheckParameters['default.tokenCount']> = {
 function endOfWindow(text: string, start: number): number {
   const end = start + WINDOW
   if (end >= text.length) return text.length
-  // In the last word alone: a text without spaces would be searched to its beginning, for each window.
+  // Only in the last word: a text without spaces would be searched to its beginning, for each window.
   const from = end - MAX_WORD + 1
   const space = text.slice(from, end + 1).lastIndexOf(' ')
   if (space >= 0) return from + space
