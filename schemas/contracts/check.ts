@@ -27,7 +27,7 @@ export interface CheckInput {
   readonly path: string
   /** The texts selected by the check's scope, in order; empty when there is nothing to read. */
   readonly texts: readonly string[]
-  /** Whether the text at an index goes on from the one before: both are parts of one message. */
+  /** Whether the text at an index continues the previous one: both are parts of one message. */
   readonly continuesAt: (index: number) => boolean
   /** Where the text at an index is from. */
   readonly originOf: (index: number) => TextOrigin
@@ -55,7 +55,7 @@ export interface CheckResult {
   readonly facts?: JsonObject
   /** Replacements for the input's texts, the same number of them. */
   readonly texts?: readonly string[]
-  /** What the placeholders in `texts` stand for, to be restored in the reply; kept for the call alone. */
+  /** The meaning of the placeholders in `texts`, restored in the reply and stored only for the call. */
   readonly masked?: ReadonlyMap<string, string>
   /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
@@ -124,6 +124,6 @@ export interface CheckContext {
   readonly credential: (name: string) => string | undefined
   readonly hash: (text: string | Uint8Array) => string
   readonly keyedHash: (key: string | Uint8Array, text: string) => Uint8Array
-  /** Absent where nothing is remembered between evaluations. */
+  /** Absent if nothing is remembered between evaluations. */
   readonly recall?: RecallText
 }
