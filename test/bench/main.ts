@@ -210,8 +210,9 @@ const arePinned = [pinAll(process.pid, 1), pinAll(upstream.child.pid, 1)]
 const origin = `http://127.0.0.1:${upstream.port}`
 if (values.path === true) {
   for (const [name, request] of Object.entries(paths)) {
+    if (!name.includes(values.only ?? '')) continue
     const { files, functions, calls, promises, heap } = await measurePath(origin, request)
-    if (name === 'plain') console.log(`${files.join('\n')}\n`)
+    if (name === 'plain' || values.only !== undefined) console.log(`${files.join('\n')}\n`)
     console.log(
       `One warm ${name} request: ${files.length} gateway files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of heap.`,
     )
