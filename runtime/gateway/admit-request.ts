@@ -1,6 +1,7 @@
 // Admits a request by its head alone, so that the body of a rejected request is not read: authentication, and validation
 // of method, path and headers.
 import type { Gateway } from '../../schemas/generated/types.ts'
+import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
@@ -11,7 +12,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { headerValue, isJsonDocument } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
-import { trimTrailingSlashes } from '../values/query-string.ts'
+import { decodeComponent, trimTrailingSlashes } from '../values/query-string.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import {
   AGENTS_PATH,
@@ -22,13 +23,6 @@ import {
 } from './admit-server.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
-import { forbiddenHost } from './forbidden-hosts.ts'
-import {
-  matchPromptCall,
-  mayBePromptCall,
-  scopeOfPromptCall,
-  validatePromptHead,
-} from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 import { isInlineConfig } from './named-target.ts'
 import {
@@ -247,4 +241,78 @@ function rejectContentType(
   return isJsonRoute
     ? failure('unsupported_media_type', `${path.split('?', 1)[0]} requires application/json.`)
     : undefined
+}
+
+// Which host a caller names that may not name any, since `custom_hosts` is false: in its header, or in a config that it sends.
+
+export function forbiddenHost(
+  { customHost, config }: Pick<RequestOptions['options'], 'customHost' | 'config'>,
+  caller: string,
+  prefix: string,
+): Failure | undefined {
+  const place =
+    customHost !== undefined
+      ? `in ${prefix}custom-host`
+      : config !== undefined && isInlineConfig(config) && namesHost(parsed(config))
+        ? `as "custom_host" in ${prefix}config`
+        : undefined
+  return place === undefined
+    ? undefined
+    : failure(
+        'forbidden',
+        `The caller "${caller}" may not name a host ${place}, since "custom_hosts" is false. Use a stored provider instead.`,
+        { param: 'custom_host' },
+      )
+}
+
+/** Invalid JSON names nothing: it is rejected when it is compiled. */
+function parsed(config: string): Json {
+  try {
+    return JSON.parse(config) as Json
+  } catch {
+    return null
+  }
+}
+
+/** The depth is that of a header: it cannot exhaust the stack. */
+function namesHost(config: Json): boolean {
+  if (!isObject(config)) return false
+  const { targets } = config
+  return Object.hasOwn(config, 'custom_host') || (isList(targets) && targets.some(namesHost))
+}
+
+// Calls of saved prompts by path: `/prompts/{id}/completions` and `/prompts/{id}/render`, where the identifier may name a
+// version or a label after `@`.
+
+const ROUTE = /^\/prompts\/([^/?]+)\/(completions|render)(?:\?|$)/
+
+/** Most requests are not checked any further. */
+export const mayBePromptCall = ({ path }: Pick<RequestHead, 'path'>): boolean => path.startsWith('/prompts/')
+
+export function matchPromptCall({ path }: Pick<RequestHead, 'path'>): PromptCall | undefined {
+  const [, segment, action] = ROUTE.exec(path) ?? []
+  if (segment === undefined || (action !== 'completions' && action !== 'render')) return undefined
+  const name = decodeComponent(segment)
+  const at = name.indexOf('@')
+  return at < 0
+    ? { action, id: name, version: undefined }
+    : { action, id: name.slice(0, at), version: name.slice(at + 1) }
+}
+
+/** Rendering calls no model, so a key may have the permission for it alone. */
+export const scopeOfPromptCall = ({ action }: PromptCall): string =>
+  action === 'render' ? 'prompts.render' : 'inference'
+
+export function validatePromptHead(
+  { action }: PromptCall,
+  method: string,
+  { contentType, contentEncoding }: Pick<RequestOptions, 'contentType' | 'contentEncoding'>,
+  isJson: (contentType: string | undefined) => boolean,
+): Failure | undefined {
+  const route = `/prompts/{promptId}/${action}`
+  if (method !== 'POST') return failure('method_not_allowed', `${route} requires POST.`)
+  if (!isJson(contentType)) return failure('unsupported_media_type', `${route} requires application/json.`)
+  return contentEncoding === undefined || contentEncoding === 'identity'
+    ? undefined
+    : failure('unsupported_media_type', `${route} does not accept a content encoding.`)
 }

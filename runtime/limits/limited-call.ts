@@ -1,8 +1,8 @@
 // The limits of one call, from its admission to the end of its reply. Limits that do not depend on the provider are reserved
 // before the route runs, the others at each target. Everything is settled after the reply has ended, however that happens.
-
 import { FREE_PROVIDER } from '../../schemas/values/priced-name.ts'
 import type { Awaitable } from '../values/awaitable.ts'
+import type { ByteStream } from '../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type {
   CalledTarget,
@@ -12,6 +12,7 @@ import type {
   PendingUsage,
   TargetReply,
 } from '../values/call-limits.ts'
+import type { Cancellation } from '../values/cancellation.ts'
 import type { FailureCode } from '../values/failures.ts'
 import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
@@ -25,12 +26,11 @@ import {
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import { refusalOf, uncountedRefusal, unpricedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
-import { meterBody } from './meter-body.ts'
 import { normalizeModel } from './model-conditions.ts'
 import { OpenTarget, type Reservation } from './open-target.ts'
 import type { LimitedCallParts, PolicyCounter } from './policy-counter.ts'
 import type { PolicySet } from './policy-set.ts'
-import type { ProducedOutput } from './produced-tokens.ts'
+import { createStreamSample, type ProducedOutput, type StreamSample } from './produced-tokens.ts'
 import { regionalPrice } from './reported-cost.ts'
 import type { PolicyCounters, ReservedPolicies } from './reserved-policies.ts'
 import type { Settleable } from './settlement-queue.ts'
@@ -299,3 +299,46 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
 }
 
 const countsCost = ({ measure }: PolicyCounter): boolean => measure === 'cost'
+
+// Watches the body of a reply for its end: complete, broken, or left by its client.
+
+/** `onEnd` is called once, with what was read until then. */
+export function meterBody(
+  body: ByteStream,
+  cancellation: Cancellation,
+  onEnd: (sample: StreamSample) => void,
+): ByteStream {
+  const sample = createStreamSample()
+  let isOver = false
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    unsubscribe()
+    onEnd(sample)
+  }
+  let unsubscribe = (): void => {}
+  unsubscribe = cancellation.onCancel(end)
+  return {
+    start: sink =>
+      body.start({
+        chunk: bytes => {
+          sample.add(bytes)
+          sink.chunk(bytes)
+        },
+        end: () => {
+          end()
+          sink.end()
+        },
+        fail: reason => {
+          end()
+          sink.fail(reason)
+        },
+      }),
+    pause: () => body.pause(),
+    resume: () => body.resume(),
+    cancel: () => {
+      end()
+      body.cancel()
+    },
+  }
+}

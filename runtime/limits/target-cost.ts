@@ -1,11 +1,13 @@
 // What a call costs at a target: the estimate that is reserved, and what is settled by its reply.
+
+import { fallbackModels } from '../../schemas/generated/usage-fields.ts'
+import { asList, isObject, type Json } from '../../schemas/values/json.ts'
 import type { Call } from '../values/call.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import { costOf } from '../values/prices/cost.ts'
 import type { FindPrice } from '../values/prices/find-price.ts'
 import { estimateMedia } from './estimate-media.ts'
 import type { TokenEstimate } from './estimate-tokens.ts'
-import { fallbackNames } from './fallback-names.ts'
 import type { OpenTarget, TargetUsage } from './open-target.ts'
 import { type SettledCost, settledCost } from './reported-cost.ts'
 
@@ -47,4 +49,23 @@ export function settleTarget(
   const isSilent = usage.source === undefined && isAnswered && isMedia
   if (!settled.isPartial && !isSilent) return settled
   return { cost: Math.max(settled.cost, reservedCost), isPartial: true }
+}
+
+// Models that a request names besides its own, any of which may answer: the parameters that list them are facts of the provider.
+
+/** Names that are looked up for one call. */
+const MAX_NAMES = 16
+const NONE: readonly string[] = []
+
+/** Without repetitions; empty at providers that have no such parameter. */
+export function fallbackNames({ body }: Pick<Call, 'body'>, provider: string): readonly string[] {
+  const parameters = Object.hasOwn(fallbackModels, provider) ? fallbackModels[provider] : undefined
+  if (parameters === undefined) return NONE
+  const names = parameters.flatMap(name => asList(body.field(name)).flatMap(nameIn))
+  return [...new Set(names)].slice(0, MAX_NAMES)
+}
+
+const nameIn = (item: Json): readonly string[] => {
+  const name = isObject(item) ? item['model'] : item
+  return typeof name === 'string' ? [name] : NONE
 }

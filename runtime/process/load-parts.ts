@@ -1,20 +1,23 @@
 // What a process has loaded of the parts that only some plans have. Those of a bundle are loaded before it is linked, what only callers
 // may name behind the listener; a call that comes sooner waits for that.
 import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
-import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
+import { createServedCatalog, withCustomChecks } from '../../compiler/facts/create-catalog.ts'
+import { catalogue } from '../../schemas/generated/catalogue.ts'
+import { checkDeclarations } from '../../schemas/generated/checks.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
 import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
 import type { LinkContext, LinkErrorKinds, LinkGuards } from '../link/link-context.ts'
+import { linkBaseUrls } from '../providers/base-url.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
+import { hostFault } from '../upstream/address.ts'
 import type { Adapters } from '../values/adapter.ts'
 import { type Canary, withCanaryPlans } from '../values/canary.ts'
 import type { Ports } from '../values/ports.ts'
 import type { ServedResources } from './control-plane.ts'
-import { servedCatalog } from './served-catalog.ts'
 
 export interface LoadedParts {
   readonly catalog: ServedCatalog
@@ -227,3 +230,8 @@ const providersOf = (
   ...Object.values(providers).map(({ provider }) => provider),
   ...[defaults, ...apiKeys.map(key => key.defaults)].flatMap(each => each?.provider ?? []),
 ]
+
+// What serving a plan needs to know of providers and checks. It compiles nothing, so it has no validators.
+
+export const servedCatalog = (adapters: Adapters): ServedCatalog =>
+  createServedCatalog(catalogue, { ...linkBaseUrls(adapters), validateHost: hostFault }, checkDeclarations)

@@ -1,11 +1,10 @@
 // Opens what a process listens on: the main listener, that of saved resources, and that of metrics. All of them listen, or none.
-import type { Gateway } from '../../schemas/generated/types.ts'
+import type { Gateway, PlanAdminListener } from '../../schemas/generated/types.ts'
 import { probePort } from '../http/listen.ts'
 import { openMetricsServer } from '../http/metrics-server.ts'
-import { createHttpServer, type ServerLimits } from '../http/server.ts'
-import type { MetricsText, ServePorts } from '../http/serving-gateway.ts'
-import type { CertificateOptions, CertificateWatch } from '../stores/certificate.ts'
-import { type AdminListener, adminFault, openAdminListener } from './admin-listener.ts'
+import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
+import type { MetricsText, ServePorts, ServingGateway } from '../http/serving-gateway.ts'
+import { type CertificateOptions, type CertificateWatch, openCertificate } from '../stores/certificate.ts'
 import { nodeEventLoop } from './node-ports.ts'
 import type { listenersOf, ServedGateways } from './served-parts.ts'
 
@@ -156,4 +155,49 @@ export async function openListeners(
       await metricsServer?.stop()
     },
   }
+}
+
+// The listener of saved resources in addition to the one for calls (`listen.admin`): the same server, with an address and a certificate of
+// its own.
+
+export interface AdminListener {
+  readonly address: { readonly host: string; readonly port: number; readonly secure: boolean }
+  readonly swap: HttpServer['swap']
+  /** Reads the certificate again. */
+  readonly refresh: () => void
+  readonly stop: HttpServer['stop']
+}
+
+/** Starts listening, or returns the reason why it cannot. */
+export async function openAdminListener(
+  { host, port, tls }: PlanAdminListener,
+  first: ServingGateway,
+  ports: ServePorts,
+  limits: ServerLimits,
+  options: CertificateOptions,
+): Promise<AdminListener | string> {
+  const certificate = tls && openCertificate(tls, { ...options, setting: 'listen.admin.tls' })
+  if (typeof certificate === 'string') return certificate
+  const server = createHttpServer(first, ports, limits, certificate?.first)
+  let bound: number
+  try {
+    bound = await server.listen(host, port)
+  } catch (error) {
+    return adminFault(host, port, error)
+  }
+  certificate?.watch(server.renew)
+  return {
+    address: { host, port: bound, secure: tls !== undefined },
+    swap: server.swap,
+    refresh: () => certificate?.refresh(),
+    stop: async (milliseconds, delay) => {
+      certificate?.stop()
+      await server.stop(milliseconds, delay)
+    },
+  }
+}
+
+export function adminFault(host: string, port: number, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  return `The admin listener cannot listen on ${host}:${port} (${code}).`
 }

@@ -1,13 +1,12 @@
 // The clients of a process that do not connect directly: the one that all calls leave by, and those of providers with an egress of their
 // own. Loaded where a manifest has one, or the environment names a proxy.
-import type { Bundle, PlanOutbound } from '../../schemas/generated/types.ts'
+import type { Bundle, Gateway, PlanOutbound } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { createTokens } from '../link/target/tokens.ts'
 import { createUpstreamClient, type UpstreamClient } from '../upstream/undici-client.ts'
 import type { Ports } from '../values/ports.ts'
 import { type NamedOutbound, type OutboundOptions, openEgresses } from './outbound-egresses.ts'
-import { outboundLines } from './outbound-lines.ts'
 
 export interface Outbound {
   /** The egress of calls whose provider has no `outbound`. */
@@ -69,4 +68,32 @@ export async function openOutbound(
       await Promise.all([direct, ...clients.values()].map(each => each.close()))
     },
   }
+}
+
+// Lines at the start about variables that name a proxy: nothing is taken from the environment unless `env` is written.
+
+const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'] as const
+
+/** One line where a variable is set and not used, or none is set that is to be used. */
+export function outboundLines(
+  { outbound, providers }: Pick<Gateway, 'outbound' | 'providers'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const usesEnvironment = (each: PlanOutbound | undefined): boolean => each?.proxy?.environment === true
+  const isUsed = [outbound, ...Object.values(providers).map(each => each.outbound)].some(usesEnvironment)
+  const set = VARIABLES.flatMap(name => [name, name.toLowerCase()]).filter(name => environment[name])
+  const unused = isUsed ? set.filter(name => name.toUpperCase() === 'ALL_PROXY') : set
+  const [first] = unused
+  if (isUsed && unused.length === set.length)
+    return [
+      'outbound.proxy is env, and neither HTTPS_PROXY nor HTTP_PROXY is set, so calls leave without a proxy.',
+    ]
+  if (first === undefined) return []
+  const names = unused.join(' and ')
+  const verb = unused.length === 1 ? 'is' : 'are'
+  return [
+    isUsed
+      ? `${names} ${verb} set and not used: the proxy is that of HTTPS_PROXY and HTTP_PROXY.`
+      : `${names} ${verb} set and not used: write "outbound: { proxy: env }" into the manifest to call through it.`,
+  ]
 }

@@ -12,11 +12,10 @@ import { createUpstreamClient, type UpstreamSettings } from '../upstream/undici-
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import type { Ports } from '../values/ports.ts'
+import type { Clock, Ports } from '../values/ports.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { mayUseResources } from './deferred-control-plane.ts'
-import { deferLoads } from './deferred-load.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { createLoadedParts } from './load-parts.ts'
 import { createTurns, nodePorts } from './node-ports.ts'
@@ -306,3 +305,14 @@ const leavesOtherwise = (
   outbound !== undefined ||
   Object.values(providers).some(each => each.outbound !== undefined) ||
   Object.keys(environment).some(name => /^(?:https?|all)_proxy$/i.test(name))
+
+// Loads parts that no call may need some time after the listener opens, so that the first calls are not delayed.
+
+/** Milliseconds after which the first calls of a process that was waited for have been answered. */
+const FIRST_CALLS = 1_000
+
+/** Returns what ends the wait, when the process stops. A call that needs any of it loads it sooner. */
+export const deferLoads = (clock: Clock, loads: readonly (() => unknown)[]): (() => void) =>
+  clock.after(FIRST_CALLS, () => {
+    for (const load of loads) load()
+  })

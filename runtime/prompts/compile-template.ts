@@ -1,8 +1,13 @@
 // Template → closure, once per version of a prompt. A rendering is one pass over the closures: what a variable contains is
 // written and never read as a template.
-import type { PartialTag, SectionTag, TemplatePart, TemplateParts } from '../../compiler/prompts/template.ts'
+import type {
+  PartialTag,
+  SectionTag,
+  TemplatePart,
+  TemplateParts,
+  TemplatePath,
+} from '../../compiler/prompts/template.ts'
 import type { Json } from '../../schemas/values/json.ts'
-import { lookUp } from './look-up.ts'
 import { isExhausted, type RenderState, type Scope } from './render-state.ts'
 
 /** Renders a template with the values of a scope. Total: what is missing and how much is left is in the state. */
@@ -85,4 +90,24 @@ function textOf(value: Json): string {
 function counted(text: string, state: RenderState): string {
   state.characters -= text.length
   return state.characters < 0 ? '' : text
+}
+
+// Looks names up in scopes: only own properties, so that no name reaches what JavaScript adds to every value.
+
+/**
+ * The value of a name: its first part is looked up from the innermost scope outwards, the others in what was found. The
+ * empty path is the innermost value. Undefined if there is none.
+ */
+export function lookUp(scope: Scope, [first, ...others]: TemplatePath): Json | undefined {
+  if (first === undefined) return scope.value
+  let current: Scope | undefined = scope
+  while (current !== undefined && ownMember(current.value, first) === undefined) current = current.outer
+  return current && others.reduce<Json | undefined>(ownMember, ownMember(current.value, first))
+}
+
+/** A property of an object, or an item of a list by its index. */
+function ownMember(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value) && !/^\d+$/.test(name)) return undefined
+  return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Json })[name] : undefined
 }

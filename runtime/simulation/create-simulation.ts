@@ -1,10 +1,22 @@
 // A gateway without sockets: the same nodes that serve requests in production, with a virtual clock, scripted providers
 // and given draws. One request at a time; caches and circuits remember the earlier ones.
 import type { Catalog } from '../../compiler/facts/catalog.ts'
-import type { Bundle, GivenRequest, UpstreamScripts } from '../../schemas/generated/types.ts'
+import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
+import { externalUses } from '../../compiler/plan/external-uses.ts'
+import type {
+  Bundle,
+  Gateway,
+  GivenRequest,
+  Secret,
+  StaticBinding,
+  UpstreamScripts,
+} from '../../schemas/generated/types.ts'
+import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../schemas/values/token-origins.ts'
+import { needsKey } from '../gateway/authenticate.ts'
 import { callFeatures } from '../gateway/call-features.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import type { CallResult } from '../gateway/request.ts'
+import type { CallResult, RequestHead } from '../gateway/request.ts'
 import type { Check } from '../guardrails/check.ts'
 import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
@@ -22,16 +34,14 @@ import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 import type { Ports, Upstream } from '../values/ports.ts'
 import { createCallFollower } from './call-follower.ts'
-import { composeRequest, simulatedKey } from './compose-request.ts'
-import { withExternalProviders } from './external-providers.ts'
-import './loaded-parts.ts'
-import { placeholderSecrets } from './placeholder-secrets.ts'
 import { collectBody, readReply } from './read-reply.ts'
 import { createSimulatedState } from './simulated-state.ts'
 import type { Trace, TracedReply } from './trace.ts'
 import { createTracedUpstream, type TracedUpstream } from './traced-upstream.ts'
 import { type NextStep, playScripts } from './upstream-script.ts'
 import { createVirtualClock, type SettlePromises } from './virtual-clock.ts'
+
+import './loaded-parts.ts'
 
 /** What a simulation takes from its host. */
 export interface SimulationHost extends Pick<Ports, 'hash' | 'keyedHash'> {
@@ -231,3 +241,137 @@ const bothObservers = (first: NodeObserver, second: NodeObserver | undefined): N
           second.leave(call, reply)
         },
       }
+
+// Providers of the store in a simulation, which has none: each is one that speaks the interface's own schema, at an address that
+// does not exist, so that what a config does around them can be tested.
+
+/** Of the catalog: what it takes is sent as clients wrote it. */
+const PROVIDER = 'openai'
+
+export const withExternalProviders = (bundle: Bundle): Gateway => ({
+  ...bundle.gateway,
+  providers: {
+    ...bundle.gateway.providers,
+    ...Object.fromEntries(externalUses(bundle).providers.map(slug => [slug, standIn(slug)] as const)),
+  },
+})
+
+const standIn = (slug: string): StaticBinding => {
+  const origin = `https://${slug.replaceAll(/[^a-z0-9-]/g, '-')}.external.invalid`
+  return {
+    from: 'own',
+    provider: PROVIDER,
+    baseUrl: `${origin}/v1`,
+    custom: true,
+    settings: {},
+    credentials: { api_key: { source: 'literal', name: 'simulated', origins: [origin] } },
+    allowedOrigins: [],
+  }
+}
+
+// Secrets of a simulation: every reference has a placeholder, so that no real one is read, sent or shown. Traces show the
+// references in their place.
+
+export interface PlaceholderSecrets {
+  readonly secret: (secret: Secret) => string | undefined
+  /** The text with every placeholder replaced by its reference. */
+  readonly withReferences: (text: string) => string
+}
+
+/** Service accounts are objects. Nothing is signed with this key. */
+const serviceAccount = (name: string): string =>
+  JSON.stringify({
+    type: 'service_account',
+    project_id: 'simulated-project',
+    private_key_id: name,
+    private_key: `simulated-key-${name}`,
+    client_email: 'simulated@simulated-project.example',
+    token_uri: GOOGLE_TOKEN_ORIGIN + GOOGLE_TOKEN_PATH,
+  })
+
+/** Values of credentials longer than this are replaced in traces; shorter ones would occur in other strings. */
+const SHORTEST = 4
+
+/** `given`: values by name that a placeholder cannot replace. */
+export function placeholderSecrets(
+  bundle: Pick<Bundle, 'gateway' | 'plans'>,
+  given: Readonly<Record<string, string>> = {},
+): PlaceholderSecrets {
+  const values = new Map<string, string>()
+  const references = new Map<string, string>()
+  for (const { secret, location } of bundleSecrets(bundle)) {
+    const key = keyOf(secret)
+    if (secret.source === 'literal' || values.has(key)) continue
+    const value =
+      given[secret.name] ??
+      (location.endsWith('_json') ? serviceAccount(secret.name) : `simulated-${key.replace(/[^\w-]/g, '-')}`)
+    values.set(key, value)
+    if (value.length >= SHORTEST) references.set(value, `\${${key}}`)
+  }
+  // The longer first: one placeholder may begin another.
+  const known = [...references.keys()].sort((left, right) => right.length - left.length)
+  const pattern = known.length === 0 ? undefined : new RegExp(known.map(escapePattern).join('|'), 'g')
+  return {
+    secret: secret => (secret.source === 'literal' ? secret.name : values.get(keyOf(secret))),
+    withReferences: text =>
+      pattern === undefined ? text : text.replaceAll(pattern, value => references.get(value) ?? value),
+  }
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+const keyOf = ({ source, name }: Pick<Secret, 'source' | 'name'>): string => `${source}:${name}`
+
+// The request of a case as the gateway receives it: what is not given is that of a short chat.
+
+const MESSAGES = [{ role: 'user', content: 'Hello' }]
+
+/** Bodies that every provider understands, by path. */
+const DEFAULT_BODIES: Readonly<Record<string, JsonObject>> = {
+  'chat/completions': { model: 'gpt-4o', messages: MESSAGES },
+  completions: { model: 'gpt-3.5-turbo-instruct', prompt: 'Hello' },
+  embeddings: { model: 'text-embedding-3-small', input: 'Hello' },
+  responses: { model: 'gpt-4o', input: 'Hello' },
+  messages: { model: 'claude-sonnet-4-5', max_tokens: 100, messages: MESSAGES },
+}
+
+/** The placeholder of an API key: its hash replaces that of the key in the simulated gateway. */
+export const simulatedKey = (id: string): string => `ptl_simulated_${id}`
+
+export interface ComposedRequest {
+  readonly head: RequestHead
+  readonly body: Uint8Array
+}
+
+/** `config` is the identifier of the config to send; undefined where the request names none. */
+export function composeRequest(
+  given: GivenRequest,
+  config: string | undefined,
+  gateway: Gateway,
+): ComposedRequest {
+  const { method = 'POST', path = 'chat/completions', metadata } = given
+  const { headerPrefix: prefix } = gateway
+  const sent = new Map(
+    Object.entries(given.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const add = (name: string, value: string | undefined): void => {
+    if (value !== undefined && !sent.has(name)) sent.set(name, value)
+  }
+  const [route = ''] = path.replace(/^\/+/, '').split('?', 1)
+  const body = bodyOf(given, method, route)
+  if (body.length > 0) add('content-type', 'application/json')
+  add(`${prefix}config`, config)
+  add(`${prefix}metadata`, metadata === undefined ? undefined : JSON.stringify(metadata))
+  const key = given.caller ?? (needsKey(gateway) ? gateway.apiKeys[0]?.id : undefined)
+  add(`${prefix}api-key`, key === undefined ? undefined : simulatedKey(key))
+  const rooted = `/${path.replace(/^\/+/, '')}`
+  const head = { method, path: rooted, pathname: `/v1/${route}`, headers: [...sent].flat() }
+  return { head, body: new TextEncoder().encode(body) }
+}
+
+function bodyOf({ body }: GivenRequest, method: string, route: string): string {
+  if (typeof body === 'string') return body
+  if (body === undefined && method === 'GET') return ''
+  const defaults = DEFAULT_BODIES[route] ?? {}
+  return JSON.stringify(body === undefined || isObject(body) ? { ...defaults, ...body } : body)
+}

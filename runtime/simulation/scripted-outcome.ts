@@ -1,12 +1,12 @@
 // A step of a script as the bytes, delays and failures that the gateway meets.
-import type { UpstreamStep } from '../../schemas/generated/types.ts'
+import type { ErrorKind, UpstreamStep } from '../../schemas/generated/types.ts'
 import { asText, isObject, type Json, parseJson } from '../../schemas/values/json.ts'
 import type { MockReply } from '../providers/mock/mock-reply.ts'
+import type { VendorError } from '../values/adapter.ts'
 import { type Cause, type Failure, failure } from '../values/failures.ts'
 import { errorType, vendorErrorBody } from '../wire/error.ts'
 import { unnamedEvent } from './reply-formats/reply-format.ts'
 import { replyFormatOf } from './reply-formats/reply-formats.ts'
-import { scriptedError } from './scripted-error.ts'
 
 /** `silence`: nothing ever arrives. A sentence: the step cannot be played. */
 export type ScriptedOutcome =
@@ -128,3 +128,59 @@ export function requestedModel(path: string, body: Json | undefined): string | u
 export function readBodyText(text: string): Json | undefined {
   return text === '' ? undefined : (parseJson(text) ?? text)
 }
+
+// An error of a kind, as a provider of the vendor's schema replies with it.
+
+type ScriptedError = Pick<VendorError, 'type' | 'code' | 'message'> & { readonly status: number }
+
+const REFUSED = 'invalid_request_error'
+
+/** A connection that fails has no reply. */
+const ERRORS: { readonly [kind in Exclude<ErrorKind, 'connection'>]: ScriptedError } = {
+  context_length: {
+    status: 400,
+    type: REFUSED,
+    code: 'context_length_exceeded',
+    message: "The simulated model's maximum context length is exceeded.",
+  },
+  content_filter: {
+    status: 400,
+    type: REFUSED,
+    code: 'content_filter',
+    message: 'The simulated provider filtered the content.',
+  },
+  rate_limit: {
+    status: 429,
+    type: 'rate_limit_error',
+    code: 'rate_limit_exceeded',
+    message: 'The simulated rate limit is reached.',
+  },
+  overloaded: {
+    status: 503,
+    type: 'overloaded_error',
+    code: null,
+    message: 'The simulated provider is overloaded.',
+  },
+  timeout: {
+    status: 504,
+    type: 'timeout_error',
+    code: null,
+    message: 'The simulated provider took too long.',
+  },
+  auth: {
+    status: 401,
+    type: 'authentication_error',
+    code: 'invalid_api_key',
+    message: 'The simulated provider rejects the key.',
+  },
+  invalid_request: {
+    status: 400,
+    type: REFUSED,
+    code: null,
+    message: 'The simulated provider rejects a parameter.',
+  },
+}
+
+/** Undefined for a step without an error, and for one whose connection fails. */
+export const scriptedError = (kind: ErrorKind | undefined): ScriptedError | undefined =>
+  kind === undefined || kind === 'connection' ? undefined : ERRORS[kind]

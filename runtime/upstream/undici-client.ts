@@ -1,17 +1,16 @@
 // HTTP client for providers. One object per call is its dispatch handler and its reply body. undici's timeouts are off: calls have their own.
 import { lookup as lookupName } from 'node:dns'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
 import type { Egress, FilterConnector, PoolState, RequestDispatcher } from './egress.ts'
-import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
+import { INVALID_STATUS, LAST_STATUS, toNetworkFailure, truncated } from './network-failure.ts'
 import { ignoringContinue } from './skip-continue.ts'
 import { type GuardedAuthor, guardConnector, type NameLookup } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
-import { uploadBody } from './upload-body.ts'
 
 export interface UpstreamSettings {
   /** Maximum open connections per origin. */
@@ -297,4 +296,31 @@ const flushExchange = (exchange: UpstreamExchange): void => exchange.flush()
 function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
   const list: readonly (string | Buffer)[] = Array.isArray(raw) ? raw : []
   return list.map(item => (typeof item === 'string' ? item : item.toString('latin1')))
+}
+
+// A request body that is still arriving from the client, as a Node stream for the HTTP client, with backpressure from
+// the provider to the client.
+
+/** `first` is sent before the stream. A truncated stream aborts the request. */
+export function uploadBody(first: Uint8Array, stream: ByteStream): Readable {
+  let started = false
+  const readable = new Readable({
+    read: () => {
+      if (started) return stream.resume()
+      started = true
+      readable.push(first)
+      stream.start({
+        chunk: bytes => {
+          if (!readable.push(bytes)) stream.pause()
+        },
+        end: () => void readable.push(null),
+        fail: reason => void readable.destroy(truncated(reason)),
+      })
+    },
+    destroy: (error, callback) => {
+      stream.cancel()
+      callback(error)
+    },
+  })
+  return readable
 }

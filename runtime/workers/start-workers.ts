@@ -5,12 +5,12 @@ import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { changedFixedSettings } from '../process/fixed-settings.ts'
 import { hostMemory, nodePorts } from '../process/node-ports.ts'
+import type { PortNumbers } from '../process/open-listeners.ts'
 import type { Runtime } from '../process/start-runtime.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
 import { heapOfWorker } from './divide-limits.ts'
 import { createHub, type HubCalls } from './hub.ts'
-import { createListeningTurns } from './listening-turns.ts'
 import { createPeer, type Peer } from './peer.ts'
 import type { WorkerMethods } from './run-worker.ts'
 import { clearSharedLoad, setAllServe, sharedLoadMemory, type WorkerSlot } from './shared-load.ts'
@@ -275,5 +275,40 @@ export async function startWorkers(
     reloadSelected: async () => void (await ofAll(peer => peer.ask('reloadSelected'))),
     notice,
     stop,
+  }
+}
+
+// When each worker listens. All of them do at once, when all have loaded: a port that only one worker listens on gives it the first
+// connections, those of the pools that clients open. Where the system chooses a port, the first worker finds out which.
+
+export interface ListeningTurns {
+  /** A worker has loaded; resolves when it may listen. */
+  readonly wait: (worker: number, wanted: PortNumbers) => Promise<PortNumbers>
+  /** Resolves when this worker waits. */
+  readonly waits: (worker: number) => Promise<void>
+  /** Whether the ports are known, so that all may listen at once. */
+  readonly areKnown: () => boolean
+  readonly openFirst: () => void
+  /** For all, also for those that replace others later. */
+  readonly openAll: (bound?: PortNumbers) => void
+}
+
+export function createListeningTurns(count: number): ListeningTurns {
+  const arrived = Array.from({ length: count }, () => Promise.withResolvers<void>())
+  const first = Promise.withResolvers<PortNumbers | undefined>()
+  const others = Promise.withResolvers<PortNumbers | undefined>()
+  let asked: PortNumbers | undefined
+  return {
+    wait: async (worker, wanted) => {
+      asked ??= wanted
+      arrived[worker]?.resolve()
+      // One that replaces the first worker listens where the others do.
+      const known = worker === 0 ? await Promise.race([others.promise, first.promise]) : await others.promise
+      return known ?? wanted
+    },
+    waits: worker => arrived[worker]?.promise ?? Promise.resolve(),
+    areKnown: () => asked !== undefined && Object.values(asked).every(port => port !== 0),
+    openFirst: () => first.resolve(undefined),
+    openAll: bound => others.resolve(bound),
   }
 }

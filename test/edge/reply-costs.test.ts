@@ -69,6 +69,7 @@ describe('The cost of a stream', () => {
   const STREAMS: { readonly [path: string]: readonly string[] } = {
     '/chat/completions': [
       text,
+      chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
       chunk({ usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } }),
       'data: [DONE]\n\n',
     ],

@@ -1,7 +1,14 @@
 // Accumulates the deltas of a chat into parts, in the order in which they started. Text and thinking extend the last
 // part only; a tool call delta may also extend an earlier one.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import { contentText } from '../../wire/content.ts'
 import { argumentsToInput } from '../custom-tools.ts'
 import { isEmptyState, type ProviderState } from '../history/provider-state.ts'
@@ -15,8 +22,6 @@ import {
   type ProviderStateBuilder,
 } from './provider-state-builder.ts'
 import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
-import { NO_BLOCK, readTextBlock } from './text-blocks.ts'
-import { argumentsDelta, findCall, isCustomCall, type TrackedCall, toolNameOf } from './tool-call-deltas.ts'
 
 export interface PartsAccumulator {
   readonly parts: OutputPart[]
@@ -198,3 +203,68 @@ const createCallPart = (toolCallDelta: JsonObject, generatedId: string): CallPar
   text: '',
   unsent: '',
 })
+
+// The text block that a delta belongs to, and the citations in it, from the native blocks of the delta.
+
+export interface TextBlock {
+  readonly block: Json | undefined
+  readonly citations: readonly JsonObject[]
+}
+
+export const NO_BLOCK: TextBlock = { block: undefined, citations: [] }
+
+export function readTextBlock(delta: JsonObject): TextBlock {
+  const entries = asList(delta['content_blocks']).filter(isObject)
+  const ofTexts = entries.filter(({ content_block: started, delta: more }) =>
+    TEXT_TYPES.has(asObject(started ?? more)['type'] ?? null),
+  )
+  return { block: ofTexts[0]?.['index'], citations: ofTexts.flatMap(citationsIn) }
+}
+
+const TEXT_TYPES: ReadonlySet<Json> = new Set(['text', 'text_delta', 'citations_delta'])
+
+function citationsIn({ content_block: started, delta }: JsonObject): readonly JsonObject[] {
+  const { citations } = asObject(started)
+  const { citation } = asObject(delta)
+  return [...asList(citations), citation ?? null].filter(isObject)
+}
+
+// Matches a tool call delta to its call. Calls are identified by index and id together: some providers give every call
+// the same index, some give none.
+
+/** A call with the index and id of its deltas. */
+export interface TrackedCall {
+  readonly index: Json | undefined
+  /** The provider's id; undefined when it gave none. */
+  readonly id: string | undefined
+  readonly part: CallPart
+}
+
+/** Only the most recent calls are searched: searching all of them for every delta would be quadratic. */
+const MAX_OPEN_CALLS = 256
+
+/** The call that the delta continues; undefined when it starts a new one. */
+export function findCall(delta: JsonObject, calls: readonly TrackedCall[]): TrackedCall | undefined {
+  const openCalls = calls.slice(-MAX_OPEN_CALLS)
+  const id = asText(delta['id']) || undefined
+  const index = delta['index'] ?? undefined
+  if (index !== undefined)
+    return openCalls.findLast(
+      call => call.index === index && (id === undefined || call.id === undefined || call.id === id),
+    )
+  if (id !== undefined) return openCalls.findLast(call => call.id === id)
+  return toolNameOf(delta) === '' ? openCalls.at(-1) : undefined
+}
+
+export const isCustomCall = (delta: JsonObject): boolean => isObject(delta['custom'])
+
+const calledTool = (delta: JsonObject): JsonObject => asObject(delta['function'] ?? delta['custom'])
+
+export const toolNameOf = (delta: JsonObject): string => asText(calledTool(delta)['name']) ?? ''
+
+/** Arguments are a string; some providers send the parsed value. */
+export function argumentsDelta(delta: JsonObject): string {
+  const tool = calledTool(delta)
+  const argumentsValue = tool['arguments'] ?? tool['input'] ?? ''
+  return typeof argumentsValue === 'string' ? argumentsValue : writeJson(argumentsValue)
+}

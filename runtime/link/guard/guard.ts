@@ -1,30 +1,31 @@
 // Guardrails around a target (semantics, section 10): the request is checked before anything is sent upstream, the
 // reply before anything is sent to the client; results are reported by status, header and, if not strict, in the body.
-
-import type { GuardNode } from '../../../schemas/generated/types.ts'
+import type { CallNode, GuardNode } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { denialFailure } from '../../guardrails/engine/denial.ts'
 import { memoizedRun } from '../../guardrails/engine/guard-memo.ts'
 import { isTextEnforcing, linkGuard, toStages } from '../../guardrails/engine/link-guard.ts'
+import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
-import { andThen } from '../../values/awaitable.ts'
+import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { chargeUse, releaseUse } from '../../values/body-cost.ts'
-import type { Call, Route } from '../../values/call.ts'
+import { type Call, discard, type Reply, type Route } from '../../values/call.ts'
+import { createCancellation } from '../../values/cancellation.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
 import { linkOverridesOf } from '../call/overrides.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { GuardedChild, LinkedNode } from '../nodes/linked-node.ts'
+import { linkRetry } from '../nodes/retry.ts'
+import { linkStatusSet } from '../nodes/status-set.ts'
 import { linkBinding } from '../target/binding.ts'
 import { runAsyncGuards } from './async-guards.ts'
-import { callBeside } from './beside-call.ts'
 import { linkGuardPorts } from './guard-ports.ts'
-import { applyVerdict, recordResults, withRequest } from './guard-response.ts'
-import { linkGuardedChild } from './guarded-child.ts'
+import { applyVerdict, recordResults, STATUS_DENIED, STATUS_FAILED, withRequest } from './guard-response.ts'
 import { withIdentityEncoding } from './identity-encoding.ts'
 import { requestContent, requestView, withContent } from './input-content.ts'
-import type { GuardContextOf } from './output-guards.ts'
+import { type GuardContextOf, linkReplyGuards } from './output-guards.ts'
 import { restoreReply } from './restore-reply.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
@@ -140,4 +141,65 @@ export function linkGuards(
     )
   }
   return { route: guarded, ...(isOpen === undefined ? {} : { isOpen }) }
+}
+
+// The child of a guard node with its output guards, and the call's retries around both where they must cover them.
+
+/**
+ * Where the retry lists the statuses of output guards, a denied reply is requested again, bypassing the
+ * cache.
+ */
+export function linkGuardedChild(
+  after: readonly LinkedGuard[],
+  { target, link }: GuardedChild,
+  contextOf: GuardContextOf,
+  parts: LinkContext,
+): LinkedNode {
+  if (after.length === 0) return link(false)
+  const attempt = target !== undefined && retriesCoverGuards(target, after) ? target.attempt : undefined
+  const { route: send, isOpen } = link(attempt !== undefined)
+  const evaluateReply = linkReplyGuards(after, contextOf, parts)
+  const sendAndEvaluate: Route = async (call, draw) => {
+    const plainCall: Call = { ...withIdentityEncoding(call), readsReply: true }
+    const reply = await evaluateReply(plainCall, await send(plainCall, draw))
+    return reply.hooks?.verdict === 'failed' ? { ...reply, status: STATUS_FAILED } : reply
+  }
+  const refreshed = (call: Call): Call => ({ ...call, options: { ...call.options, forceRefresh: true } })
+  const route =
+    attempt === undefined ? sendAndEvaluate : linkRetry(attempt, sendAndEvaluate, parts, isOpen, refreshed)
+  return { route, ...(isOpen === undefined ? {} : { isOpen }) }
+}
+
+function retriesCoverGuards({ attempt }: CallNode, after: readonly LinkedGuard[]): boolean {
+  const retried = linkStatusSet(attempt.onStatus)
+  const listed = retried(STATUS_DENIED) || retried(STATUS_FAILED)
+  return attempt.retries > 0 && listed && after.some(({ async }) => !async)
+}
+
+// A call that starts before the verdict of the guards beside it: its reply is held until then, and a denial cancels it.
+
+/**
+ * Calls `child` while `judging` runs. Without the reply where the judgement denies: then the call was cancelled.
+ * @param denies whether a judgement denies
+ */
+export async function callBeside<J>(
+  call: Call,
+  child: Route,
+  draw: Parameters<Route>[1],
+  judging: Awaitable<J>,
+  denies: (judgement: J) => boolean,
+): Promise<{ readonly judgement: J; readonly reply: Reply | undefined }> {
+  // What has its verdict at once is sent as if nothing ran beside it, or not at all.
+  if (!(judging instanceof Promise))
+    return { judgement: judging, reply: denies(judging) ? undefined : await child(call, draw) }
+  const cancellation = createCancellation()
+  call.cancellation.onCancel(cancellation.cancel)
+  const calling = Promise.resolve(child({ ...call, cancellation }, draw))
+  const outcome = await Promise.race([judging, calling.then(() => undefined)])
+  const judgement = outcome ?? (await judging)
+  if (!denies(judgement)) return { judgement, reply: await calling }
+  cancellation.cancel()
+  // A reply that has arrived nonetheless must not be left open.
+  void calling.then(discard, () => {})
+  return { judgement, reply: undefined }
 }

@@ -1,5 +1,7 @@
 // Adds `hook_results` to a non-strict reply: as a field of whole replies, and as a chunk of its own in chunk streams.
 // Other stream formats have no field for it.
+
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
@@ -7,9 +9,8 @@ import { type ByteStream, concatenate } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { HookResults } from '../../values/guard-verdict.ts'
+import type { GuardResult, HookCheckResult, HookResults } from '../../values/guard-verdict.ts'
 import { headerValue, isEventStream, isJsonContentType, streamHeaders } from '../../values/headers.ts'
-import { presentResults } from './present-results.ts'
 
 const NAME = 'hook_results'
 const DONE = encodeDone()
@@ -65,3 +66,46 @@ const withBeginning = (chunk: Uint8Array, body: ByteStream): ByteStream => ({
   resume: () => body.resume(),
   cancel: () => body.cancel(),
 })
+
+// Guard results as clients read them: with the time, the names of the checks by outcome beside the feedback, and each
+// reason as an explanation in the data of its check.
+
+/** `time` is when the results are written, in milliseconds since the epoch. */
+export function presentResults(
+  { before_request_hooks, after_request_hooks }: HookResults,
+  time: number,
+): Readonly<Record<keyof HookResults, readonly object[]>> {
+  const created_at = new Date(time).toISOString()
+  const presentAll = (results: readonly GuardResult[]) =>
+    results.map(({ checks, feedback, ...result }) => ({
+      ...result,
+      checks: checks.map(check => ({ ...presentCheck(check), created_at })),
+      ...(feedback === undefined
+        ? {}
+        : { feedback: { ...feedback, metadata: { ...feedback.metadata, ...namesByOutcome(checks) } } }),
+      created_at,
+    }))
+  return {
+    before_request_hooks: presentAll(before_request_hooks),
+    after_request_hooks: presentAll(after_request_hooks),
+  }
+}
+
+const presentCheck = (check: HookCheckResult) => ({
+  ...check,
+  data: { explanation: check.reason, ...check.data },
+})
+
+/** A check with an error is named as such, whatever it counts as. */
+function namesByOutcome(checks: readonly HookCheckResult[]): JsonObject {
+  const names = (isNamed: (check: HookCheckResult) => boolean): string =>
+    checks
+      .filter(isNamed)
+      .map(({ id }) => id)
+      .join(', ')
+  return {
+    successfulChecks: names(({ verdict, error }) => verdict && error !== true),
+    failedChecks: names(({ verdict, error }) => !verdict && error !== true),
+    erroredChecks: names(({ error }) => error === true),
+  }
+}

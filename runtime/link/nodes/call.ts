@@ -1,13 +1,18 @@
 // Links call nodes: the calls of a provider with their retries, their circuit breaker and the limits of their target.
 import type { CallNode } from '../../../schemas/generated/types.ts'
-import type { Call } from '../../values/call.ts'
+import type { Call, Reply, Route } from '../../values/call.ts'
+import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import { isFailure } from '../../values/failures.ts'
+import { withUsageAdded } from '../call/added-usage.ts'
 import { linkProviderCall, type ProviderCall, type SentSettings } from '../call/provider-call.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkCircuit } from '../target/circuit-lookup.ts'
+import { sentModels } from '../target/sent-models.ts'
+import type { Target } from '../target/target.ts'
 import { linkBreaker } from './breaker.ts'
 import type { LinkedNode } from './linked-node.ts'
 import { linkRetry } from './retry.ts'
-import { linkTargetLimits } from './target-limits.ts'
 
 /** A linked call node, and what a cache around it needs to build its key. */
 export interface LinkedCall extends LinkedNode, Pick<ProviderCall, 'identify' | 'timeLimit'> {
@@ -48,5 +53,57 @@ export function linkCall(
       call.record.slug = slugOf(call)
       if (model !== call.model) call.record.servedModel = model
     },
+  }
+}
+
+// Limits that depend on the provider: a call is admitted at each target that it reaches. A refused target is a failure of this
+// target, so that a fallback may go on. A call without limits is not looked at.
+
+export function linkTargetLimits(
+  { targetOf, modelOf, slugOf }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf'>,
+  targetName: string,
+  route: Route,
+  /** The log asks for the usage of streams. */
+  asksForUsage: boolean,
+): Route {
+  const send = (limits: CallLimits, call: Call, draw: number): Promise<Reply> => {
+    const target = targetOf(call)
+    // It is the route that says why there is none.
+    if (isFailure(target)) return route(call, draw)
+    const model = modelOf(call)
+    const refusal = limits.admit({
+      provider: target.spec.id,
+      slug: slugOf(call),
+      model,
+      isRegional: target.isRegional,
+      models: () => sentModels(call, target, model),
+    })
+    return refusal instanceof Promise
+      ? refusal.then(arrived => sendUnlessRefused(arrived, limits, target, call, draw))
+      : sendUnlessRefused(refusal, limits, target, call, draw)
+  }
+
+  const sendUnlessRefused = (
+    refusal: LimitRefusal | undefined,
+    limits: CallLimits,
+    target: Target,
+    call: Call,
+    draw: number,
+  ): Promise<Reply> => {
+    if (refusal !== undefined) {
+      const reply = failureReply(refusal.failure, targetName, target.spec.id)
+      return Promise.resolve({ ...reply, headers: [...reply.headers, ...refusal.headers] })
+    }
+    return route(limits.isMetered || asksForUsage ? withUsageAdded(call, target) : call, draw)
+  }
+  const sendUnlimited: Route = asksForUsage
+    ? (call, draw) => {
+        const target = call.stream ? targetOf(call) : undefined
+        return route(target === undefined || isFailure(target) ? call : withUsageAdded(call, target), draw)
+      }
+    : route
+  return (call, draw) => {
+    const { limits } = call.record
+    return limits === undefined ? sendUnlimited(call, draw) : send(limits, call, draw)
   }
 }

@@ -1,8 +1,10 @@
 // Clients of the legacy era: a session of the gateway's own, whatever the servers behind it are.
 import { asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import type { SessionStore } from '../../state/session-store.ts'
 import type { Reply } from '../../values/call.ts'
-import { createCancellation } from '../../values/cancellation.ts'
+import { type CancellationSource, createCancellation } from '../../values/cancellation.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
+import type { Clock } from '../../values/ports.ts'
 import { describeEntry } from '../catalogue/describe-entry.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
 import type { Exchange } from '../messages/exchange.ts'
@@ -27,7 +29,6 @@ import { acceptsStream, type ClientParts, type ClientRequest, ownerOf } from './
 import { type ClientSession, createClientSessions } from './client-session.ts'
 import { linkLegacyAnswers } from './legacy-answers.ts'
 import { createReplyStream, emptyReply, messageReply, type ReplyStream } from './reply-stream.ts'
-import { createRunningRequests } from './running-requests.ts'
 import { createSessionQuestions } from './session-questions.ts'
 import { linkSessionStreams } from './session-streams.ts'
 
@@ -197,3 +198,43 @@ const refuse = (
   id: MessageId | null = null,
   headers: Headers = [],
 ): Reply => messageReply(status, answerText(id, outcome), headers)
+
+// The requests of sessions that are running, so that a notification can cancel them, in whatever process it arrives.
+
+export interface RunningRequests {
+  /** Returns a function for the end of the request. */
+  readonly begin: (session: string, id: MessageId, cancellation: CancellationSource) => () => void
+  readonly cancel: (session: string, id: MessageId) => Promise<void>
+}
+
+const LOOK = 1000
+const SECONDS = 60
+
+export function createRunningRequests(store: SessionStore, { after }: Pick<Clock, 'after'>): RunningRequests {
+  const running = new Map<string, CancellationSource>()
+  return {
+    begin: (session, id, cancellation) => {
+      const key = keyOf(session, id)
+      running.set(key, cancellation)
+      let stop = (): void => {}
+      const look = async (): Promise<void> => {
+        const messages = await store.take(key)
+        if (messages.length > 0) cancellation.cancel()
+        else if (running.has(key)) stop = after(LOOK, () => void look())
+      }
+      if (store.isShared) stop = after(LOOK, () => void look())
+      return () => {
+        running.delete(key)
+        stop()
+      }
+    },
+    cancel: async (session, id) => {
+      const key = keyOf(session, id)
+      const here = running.get(key)
+      if (here !== undefined) here.cancel()
+      else if (store.isShared) await store.push(key, 'cancelled', SECONDS)
+    },
+  }
+}
+
+const keyOf = (session: string, id: MessageId): string => `mcp:running:${session}:${JSON.stringify(id)}`

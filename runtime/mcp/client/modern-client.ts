@@ -21,6 +21,7 @@ import {
   INVALID_REQUEST,
   methodNotFound,
   modernStatus,
+  RESOURCE_NOT_FOUND,
   unsupportedRevision,
 } from '../messages/fault.ts'
 import { isLogWanted } from '../messages/log-level.ts'
@@ -44,8 +45,7 @@ import {
   ownerOf,
   untilClosed,
 } from './client-request.ts'
-import { shownNext, shownOutcome } from './modern-results.ts'
-import { type ParkedCall, startCall } from './parked-call.ts'
+import { type NextOfCall, type ParkedCall, startCall } from './parked-call.ts'
 import { createReplyStream, emptyReply, messageReply, type ReplyStream } from './reply-stream.ts'
 
 /** Methods that this era has not, though servers of the other have. */
@@ -222,3 +222,41 @@ async function discover(session: EntrySession, exchange: Exchange): Promise<RpcO
 
 const refuse = (id: string | number | null, outcome: RpcOutcome, status?: number): Reply =>
   messageReply(status ?? ('fault' in outcome ? modernStatus(outcome.fault) : 200), answerText(id, outcome))
+
+// Results as clients of the modern era read them, whatever the era of the server.
+
+/** Results with the time for which they may be cached. */
+const CACHEABLE =
+  /^(?:(?:tools|prompts|resources|resources\/templates)\/list|resources\/read|server\/discover)$/
+
+/** What a call has come to: its outcome, or what it waits for. */
+export const shownNext = (next: NextOfCall): RpcOutcome =>
+  'outcome' in next
+    ? next.outcome
+    : {
+        result: {
+          resultType: 'input_required',
+          inputRequests: next.asked,
+          ...(next.state !== undefined && { requestState: next.state }),
+        },
+      }
+
+/** An outcome as this era has it: lists differ by caller, so no shared cache may store them. */
+export function shownOutcome(method: string, outcome: RpcOutcome): RpcOutcome {
+  if ('fault' in outcome) {
+    const { code } = outcome.fault
+    return code === RESOURCE_NOT_FOUND ? { fault: { ...outcome.fault, code: INVALID_PARAMS } } : outcome
+  }
+  const { result } = outcome
+  const ttl = result['ttlMs']
+  return {
+    result: {
+      resultType: 'complete',
+      ...result,
+      ...(CACHEABLE.test(method) && {
+        ttlMs: typeof ttl === 'number' && ttl > 0 ? ttl : 0,
+        cacheScope: 'private',
+      }),
+    },
+  }
+}

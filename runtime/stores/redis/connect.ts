@@ -1,6 +1,5 @@
 // One connection attempt: opens the connection and performs the handshake within a timeout. A late connection is closed.
 import type { Clock } from '../../values/ports.ts'
-import { handshake } from './handshake.ts'
 import type { RedisAddress } from './redis-address.ts'
 import type { OpenRedis, RedisConnection } from './redis-connection.ts'
 
@@ -39,4 +38,24 @@ export function connect(
     }
     void run()
   })
+}
+
+// The handshake of a new connection: AUTH, SELECT and PING.
+
+/** A short reason why the connection cannot be used; undefined when it can. */
+export async function handshake(
+  { send }: RedisConnection,
+  { user, password, database }: RedisAddress,
+): Promise<string | undefined> {
+  const commands: (readonly [purpose: string, command: string, args: readonly string[]])[] = []
+  if (password !== undefined)
+    commands.push(['the password', 'AUTH', user === undefined ? [password] : [user, password]])
+  if (database !== 0) commands.push(['the database', 'SELECT', [String(database)]])
+  commands.push(['PING', 'PING', []])
+  for (const [purpose, command, args] of commands) {
+    const reply = await send(command, args)
+    if (reply === 'lost') return 'it closed the connection, or does not speak the Redis protocol'
+    if ('errorCode' in reply) return `it rejects ${purpose} (${reply.errorCode})`
+  }
+  return undefined
 }

@@ -6,14 +6,15 @@ import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
 import type { SessionStore } from '../../state/session-store.ts'
 import type { GatewayEvent } from '../../values/event.ts'
-import type { Ports } from '../../values/ports.ts'
+import type { Clock, Ports } from '../../values/ports.ts'
 import type { LookUpSecret } from '../secrets.ts'
-import { openRedis } from './open-redis.ts'
+import { loadIovalkey, openIovalkey } from './open-iovalkey.ts'
+import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
 import { createRedisCounterStore } from './redis-counter-store.ts'
 import { createRedisSessions } from './redis-sessions.ts'
-import type { OnRedisAvailability } from './resilient-client.ts'
+import { createResilientRedis, type OnRedisAvailability, type RedisClient } from './resilient-client.ts'
 
 export interface RedisState {
   readonly cache: CacheStore
@@ -65,4 +66,38 @@ export async function openRedisState(
   const counters = createFleetCounters(createRedisCounterStore(redis, name, ports), ports, onLimits)
   const circuits = createRedisCircuits(redis, name, ports.clock, ports, onEvent)
   return { cache, circuits, counters, sessions: createRedisSessions(redis, name, ports.clock) }
+}
+
+// Opens the Redis of the manifest: one connection for all state.
+
+export interface OpenedRedis {
+  readonly redis: RedisClient
+  /** Host and port, for log messages. */
+  readonly host: string
+}
+
+/**
+ * Resolves after the first connection attempt: the gateway starts even if it fails. Returns an error message for an
+ * invalid address. `onAvailabilityAt` creates the listener for availability changes.
+ */
+export async function openRedis(
+  state: State,
+  secret: LookUpSecret,
+  clock: Clock,
+  onAvailabilityAt: (host: string) => OnRedisAvailability,
+): Promise<OpenedRedis | string> {
+  // A rotated password is read again for each attempt.
+  const currentAddress = (): RedisAddress | string => {
+    const value = state.secret && secret(state.secret)
+    return state.address === undefined
+      ? parseRedisAddress(value ?? '')
+      : parseRedisAddress(state.address, value)
+  }
+  const first = currentAddress()
+  if (typeof first === 'string') return first
+  const host = `${first.host}:${first.port}`
+  await loadIovalkey()
+  const redis = createResilientRedis(openIovalkey, currentAddress, clock, onAvailabilityAt(host))
+  await redis.firstAttempt
+  return { redis, host }
 }

@@ -5,10 +5,19 @@ import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { MemoryLease } from '../memory-budget.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
-import { hasMoreValues } from './more-values.ts'
 import { type Form, scanForm } from './scan-form.ts'
 import type { ScannedFields } from './scan-in-turns.ts'
-import { type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
+import {
+  COMMA,
+  type JsonFields,
+  MAX_FIELDS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  plainString,
+  QUOTE,
+  scanFields,
+  skipString,
+} from './scan-json-fields.ts'
 
 export interface Body {
   /** All of it, or its start where there is a `remainder`. */
@@ -255,4 +264,25 @@ function parseValue(bytes: Uint8Array): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+// How many values a JSON text has, counted up to a limit without parsing it.
+
+/**
+ * Whether a JSON text has more values than this; an empty list or object counts twice. One pass over what is not within
+ * strings, which ends there.
+ */
+export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
+  let left = limit
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = skipString(bytes, at) - 1
+      if (at < 0) return false
+    } else if (byte === COMMA || byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      left -= 1
+      if (left < 0) return true
+    }
+  }
+  return false
 }

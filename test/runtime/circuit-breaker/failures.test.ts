@@ -36,7 +36,7 @@ describe('Failures are', () => {
   })
 
   it('not complete streams', async () => {
-    const well: Step = { events: [chunk({ content: 'a' }), DONE] }
+    const well: Step = { events: [chunk({ content: 'a' }), chunk({}, 'stop'), DONE] }
     const stage = sceneOf(ONE, times(4, well))
     const body = { model: 'm', messages: [], stream: true }
     for (let done = 0; done < 4; done += 1) await callConfig(stage, body)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
-import { scriptedError } from '../../../runtime/simulation/scripted-error.ts'
+import { scriptedError } from '../../../runtime/simulation/scripted-outcome.ts'
 import { errorKind } from '../../../runtime/wire/error-kind.ts'
 import type { ErrorKind } from '../../../schemas/generated/types.ts'
 import { createHarness } from '../../support/harness.ts'

@@ -5,13 +5,12 @@ import type { Turns } from '../../../values/turns.ts'
 import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.ts'
 import { findAcross, replaceAcross } from '../../detect/text/find-across.ts'
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
-import type { FindMatches } from '../../detect/text/text-match.ts'
+import type { FindMatches, TextMatch } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { allTexts, createPlaceholders, textsWithPlaceholders } from '../../replacing/placeholders.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
-import { rememberMatches } from './remember-matches.ts'
 
 interface RedactOptions {
   readonly redact: boolean
@@ -107,3 +106,23 @@ const totalCount = (counts: ReadonlyMap<string, number>): number =>
 const countFacts = (counts: ReadonlyMap<string, number>) => Object.fromEntries([...counts].sort())
 
 const kindNames = (counts: ReadonlyMap<string, number>): string => [...counts.keys()].sort().join(', ')
+
+// Matches of texts that were searched before: those of earlier turns of a conversation.
+
+/** A text with more matches is searched again. */
+const MAX_REMEMBERED = 16
+
+export const rememberMatches = (
+  find: FindInTurns,
+  recall: RecallText | undefined,
+  workspace: string,
+): FindInTurns =>
+  recall === undefined
+    ? find
+    : function* (text) {
+        const memory = yield* recall<readonly TextMatch[]>(workspace, text)
+        if (memory?.known !== undefined) return memory.known
+        const matches = yield* find(text)
+        if (matches !== undefined && matches.length <= MAX_REMEMBERED) memory?.remember(matches)
+        return matches
+      }

@@ -1,11 +1,8 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
 // probabilities within a stretch, so a long text does not become suspicious only by its length.
-
 import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
 import { directSignals, englishSignals } from './english-signals.ts'
-import { hiddenParts } from './hidden-parts.ts'
-import { markerSignals } from './markers.ts'
 import { foldLetters, type NormalizedText, normalizeWords } from './normalize-words.ts'
 import { otherLanguageSignals } from './other-language-signals.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
@@ -148,3 +145,62 @@ function strongestBy(
 
 const combineWeights = (weights: readonly number[]): number =>
   1 - weights.reduce((product, weight) => product * (1 - weight), 1)
+
+// Parts of a text that a reader does not see but a model does: comments, elements without size, link titles that lead
+// nowhere.
+
+/** Longer ones are covered by the phrase search over the whole text. */
+// biome-ignore format: a list
+const HIDING_PATTERNS: readonly RegExp[] = [
+  /<!--([^<>]{1,2000})-->/g,
+  /\/\*([^*]{1,2000})\*\//g,
+  /\[\/\/\]: # \(([^[)\n]{1,1000})\)/g,
+  /<[a-z]{1,10}\s[^<>]{0,200}(?:display:\s?none|visibility:\s?hidden|font-size:\s?0|color:\s?white|opacity:\s?0|hidden)[^<>]{0,200}>([^<]{1,2000})</gi,
+  /<meta\s[^<>]{0,100}content="([^"<>]{1,1000})"/gi,
+  /\[hidden\]([^[]{1,1000})\[\/hidden\]/gi,
+  /(?:^|\n)[ \t]{0,40}(?:#|\/\/|--) {0,4}((?:ai|llm|assistant|agent)[^\n]{1,400})/gi,
+]
+
+export interface HiddenPart {
+  readonly start: number
+  readonly text: string
+}
+
+export function* hiddenParts(text: string): Iterable<HiddenPart> {
+  for (const pattern of HIDING_PATTERNS)
+    for (const match of text.matchAll(pattern)) yield { start: match.index, text: match[1] ?? '' }
+}
+
+// Forged prompt markers inside a text: chat template tokens, role headings, ends of user input. Patterns of bounded
+// length over the original text.
+
+/** A placeholder in braces follows: that is template code, not a forgery. */
+const NOT_TEMPLATE_CODE = '(?!\\s{0,4}(?:\\\\n)?\\s{0,4}[{$%<])'
+
+// biome-ignore format: a table
+const markerPatterns: readonly (readonly [weight: number, pattern: RegExp])[] = [
+  [0.6, new RegExp(`<\\|(?:im_start|start_header_id|start|role)\\|>\\s{0,4}(?:system|developer)(?:<\\|end_header_id\\|>)?${NOT_TEMPLATE_CODE}`, 'gi')],
+  [0.6, new RegExp(`<\\|(?:system|developer)\\|>${NOT_TEMPLATE_CODE}`, 'gi')],
+  [0.55, new RegExp(`<start_of_turn>\\s{0,4}(?:system|developer)${NOT_TEMPLATE_CODE}`, 'gi')],
+  [0.55, /<<SYS>>(?!\s{0,4}[{$%])/g],
+  [0.35, /\[\/INST\][^[]{0,200}\[INST\]|\[INST\][^[{]{1,200}\[\/INST\]/g],
+  [0.45, /<\/system>\s{0,20}<system>|<\/(?:user|user_input|document|context)>\s{0,20}<(?:system|instructions)>/gi],
+  [0.25, /<system>(?!\s{0,4}[{$%])/gi],
+  [0.5, /(?:^|\n)#{2,4} {0,2}system(?: (?:message|prompt|instructions?|override|note))? {0,2}(?:#{1,4}|:)(?!\s{0,4}[{$%])/gi],
+  [0.45, /\n(?:user|human|assistant|answer|question|bot):[^\n]{0,200}\s{1,4}system: ?(?=\S)/gi],
+  [0.45, /\n\s{0,4}human:[^\n]{1,300}\s{1,6}assistant: ?(?:sure|of course|ok|yes|certainly)/gi],
+  [0.6, /["'}\]]{2,4}\s{0,4},?\s{0,4}\{\s{0,4}["']role["']\s{0,4}:\s{0,4}["'](?:system|developer)["']/gi],
+  [0.6, /-{3,9} ?end of (?:user |the )?(?:input|message|prompt|document|query)\b/gi],
+  [0.4, /-{3,9} ?begin (?:new )?(?:system|developer|admin)\b/gi],
+  [0.55, /\[\s?(?:system|admin|developer)[ _-](?:override|message|note|command|instructions?|notice)\s?\]/gi],
+  [0.55, /\[system\]\(#/gi],
+  [0.5, /\bend of (?:file|document|page|text|e-?mail|results?|data|context)\b[^\p{L}\p{N}]{0,20}\n[ \t]{0,8}(?:user|human|system|assistant|developer): ?(?=\S)/giu],
+  [0.25, /\bsystem (?:notice|override|alert|message|update) ?(?:to|for|:)/gi],
+  [0.25, /\n\s{0,4}\[?(?:system|admin)\]?: {0,2}(?=\S)/gi],
+]
+
+export function* markerSignals(text: string): Iterable<InjectionSignal> {
+  for (const [weight, pattern] of markerPatterns)
+    for (const { index } of text.matchAll(pattern))
+      yield { start: index, signal: pattern.source, family: 'marker', weight }
+}

@@ -1,15 +1,16 @@
 // Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
+
+import { wordsOfName } from '../structure/named-value.ts'
+import { namedValues } from '../structure/named-values.ts'
 import { findSpelled } from '../text/spelled-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
-import { assignedSecrets } from './assignments.ts'
+import { assignedSecrets, isCode, isMixed, withoutEnd } from './assignments.ts'
 import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from './credentials-in-use.ts'
-import { isRandom } from './entropy.ts'
+import { hasWords, isHexadecimal, isKeyLike, isRandom, isRandomValue } from './entropy.ts'
 import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { manifestSecrets } from './manifests.ts'
-import { namedSecrets, spokenSecrets } from './named-secrets.ts'
 import { isPlaceholder } from './placeholders.ts'
-import { privateKeys } from './private-keys.ts'
-import { unnamedValues } from './unnamed-values.ts'
+import { isPasswordName, nameStrength } from './secret-names.ts'
 
 const HIGH_ENTROPY = 'HIGH_ENTROPY'
 
@@ -96,3 +97,124 @@ function isInEncodedBlock(text: string, start: number, end: number): boolean {
 
 const isAlone = (before: readonly string[], after: readonly string[]): boolean =>
   [before.at(-1), after[0]].every(line => line?.trim() === '')
+
+// Private keys in PEM, also with line breaks escaped as `
+// `. The body is required: the header line by itself is often only mentioned.
+
+const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const BODY = /^[A-Za-z0-9+/=\s\\:;.,"'-]*/
+const END = /-----END [A-Z0-9 ]{0,60}-----/
+const BASE64_RUN = /[A-Za-z0-9+/]{32}/
+
+export function* privateKeys(text: string): Iterable<TextMatch> {
+  const begins = [...text.matchAll(BEGIN)]
+  for (const [index, match] of begins.entries()) {
+    const from = match.index + match[0].length
+    // A body ends where another key starts, so every character is read once.
+    const body = BODY.exec(text.slice(from, begins[index + 1]?.index))?.[0] ?? ''
+    const close = END.exec(body)
+    const inner = close === null ? encodedPart(body) : body.slice(0, close.index)
+    const length = close === null ? inner.length : close.index + close[0].length
+    if (BASE64_RUN.test(inner)) yield { kind: 'PRIVATE_KEY', start: match.index, end: from + length }
+  }
+}
+
+/** The encoded part of a key without its end: up to the first line of prose. */
+function encodedPart(body: string): string {
+  const lines = body.split('\n')
+  const proseLine = lines.findIndex(
+    (line, index) => index > 0 && / /.test(line.trim()) && !/^[A-Za-z-]+: /.test(line),
+  )
+  return proseLine < 0 ? body : lines.slice(0, proseLine).join('\n')
+}
+
+// Keys that are assigned to a name that does not denote a secret: of a service whose keys have no prefix (`datadog = "..."`), or so random
+// that only a key is (`conn: "..."`).
+
+/** A whole value, in the run of characters around it. */
+const VALUES = /(?<![\w+/.~-])[A-Za-z0-9][\w-]{15,71}(?![\w+/.~=:-])/g
+
+const ASSIGNED_TO =
+  /([A-Za-z_$][\w.$-]{0,60})\\{0,3}["'`]?\]?[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}\\{0,3}["'`]?$/
+const LONGEST_NAME = 96
+
+/**
+ * Services that document keys without a prefix, which public rule sets of secret scanners find by these names: 32 or 40 letters and digits
+ * or hexadecimal digits, UUIDs, 20 letters and digits.
+ */
+const SERVICE =
+  /adafruit|airtable|algolia|alibaba|amplitude|asana|atlassian|auth0|bitbucket|bitly|bugsnag|cloudflare|codecov|coinbase|confluent|contentful|datadog|(?:^|[_.-])dd(?:[_.-]|$)|discord|droneci|dropbox|etsy|facebook|fastly|finnhub|freshdesk|heroku|hubspot|intercom|jira|kraken|kucoin|lastfm|launchdarkly|linkedin|logzio|loggly|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|messagebird|mixpanel|netlify|newrelic|new_relic|okta|opsgenie|pagerduty|paypal|pendo|pinterest|pipedrive|pivotal|plaid|postmark|pushover|rapidapi|rollbar|sendbird|sentry|shodan|snowflake|snyk|sonar|spotify|squarespace|sumologic|telnyx|travis|trello|twilio|twitch|twitter|unsplash|vonage|wakatime|yandex|zendesk/i
+/** Names of values that are not a secret, of services and others. */
+const PUBLIC =
+  /(?:id|ids|uuid|guid|sha\d{0,3}|hash|digest|checksum|etag|integrity|commit|rev|revision|version|tag|image|fingerprint|thumbprint|signature|cid|slug|url|uri|href|src|path|file|filename|name|host|domain|region|index|site|org|team|user|account|project|workspace|channel|class|classname|selector|color|cursor|nonce|address|boundary|cache|ref|public|public_?key|ast|resolution|resolved|snapshot|etc|identifier|serial|dsn|query|permalink|location|link|asset|chunk|module|build)$/i
+
+const UUID = /^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$/i
+const MIN_DIGITS = 2
+/** Sortable and collision-resistant identifiers (ULID, CUID) in values whose name does not end in `id`. */
+const IDENTIFIER = /^0[0-7][0-9A-HJKMNP-TV-Z]{24}$|^c[a-z0-9]{24}$/i
+
+export interface UnnamedValue {
+  readonly value: string
+  readonly start: number
+}
+
+/** `run` is at `offset` in the text. */
+export function* unnamedValues(text: string, run: string, offset: number): Iterable<UnnamedValue> {
+  for (const { 0: value, index } of run.matchAll(VALUES)) {
+    if (value.replace(/\D/g, '').length < MIN_DIGITS || IDENTIFIER.test(value)) continue
+    const start = offset + index
+    const name = ASSIGNED_TO.exec(text.slice(Math.max(0, start - LONGEST_NAME), start))?.[1]
+    if (name === undefined || PUBLIC.test(name)) continue
+    if (isRandomValue(value) || (SERVICE.test(name) && isKeyOfService(value))) yield { value, start }
+  }
+}
+
+const isKeyOfService = (value: string): boolean =>
+  UUID.test(value) || (isHexadecimal(value) ? value.length >= 32 : !hasWords(value))
+
+// Secrets that the structure of a text names (a header, a label on the line above, a declaration), and those that prose does: "API key:
+// ...", "The API key for staging is ...".
+
+const MIN_LENGTH = 6
+
+/** A name written in words is that of a field: "API key" is `api_key`. */
+const isSecretName = (name: string): boolean =>
+  nameStrength(wordsOfName(name).replaceAll(' ', '_')) !== undefined
+
+/** No assignment makes it certain, so the form of the value decides, except for passwords, which have none. */
+const isSecret = (name: string, value: string): boolean =>
+  value.length >= MIN_LENGTH &&
+  (isKeyLike(value) || (isPasswordName(name) && isMixed(value))) &&
+  !isPlaceholder(value)
+
+const kindOf = (name: string): string => (isPasswordName(name) ? 'PASSWORD' : 'SECRET')
+
+export function* namedSecrets(text: string): Iterable<TextMatch> {
+  for (const { name, start, end } of namedValues(text, isSecretName, false))
+    if (isSecret(name, text.slice(start, end))) yield { kind: kindOf(name), start, end }
+}
+
+/** The last word of a name, whose secret it is, a verb or sign, and the value. */
+const SPOKEN = new RegExp(
+  String.raw`(?<![\w$.])(keys?|tokens?|secrets?|password|passphrase|passcode|passwort|contraseña|mot de passe)(?![\w-])` +
+    String.raw`(?:[ \t](?:for|of|to|on|in|at|from|für|von|des|der|de|del|du|para|pour)[ \t][^\n.!?:=;|]{1,60}?)?` +
+    String.raw`[ \t]{0,2}(?:[:=]|(?<![a-z])(?:is|was|reads|ist|lautet|est|es|é)(?:[ \t][a-z]{2,12}){0,2}:?)[ \t]{1,3}` +
+    '["\'`“„«]?([^\\s"\'`“”„«»,;<>(){}[\\]]{6,200})',
+  'gi',
+)
+
+/** Words of prose about a password: "AES-256", "RFC-6750", dates. */
+const STANDARD = /^(?:[A-Z]{2,6}-?)?[\d.,:/-]*$/
+
+export function* spokenSecrets(text: string): Iterable<TextMatch> {
+  for (const { 0: whole, 1: noun = '', 2: found = '', index } of text.matchAll(SPOKEN)) {
+    if (isCode(found, text.charAt(index + whole.length))) continue
+    const value = withoutEnd(found)
+    const before = /([A-Za-z]{2,12})[ -]$/.exec(text.slice(Math.max(0, index - 13), index))?.[1]
+    const names = [`${before}_${noun}`, noun]
+    if (!names.some(name => nameStrength(name) !== undefined)) continue
+    if (!/\d/.test(value) || STANDARD.test(value) || !isSecret(noun, value)) continue
+    const start = index + whole.length - found.length
+    yield { kind: kindOf(noun), start, end: start + value.length }
+  }
+}

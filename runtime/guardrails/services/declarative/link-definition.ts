@@ -2,6 +2,7 @@
 // into chunks, requests are sent concurrently, and their results are combined.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeJson } from '../../../values/body/splice.ts'
+import { requestText } from '../../body-texts/request-text.ts'
 import type { Check, CheckContext, CheckInput, CheckPorts, Evaluate, ServiceRequest } from '../../check.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../../on-text.ts'
 import { limitExceeded } from '../../result.ts'
@@ -10,10 +11,14 @@ import { type ChunkBatch, splitIntoBatches } from './chunk-texts.ts'
 import { combineResults } from './combine-results.ts'
 import type { CheckDefinition } from './definition.ts'
 import { linkResponseMapping, type ReadResult } from './read-response.ts'
-import { linkRequestHeaders } from './request-headers.ts'
-import { linkServiceUrl, withQueryParameter } from './service-url.ts'
-import { linkTemplate, MAX_OUTPUT, type Rendering } from './template.ts'
-import { linkTemplateValues } from './template-values.ts'
+import {
+  linkStringTemplate,
+  linkTemplate,
+  MAX_OUTPUT,
+  type Rendering,
+  type ResolvePlaceholder,
+  valueAtPath,
+} from './template.ts'
 
 /** Maximum code units of request context when chunks have no limit. */
 const MAX_CONTEXT_LENGTH = 100_000
@@ -120,4 +125,112 @@ function linkRequest(
     readsTexts: side =>
       ['text', 'texts'].some(placeholder => templateFor(side).placeholders.has(placeholder)),
   }
+}
+
+// The headers of a declarative check: literal ones, and credentials.
+
+const MAX_VALUE_LENGTH = 2048
+
+/** Client text in a header must not be able to inject another header or make the request invalid. */
+const sanitizeHeader = (text: string): string =>
+  text.slice(0, MAX_VALUE_LENGTH).replaceAll(/[^\t\x20-\x7e]/g, '?')
+
+export type RenderHeaders = (rendering: Rendering) => readonly string[]
+
+export function linkRequestHeaders(
+  { headers = {}, credentials = [] }: Pick<CheckDefinition, 'headers' | 'credentials'>,
+  { credential }: Pick<CheckContext, 'credential'>,
+): RenderHeaders {
+  const literal = Object.entries(headers).map(
+    ([name, text]) => [name, linkStringTemplate(text).render] as const,
+  )
+  const secret = credentials.flatMap(placement => {
+    const value = 'header' in placement ? credential(placement.parameter) : undefined
+    return value === undefined || !('header' in placement)
+      ? []
+      : [placement.header, `${placement.prefix ?? ''}${value}`]
+  })
+  return rendering => [
+    ...literal.flatMap(([name, render]) => {
+      const value = render(rendering)
+      if (value === undefined) return []
+      return [name, sanitizeHeader(typeof value === 'string' ? value : JSON.stringify(value))]
+    }),
+    ...secret,
+  ]
+}
+
+// The URL of a declarative check: its template with parameters filled in, and credentials in the query.
+
+const PLACEHOLDER = /\{(\w+)\}/g
+
+/**
+ * The URL, or undefined when a parameter is missing. Parameters in the host are inserted verbatim, since the compiler
+ * binds credentials to the origin computed the same way, and may contain parameters themselves; parameters after the
+ * host are percent-encoded.
+ */
+export function linkServiceUrl(template: string, parameters: JsonObject): string | undefined {
+  const scheme = template.indexOf('://')
+  const path = template.indexOf('/', scheme < 0 ? 0 : scheme + 3)
+  const end = path < 0 ? template.length : path
+  let missing = false
+  const fill = (text: string, write: (value: string) => string): string =>
+    text.replaceAll(PLACEHOLDER, (_, name: string) => {
+      const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+      if (typeof value !== 'string' && typeof value !== 'number') missing = true
+      return write(String(value ?? ''))
+    })
+  const first = fill(template.slice(0, end), value => (path < 0 ? value : value.replace(/\/$/, '')))
+  const host = fill(first, value => value)
+  const tail = fill(template.slice(end), encodeURIComponent)
+  return missing ? undefined : host + tail
+}
+
+/** The URL with one more query parameter. */
+export function withQueryParameter(url: string, name: string, value: string): string {
+  const [address = '', fragment] = url.split('#', 2)
+  const field = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${field}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}
+
+// The values of template placeholders, for one request of one evaluation. Texts are the chunks of that request;
+// everything else is the same for all requests.
+
+type ResolveValue = () => Json | undefined
+
+/** @param longest maximum code units of the context that is sent with the texts */
+export function linkTemplateValues(
+  input: CheckInput,
+  texts: readonly string[],
+  parameters: JsonObject,
+  maxLength: number,
+): ResolvePlaceholder {
+  const { side, request, reply, model, provider, endpoint, path, workspace, trace, metadata } = input
+  const values: Readonly<Record<string, ResolveValue>> = {
+    text: () => joinTexts(texts),
+    texts: () => texts,
+    requestText: () => lastTurnText(input, maxLength),
+    side: () => side,
+    role: () => (side === 'request' ? 'user' : 'assistant'),
+    request: () => request,
+    reply: () => reply,
+    model: () => model,
+    provider: () => provider,
+    endpoint: () => endpoint,
+    path: () => path,
+    workspace: () => workspace,
+    trace: () => trace,
+    metadata: () => metadata,
+    parameters: () => parameters,
+  }
+  return ([first = '', ...remaining]) =>
+    Object.hasOwn(values, first) ? valueAtPath(values[first]?.(), remaining) : undefined
+}
+
+/** The end of the last turn of the request. */
+function lastTurnText(input: CheckInput, maxLength: number): string | undefined {
+  const text = requestText(input)
+  if (text === undefined) return undefined
+  return (text.length > maxLength ? text.slice(-maxLength) : text).toWellFormed()
 }

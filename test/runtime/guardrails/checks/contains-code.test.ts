@@ -1,10 +1,6 @@
 // default.containsCode: a snippet of each language is found, and prose and other languages are not taken for it.
 import { describe, expect, it } from 'vitest'
-import {
-  type CodeLanguage,
-  languagePatterns,
-} from '../../../../runtime/guardrails/detect/code/code-patterns.ts'
-import { detectCode } from '../../../../runtime/guardrails/detect/code/detect-code.ts'
+import { type CodeLanguage, detectCode, languagePatterns } from '../../../../runtime/guardrails/detect/code/detect-code.ts'
 import { effort } from '../../../support/effort.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { PROSE, SNIPPETS } from './snippets.ts'

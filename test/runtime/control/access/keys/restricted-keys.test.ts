@@ -150,7 +150,7 @@ describe('a key with an expiry', () => {
     const more = { ...child(), scopes: ['api_keys.outlive'] }
     expect(await ask('POST', '/api-keys/workspace/service', more)).toMatchObject({
       status: 403,
-      body: { error: { message: expect.stringContaining('Only people') } },
+      body: { error: { message: expect.stringContaining('Only signed-in users') } },
     })
     const { ask: other } = await create(people, { scopes })
     expect((await other('POST', '/api-keys/workspace/service', more)).status).toBe(403)
