@@ -1,16 +1,18 @@
 // Plan to route: closures for every node, made once. The table is exhaustive over the node kinds, so a new kind does
 // not compile until it is linked here.
 
-import type { CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type { Attempt, Breaker, CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Route } from '../values/call.ts'
 import type { LinkContext, LinkGuards, NodeObserver } from './link-context.ts'
+import type { linkBreaker } from './nodes/breaker.ts'
 import { linkCache } from './nodes/cache.ts'
 import { type LinkedCall, linkCall } from './nodes/call.ts'
 import { linkConditional } from './nodes/conditional.ts'
 import { linkFallback } from './nodes/fallback.ts'
 import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import { linkLoadbalance } from './nodes/loadbalance.ts'
+import type { linkRetry } from './nodes/retry.ts'
 
 /** The node type of a kind. */
 type NodeOf<K extends PlanNode['kind']> = Extract<PlanNode, { readonly kind: K }>
@@ -56,7 +58,12 @@ interface ReadFields {
 /** The twin of the compiler's partition: a field that the schema gains does not compile until a linker reads it, and the error names it. */
 type Never<Unread extends never> = Unread
 export type UnreadFields = Never<
-  { [K in PlanNode['kind']]: Exclude<keyof NodeOf<K>, 'kind' | 'children' | ReadFields[K]> }[PlanNode['kind']]
+  | {
+      [K in PlanNode['kind']]: Exclude<keyof NodeOf<K>, 'kind' | 'children' | ReadFields[K]>
+    }[PlanNode['kind']]
+  // The timeout is that of the provider's call; the circuit has the rest of a breaker.
+  | Exclude<keyof Attempt, 'timeout' | keyof Parameters<typeof linkRetry>[0]>
+  | Exclude<keyof Breaker, 'threshold' | 'cooldown' | keyof Parameters<typeof linkBreaker>[0]>
 >
 
 /** A node with one child is open when its child is. */

@@ -14,7 +14,7 @@ const ALWAYS: ReadonlySet<string | undefined> = new Set(['upstream_unreachable',
 
 /** `defaultTimeout`: timeout of one attempt in milliseconds where the request does not set one. */
 export function linkBreaker(
-  { failures }: Breaker,
+  { failures }: Pick<Breaker, 'failures'>,
   circuitOf: (call: Call) => Circuit,
   target: string,
   defaultTimeout: number,

@@ -28,7 +28,13 @@ const NO_BODY = new Uint8Array(0)
 
 /** `isOpen`: whether the target's circuit is open, which ends retries unless the call ignores circuits. */
 export function linkRetry(
-  { retries, onStatus, onErrors, exceptTimeouts, useRetryAfter }: Omit<Attempt, 'timeout'>,
+  {
+    retries,
+    onStatus,
+    onErrors,
+    exceptTimeouts,
+    useRetryAfter,
+  }: Pick<Attempt, 'retries' | 'onStatus' | 'onErrors' | 'exceptTimeouts' | 'useRetryAfter'>,
   sendOnce: Route,
   { ports: { random, clock }, linkErrorKinds }: Pick<LinkContext, 'ports' | 'linkErrorKinds'>,
   isOpen: IsOpen = () => false,
