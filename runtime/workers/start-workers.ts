@@ -79,7 +79,7 @@ const READING = 5_000
  * what the worker takes in any case: buffers of sockets are only freed with the young objects that hold them, in each worker up to 64 MB.
  */
 const YOUNG = 48
-const LEAST_YOUNG = 3
+const LEAST_YOUNG = 4
 const MEMORY_FOR_YOUNG = 1 / 8
 const MEGABYTE = 1024 * 1024
 const MEMORY_OF_WORKER = 152 * MEGABYTE
