@@ -1,13 +1,14 @@
 // default.inlineImage
+
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
-import { withImages } from '../../../../runtime/guardrails/checks/rewrite/image-links.ts'
 import { detectImageType } from '../../../../runtime/guardrails/checks/rewrite/fetch-images.ts'
+import { withImages } from '../../../../runtime/guardrails/checks/rewrite/image-links.ts'
 import { failure } from '../../../../runtime/values/failures.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
-import fc from 'fast-check'
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const GIF = new TextEncoder().encode('GIF89a...')

@@ -1,10 +1,11 @@
 // How much of a body is parsed at once: a small body of many values must not hold up the requests of others.
+
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBody, hasMoreValues } from '../../../../runtime/values/body/body.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
 import { completion } from '../../../support/sample-bodies.ts'
-import fc from 'fast-check'
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const messages = [{ role: 'user', content: 'Hello' }]

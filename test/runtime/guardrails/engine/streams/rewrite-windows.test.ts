@@ -1,11 +1,13 @@
 // Decision 10.7: what windows rewrite is what the whole would have become, however the stream was cut.
+
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withDefaults } from '../../../../../compiler/lower/parameter-defaults.ts'
 import type { CheckResult } from '../../../../../runtime/guardrails/check.ts'
 import { loadAllChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
 import { readChunkTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/chunk-texts.ts'
-import type { ReadEventTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-texts.ts'
 import { readMessageTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-readers.ts'
+import type { ReadEventTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-texts.ts'
 import { createRewriteSplitter } from '../../../../../runtime/guardrails/engine/streams/rewrite-windows.ts'
 import { createWindowSplitter } from '../../../../../runtime/guardrails/engine/streams/split-windows.ts'
 import { parseEvents } from '../../../../../runtime/streams/server-sent-events.ts'
@@ -16,7 +18,6 @@ import { runs } from '../../../../support/property-seed.ts'
 import { chunk } from '../../../../support/sample-bodies.ts'
 import { evaluateWith } from '../../checks/evaluate-with.ts'
 import { cut, growingText } from './growing-texts.ts'
-import fc from 'fast-check'
 
 const builtInChecks = await loadAllChecks()
 

@@ -1,12 +1,16 @@
 // What a described check sends: address, headers, credentials, bodies with places, texts in pieces.
+
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckInput } from '../../../../../runtime/guardrails/check.ts'
-import { joinBatches, splitIntoBatches } from '../../../../../runtime/guardrails/services/declarative/chunk-texts.ts'
+import {
+  joinBatches,
+  splitIntoBatches,
+} from '../../../../../runtime/guardrails/services/declarative/chunk-texts.ts'
 import type { Chunking, Template } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
 import { linkServiceUrl } from '../../../../../runtime/guardrails/services/declarative/link-definition.ts'
 import { bodiesOf } from '../../checks/scripted-service.ts'
 import { runDefinition } from './run-definition.ts'
-import fc from 'fast-check'
 
 describe('The address', () => {
   it.each([
