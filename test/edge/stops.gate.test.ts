@@ -1,42 +1,19 @@
 // A process that is stopped, at any time from its first reply on: whatever its sinks of the log do meanwhile, its exit code is 0, each
-// sink that works has all records, and each that does not says in one line how many it lost. The moments of a case run side by side:
-// they wait for processes.
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+// sink that works has all records, and each that does not says in one line how many it lost.
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openLogStore } from '../../runtime/stores/logs/open-log-store.ts'
 import { closeAll, later, listening } from '../support/local-servers.ts'
-import { DEPTH } from '../support/property-seed.ts'
-import { makeFolder } from '../support/temporary-folder.ts'
-import { freePort } from '../support/test-redis.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
-import { type GatewayProcess, type Project, planFolder, portOf, startProcess } from './gateway-process.ts'
+import { type GatewayProcess, portOf, processFixture } from './gateway-process.ts'
 import { chat, MOCK, status } from './mock-process.ts'
 import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
-const plans = planFolder()
-const started: GatewayProcess[] = []
-const places: string[] = []
-afterAll(async () => {
-  for (const { child } of started) child.kill('SIGKILL')
-  await closeAll()
-  for (const place of places) rmSync(place, { recursive: true, force: true })
-  plans.remove()
-})
-
-/** Starts a process with a plan of its own. */
-function start(project: Project, port: number, workers: number): GatewayProcess {
-  const running = startProcess([plans.write(project, `${port}.plan.json`), '--workers', String(workers)])
-  started.push(running)
-  return running
-}
-
-function ownFolder(): string {
-  const place = makeFolder()
-  places.push(place)
-  return place
-}
+const { folder, start } = processFixture()
+afterEach(closeAll)
 
 /** How a receiver replies: with a status, never, or by closing the connection. */
 type Manner = number | 'never' | 'closes'
@@ -78,7 +55,7 @@ interface OpenSink {
 
 const SINKS: Readonly<Record<string, (manner: Manner) => Promise<OpenSink>>> = {
   log_file: async () => {
-    const path = `${ownFolder()}/requests.jsonl`
+    const path = `${temporaryFolder()}/requests.jsonl`
     const moved = `${path}.moved`
     const read = (file: string): string => {
       try {
@@ -98,7 +75,7 @@ const SINKS: Readonly<Record<string, (manner: Manner) => Promise<OpenSink>>> = {
     }
   },
   log_store: async () => {
-    const place = ownFolder()
+    const place = temporaryFolder()
     return {
       telemetry: { log_store: {} },
       store: `sqlite:${place}/store.db`,
@@ -152,6 +129,15 @@ const lossesOf = ({ stdout }: GatewayProcess): readonly Loss[] =>
     .filter(line => line.includes('before the process ended'))
     .map(line => JSON.parse(line) as Loss)
 
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
 const FAULTS: readonly (readonly [title: string, sinks: readonly string[], manner: Manner])[] = [
   ['all sinks work', [], 200],
   ['the file cannot be written', ['log_file'], 200],
@@ -163,22 +149,23 @@ const FAULTS: readonly (readonly [title: string, sinks: readonly string[], manne
 ]
 const MOMENTS = ['with the first reply', 'after forty calls', 'when they take records again'] as const
 const FEWER = ['all sinks work', 'the file cannot be written', 'no sink takes records']
-/** Threads; more of them do the same more often. */
-const THREADS = DEPTH > 1 ? [1, 2, 4] : [1, 2]
-const CASES = THREADS.flatMap(workers =>
-  FAULTS.filter(([title]) => workers === 1 || FEWER.includes(title)).map(([title, failing, manner]) => ({
-    workers,
-    title,
-    failing,
-    manner,
-    moments: MOMENTS.filter(moment => failing.length > 0 || moment !== 'when they take records again'),
-  })),
+const CASES = [1, 2, 4].flatMap(workers =>
+  FAULTS.filter(([title]) => workers === 1 || FEWER.includes(title)).flatMap(([title, failing, manner]) =>
+    MOMENTS.filter(moment => failing.length > 0 || moment !== 'when they take records again').map(moment => ({
+      workers,
+      title,
+      failing,
+      manner,
+      moment,
+    })),
+  ),
 )
 
-describe.each(CASES)(
-  'SIGTERM loses nothing that can be written: $title, $workers thread(s)',
-  ({ workers, failing, manner, moments }) => {
-    it.concurrent.each(moments)('%s', async moment => {
+describe('SIGTERM', () => {
+  it.each(CASES)(
+    'loses nothing that can be written: $title, $workers thread(s), $moment',
+    { timeout: 60_000 },
+    async ({ workers, failing, manner, moment }) => {
       const sinks = await Promise.all(NAMES.map(async name => [name, await SINKS[name]?.(manner)] as const))
       const opened = new Map(
         sinks.flatMap(([name, sink]) => (sink === undefined ? [] : [[name, sink] as const])),
@@ -187,7 +174,7 @@ describe.each(CASES)(
       const store = opened.get('log_store')?.store
       const port = await freePort()
       const manifest = { ...MOCK.manifest, listen: { port }, store, telemetry, trusted_hosts: ['127.0.0.1'] }
-      const running = start({ manifest }, port, workers)
+      const running = start([folder.write({ manifest }), '--workers', String(workers)])
       let replied = 0
       const call = async (): Promise<void> => {
         if (status(await exchangeRaw(port, chat('echo')).catch(() => '')) === '200') replied += 1
@@ -223,9 +210,9 @@ describe.each(CASES)(
         if (isFailing && name !== 'log_file') expect(lost + (await taken())).toBe(replied)
         if (isFailing && name === 'log_file') expect(lost + (await taken())).toBeGreaterThanOrEqual(replied)
       }
-    })
-  },
-)
+    },
+  )
+})
 
 describe('From the first reply on', () => {
   const get = (port: number, path: string): Promise<string> =>
@@ -236,7 +223,7 @@ describe('From the first reply on', () => {
   it.each([1, 2, 4])('SIGHUP ends none of %i thread(s), and is obeyed', async workers => {
     const port = await freePort()
     const manifest = { ...MOCK.manifest, listen: { port } }
-    const running = start({ manifest }, port, workers)
+    const running = start([folder.write({ manifest }), '--workers', String(workers)])
     await untilServed(port)
     running.child.kill('SIGHUP')
     await until(() => running.stderr().includes('is now in use'), 60_000)
@@ -248,7 +235,7 @@ describe('From the first reply on', () => {
   it.each([2, 4])('connections that are opened together are divided among %i threads', async workers => {
     const port = await freePort()
     const manifest = { ...MOCK.manifest, listen: { port }, telemetry: { metrics: true } }
-    const running = start({ manifest }, port, workers)
+    const running = start([folder.write({ manifest }), '--workers', String(workers)])
     await untilServed(port)
     await Promise.all(Array.from({ length: 64 }, () => openRaw(port)))
     await portOf(running)

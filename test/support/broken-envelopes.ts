@@ -6,8 +6,6 @@ import type { CallNode, Plan, PlanNode } from '../../schemas/generated/types.ts'
 export interface BrokenEnvelope {
   readonly title: string
   readonly analyse: (plan: Plan, context: EnvelopeContext) => Envelope
-  /** Shows only where every attempt takes as long as it may. */
-  readonly isOfTimeouts?: true
 }
 
 const ofChanged =
@@ -41,7 +39,6 @@ export const brokenEnvelopes: readonly BrokenEnvelope[] = [
   },
   {
     title: 'counts one timeout for all attempts',
-    isOfTimeouts: true,
     analyse: onCalls(call => ({
       ...call,
       attempt: { ...call.attempt, timeout: (call.attempt.timeout ?? 600_000) / (call.attempt.retries + 1) },
@@ -49,7 +46,6 @@ export const brokenEnvelopes: readonly BrokenEnvelope[] = [
   },
   {
     title: 'forgets the limit of the gateway where a target has no timeout',
-    isOfTimeouts: true,
     analyse: (plan, { gateway, ...context }) =>
       analyseEnvelope(plan, {
         ...context,

@@ -8,8 +8,6 @@ import type { Pointer } from '../../schemas/values/pointer.ts'
 export interface BrokenTable {
   readonly title: string
   readonly change: (table: FailureTable, plan: Plan) => FailureTable
-  /** Shows only where a stream that has begun is cut. */
-  readonly isOfCuts?: true
 }
 
 type ChangeRow = (row: FailureRow, others: readonly FailureRow[], pointer: Pointer) => FailureRow
@@ -71,14 +69,12 @@ export const brokenTables: readonly BrokenTable[] = [
   },
   {
     title: 'counts no cut of a stream that has begun',
-    isOfCuts: true,
     change: onRows(row =>
       row.outcome.kind === 'cut-after-content' && row.counts !== undefined ? { ...row, counts: false } : row,
     ),
   },
   {
     title: 'falls back after a stream that has begun was cut',
-    isOfCuts: true,
     change: onRows((row, others) => {
       const cut = others.find(each => isCause(each, 'cut'))
       return row.outcome.kind === 'cut-after-content' && cut !== undefined ? { ...row, next: cut.next } : row
@@ -86,7 +82,6 @@ export const brokenTables: readonly BrokenTable[] = [
   },
   {
     title: 'forgets that guards hold streams',
-    isOfCuts: true,
     change: onRows(row =>
       row.outcome.kind === 'cut-after-content'
         ? { ...row, reply: { statuses: [[200, 200]], endsWithErrorEvent: true } }

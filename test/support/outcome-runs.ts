@@ -18,13 +18,6 @@ export const outcomeNumbers = fc.record({
   outcomes: fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }),
   verdicts: fc.constantFrom('pass', 'pass', 'request', 'reply', 'both'),
 })
-/** Streams whose outcomes are seldom a status, so that many are cut after they have begun. */
-export const cutStreams = outcomeNumbers.map(numbers => ({
-  ...numbers,
-  stream: true,
-  outcomes: numbers.outcomes.map(number => (number & ~3) | 1),
-}))
-
 export type OutcomeNumbers = (typeof outcomeNumbers extends fc.Arbitrary<infer T> ? T : never) & {
   /** Which circuits are open from the start. */
   readonly circuits?: readonly boolean[]

@@ -63,14 +63,12 @@ export interface PlanDiff {
 export interface DiffContext {
   readonly catalog: FlowCatalog
   readonly callsService: CallsService
-  /** Alternatives that are looked at. */
-  readonly effort?: number | undefined
 }
 
 export function diffPlans(
   before: DiffSide,
   after: DiffSide,
-  { catalog, callsService, effort = COMPARISON_EFFORT }: DiffContext,
+  { catalog, callsService }: DiffContext,
 ): PlanDiff {
   const table = createTreeTable(catalog)
   const trees = [before, after].map(({ plan, gateway }) => table.add(plan, gateway))
@@ -90,7 +88,7 @@ export function diffPlans(
     table,
     formulaOf,
     doSame,
-    effort: { left: effort },
+    effort: { left: COMPARISON_EFFORT },
   })
   const { different, count, cutOff } = compared
   const groups = [...Map.groupBy(different, each => `${each.left.id} ${each.right.id}`).values()]

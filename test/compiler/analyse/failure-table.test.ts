@@ -6,7 +6,7 @@ import { analyseFailures } from '../../../compiler/analyse/failure-table.ts'
 import { brokenTables } from '../../support/broken-tables.ts'
 import { failingConfigs } from '../../support/failing-configs.ts'
 import { deviation } from '../../support/follows-table.ts'
-import { cutStreams, type OutcomeRun, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
+import { type OutcomeRun, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
 
 describe('the failure table', () => {
   /** What happened in the runs that the table was compared with: mistakes are looked for in them before in others. */
@@ -26,13 +26,12 @@ describe('the failure table', () => {
     )
   })
 
-  it.each(brokenTables)('is not one that $title', async ({ change, isOfCuts }) => {
+  it.each(brokenTables)('is not one that $title', async ({ change }) => {
     const holds = ({ plan, script, trace }: OutcomeRun): boolean =>
       deviation(change(analyseFailures(plan), plan), trace, script) === undefined
     if (!seen.every(holds)) return
-    const numbers = isOfCuts ? cutStreams : outcomeNumbers
-    const property = fc.asyncProperty(failingConfigs, numbers, async (config, drawn) =>
-      holds(await runOutcomes(config, drawn)),
+    const property = fc.asyncProperty(failingConfigs, outcomeNumbers, async (config, numbers) =>
+      holds(await runOutcomes(config, numbers)),
     )
     expect((await fc.check(property, { numRuns: 4_000, endOnFailure: true })).failed).toBe(true)
   })

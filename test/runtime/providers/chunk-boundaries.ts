@@ -20,8 +20,6 @@ function seeded(seed: number): () => number {
 }
 
 const LINE = 10
-/** Bytes at either end of a long stream that arrive one by one. */
-const SINGLE = 32 * 1024
 const RETURN = 13
 
 export const chunkings: Readonly<Record<string, Chunking>> = {
@@ -31,12 +29,7 @@ export const chunkings: Readonly<Record<string, Chunking>> = {
       bytes,
       positions(bytes, index => bytes[index - 1] === LINE && bytes[index - 2] === LINE),
     ),
-  // A long one at its beginning and its end: between those its events are like others.
-  'single bytes': bytes =>
-    splitAt(
-      bytes,
-      positions(bytes, index => index <= SINGLE || index > bytes.length - SINGLE),
-    ),
+  'single bytes': bytes => Array.from(bytes, byte => Uint8Array.of(byte)),
   'seeded random places': bytes => {
     const random = seeded(7)
     return splitAt(

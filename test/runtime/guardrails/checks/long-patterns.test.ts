@@ -105,8 +105,7 @@ describe('A prompt injection in a long text', () => {
   it.each([0, 13_000, 14_300, 24_000, 24_576, 38_000, 1_000_000])(
     'is found behind %i characters',
     async length => {
-      const after = length === 0 ? LONG : LONG.slice(0, 60_000)
-      const text = `${LONG.slice(0, length)}\n\n${INJECTION}\n\n${after}`
+      const text = `${LONG.slice(0, length)}\n\n${INJECTION}\n\n${LONG}`
       expect((await evaluateWith('default.promptInjection', {}, [text])).passed).toBe(false)
     },
   )

@@ -53,8 +53,8 @@ const WHOLE: readonly [id: CheckId, parameters: object][] = [
 ]
 
 it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
-  for (const [at, run] of ['a', '```', 'http://', '\u{1f600}'].entries()) {
-    const text = run.repeat(((at === 0 ? 16 : 2) * MAX_TEXT_LENGTH) / run.length)
+  for (const run of ['a', '```', 'http://', '\u{1f600}']) {
+    const text = run.repeat((16 * MAX_TEXT_LENGTH) / run.length)
     const { passed, reason } = await evaluateWith(id, parameters, [text])
     expect([passed, reason]).toEqual([false, expect.stringMatching(/./)])
   }
