@@ -19,7 +19,7 @@ import type { CreateStreamTransform, StreamTransform } from './stream-transform.
 import { createUnnamedEventsFilter } from './unnamed-events.ts'
 import { createUsageSearch } from './usage-search.ts'
 
-/** Bytes of the tail, which contain the last event: at least so many, from the start of an event on. */
+/** Bytes of the tail, which contain the last event: at least so many, from the start of a line on. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const DONE_MARK = new TextEncoder().encode('[DONE]')
@@ -102,8 +102,8 @@ export function passthroughTransform(
       listener.error(found.error, !isErrorByName)
     }
     const send = (bytes: Uint8Array, dropsError: boolean): void => {
-      // Only the last events of a large chunk are retained: joining whole chunks would copy the stream a second time.
-      const kept = bytes.length > TAIL ? new Uint8Array(lastEvents(bytes)) : bytes
+      // Only the last lines of a large chunk are retained: joining whole chunks would copy the stream a second time.
+      const kept = bytes.length > TAIL ? new Uint8Array(lastLines(bytes)) : bytes
       recent.push(kept)
       recentBytes += kept.length
       for (let first = recent[0]; first && recentBytes - first.length >= TAIL; first = recent[0]) {
@@ -204,9 +204,9 @@ function isDone(bytes: Uint8Array): boolean {
   return at >= 0 && DONE.test(asciiText(bytes, Math.max(0, at - LONGEST_BEFORE), at + DONE_MARK.length))
 }
 
-/** The last events of a chunk, as many as are a tail; an event of which a part was sent before is not whole. */
-const lastEvents = (bytes: Uint8Array): Uint8Array =>
-  bytes.subarray(Math.max(0, Buffer.prototype.lastIndexOf.call(bytes, EVENT_END, bytes.length - TAIL)))
+/** The last lines of a chunk, as many as are a tail: an event of which a part is missing could not be read. */
+const lastLines = (bytes: Uint8Array): Uint8Array =>
+  bytes.subarray(Buffer.prototype.lastIndexOf.call(bytes, LF, bytes.length - TAIL) + 1)
 
 /** True where a chunk finishes a choice: mostly one near the end. */
 function finishes(bytes: Uint8Array): boolean {

@@ -35,6 +35,12 @@ describe('The end', () => {
 
   it.each([
     ['no choice was finished', ''],
+    ['the last content is long', chunk({ content: 'x'.repeat(5000) })],
+    ['the last content is reasoning', chunk({ reasoning_content: 'Hm.' })],
+    [
+      'the last content is part of the arguments of a tool',
+      chunk({ tool_calls: [{ index: 0, function: { arguments: '{"a' } }] }).repeat(50),
+    ],
     ['a reason is null', chunk({}, null)],
     ['a reason is empty', chunk({}, '')],
     ['a reason is within a text', chunk({ content: '"finish_reason":"stop"' })],
