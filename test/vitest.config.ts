@@ -16,15 +16,13 @@ export default defineConfig({
   test: {
     root: ROOT,
     pool: 'threads',
-    // One more than the cores of a small machine: of three files, one usually waits for a process, a store or a clock.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
     setupFiles: ['test/support/property-seed.ts'],
     // Threads that tests start take a third of the time where their code is compiled.
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Generous: a test that hangs must end, and a slow machine must not fail one that does not.
     testTimeout: tier === 'deep' ? 1_200_000 : 120_000,
-    hookTimeout: 120_000,
     reporters: report === undefined ? ['default'] : ['default', 'json'],
     ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [
