@@ -24,6 +24,8 @@ const services = skipped.filter(test => test.fullName.includes('service:'))
 for (const { fullName } of services) console.log(`A test of a service was skipped: ${fullName}`)
 const haveRun = paths.length > 0 && reports.every(({ numPassedTests }) => numPassedTests > 0)
 if (!haveRun || reports.length < paths.length) console.log('A tier did not run.')
+if (Number(status) !== 0 && sum('numFailedTests') === 0)
+  console.log('A check beside the tests failed; its output stands above, after its tier.')
 console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${skipped.length} skipped`)
 process.exit(
   Number(status) !== 0 ||

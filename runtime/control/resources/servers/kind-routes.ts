@@ -70,7 +70,7 @@ type AnswerWith<Body = unknown> = (
   context: Context,
 ) => Promise<ApiReply | Failure>
 
-interface ServerNames {
+export interface ServerNames {
   readonly name?: string
   readonly description?: string | null
 }
@@ -179,7 +179,7 @@ const MALFORMED = failure(
 )
 
 /** With the property that names its integration. */
-interface ServerBody extends JsonObject {
+export interface ServerBody extends JsonObject {
   readonly name: string
   readonly slug?: string
   readonly description?: string
