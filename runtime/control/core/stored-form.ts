@@ -47,18 +47,34 @@ export interface FoundInStore<Saved> extends Found<Saved> {
 }
 
 export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<Saved>): StoredForm<Saved> {
-  const names = Object.keys(fields) as (keyof Saved & string)[]
+  const all = (Object.keys(fields) as (keyof Saved & string)[]).map(name => {
+    const { name: stored = name, read, write } = fields[name]
+    return { name, stored, read, write }
+  })
   return {
     kind,
     read: ({ id, value }) => {
-      const read = names.map(name => [name, fields[name].read(value[fields[name].name ?? name], id)] as const)
+      const saved: { [name: string]: unknown } = {}
+      for (const { name, stored, read } of all) saved[name] = read(value[stored], id)
       // Each name has a value of its own field.
-      return Object.fromEntries(read) as Saved
+      return saved as Saved
     },
     write: saved =>
-      present(
-        Object.fromEntries(names.map(name => [fields[name].name ?? name, fields[name].write(saved[name])])),
-      ),
+      present(Object.fromEntries(all.map(({ name, stored, write }) => [stored, write(saved[name])]))),
+  }
+}
+
+/** The same reader for what is read often: each resource is read once, since it is another object after each change. */
+export function readOnce<Saved extends object>({
+  read,
+}: Pick<StoredForm<Saved>, 'read'>): (resource: Resource) => Saved {
+  const known = new WeakMap<Resource, Saved>()
+  return resource => {
+    const found = known.get(resource)
+    if (found !== undefined) return found
+    const saved = read(resource)
+    known.set(resource, saved)
+    return saved
   }
 }
 
@@ -85,29 +101,32 @@ export const TEXTS: Field<readonly string[]> = {
   write: identity,
 }
 export const COUNT: Field<number> = { read: value => asCount(value) ?? 0, write: identity }
+export const COUNT_OR_NULL: Field<number | null> = { read: value => asCount(value) ?? null, write: identity }
 export const OBJECT: Field<JsonObject> = { read: asObject, write: identity }
 
 export const LIST: Field<readonly Json[]> = { read: asList, write: identity }
 export const JSON_VALUE: Field<Json> = { read: value => value ?? null, write: identity }
 
-/** Numbers by names, such as the versions of labels. */
-export const COUNTS: Field<Readonly<Record<string, number>>> = {
+/** Values of one kind by names; those that cannot be read are left out. */
+export const byName = <Value>(
+  read: (item: Json) => Value | undefined,
+): Field<{ readonly [name: string]: Value }> => ({
   read: value =>
     Object.fromEntries(
       Object.entries(asObject(value)).flatMap(([name, item]) => {
-        const count = asCount(item)
-        return count === undefined ? [] : [[name, count] as const]
+        const found = read(item)
+        return found === undefined ? [] : [[name, found] as const]
       }),
     ),
-  write: identity,
-}
+  // What was read from JSON is JSON.
+  write: values => values as unknown as JsonObject,
+})
+
+/** Numbers by names, such as the versions of labels. */
+export const COUNTS = byName(asCount)
 
 /** Flags by names; what is not true is false. */
-export const FLAGS: Field<Readonly<Record<string, boolean>>> = {
-  read: value =>
-    Object.fromEntries(Object.entries(asObject(value)).map(([name, has]) => [name, has === true])),
-  write: identity,
-}
+export const FLAGS = byName(item => item === true)
 
 /** The identifier of the resource in the store, which its value does not repeat. */
 export const KEY: Field<string> = { read: (_, key) => key, write: () => undefined }

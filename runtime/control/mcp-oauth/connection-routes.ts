@@ -1,14 +1,14 @@
 // The routes of connections: people see and revoke their own, whoever manages the people of a workspace those of all in it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { failure, isFailure, quoted } from '../../values/failures.ts'
 import { findMembership, USER } from '../access/members/model.ts'
-import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
 import { pageOf } from '../core/pages.ts'
 import { actsFor, mayIn, mayOrganise } from '../core/principal.ts'
-import { findListed } from '../resources/mcp/server-routes.ts'
+import { MCP_SERVERS } from '../resources/mcp/server-routes.ts'
+import { workspaceOfList } from '../resources/saved-resource.ts'
 import type { McpOAuthSources } from './call-authority.ts'
 import { shownConnection } from './connection-store.ts'
 import { revokeConnection } from './end-connections.ts'
@@ -27,17 +27,15 @@ type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpOAuthSources
 const MANAGES = 'workspace_users.update'
 
 export const connectionHandlers = {
-  listMcpConnections: async (request, context) => {
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    const workspace = namedWorkspace(request, context)
+  listMcpConnections: MCP_SERVERS.visible(({ saved: { slug } }, request, context) => {
+    const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
     const user = request.query['user_id']
     const connections = (context.replica?.all(MCP_CONNECTION).toArray() ?? [])
       .map(resource => ({ saved: connectionOf(resource), resource }))
       .filter(
         ({ saved }) =>
-          saved.server === found.slug &&
+          saved.server === slug &&
           (user === undefined || saved.user === user) &&
           (workspace === undefined || isMember(saved.user, workspace, context)) &&
           mayActOn(request, saved, context),
@@ -51,19 +49,16 @@ export const connectionHandlers = {
         has_more: last !== undefined && last !== connections.at(-1),
       },
     }
-  },
-  deleteMcpConnection: async (request, context) => {
-    const { principal } = request
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    const workspace = namedWorkspace(request, context)
+  }),
+  deleteMcpConnection: MCP_SERVERS.visible(async ({ saved: { slug } }, request, context) => {
+    const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
-    const user = request.query['user_id'] ?? principal.user
+    const user = request.query['user_id'] ?? request.principal.user
     if (typeof user !== 'string')
       return failure('invalid_request', 'user_id is needed: the key is not that of a person.', {
         param: 'user_id',
       })
-    const id = connectionId(found.slug, user, context.hash)
+    const id = connectionId(slug, user, context.hash)
     const resource = await context.store?.read(MCP_CONNECTION, id)
     const saved = resource && connectionOf(resource)
     // What the caller may not act on does not exist for it.
@@ -73,30 +68,22 @@ export const connectionHandlers = {
       !mayActOn(request, saved, context) ||
       (workspace !== undefined && !isMember(saved.user, workspace, context))
     )
-      return failure(
-        'not_found',
-        `${quoted(user)} has no connection to the MCP server ${quoted(found.slug)}.`,
-      )
+      return failure('not_found', `${quoted(user)} has no connection to the MCP server ${quoted(slug)}.`)
     const revision = await commitChange(context, request, {
       action: 'revoke',
       resource: MCP_CONNECTION,
-      id: `${found.slug}/${user}`,
+      id: `${slug}/${user}`,
       workspace: saved.workspace,
       before: shownConnection(saved),
       after: null,
       writes: [{ kind: MCP_CONNECTION, id, value: undefined }],
     })
     if (isFailure(revision)) return revision
-    // Also at the authorization server, where it can be told; here the connection is gone either way.
+    // Also at the authorization server, if it can be reached; here the connection is deleted either way.
     await revokeConnection({ saved, resource }, context.mcpOAuth?.server(saved.server), context)
     return { body: { success: true } }
-  },
+  }),
 } satisfies SomeHandlers<Context>
-
-const namedWorkspace = (request: ApiRequest, context: Context): string | undefined | Failure => {
-  const named = request.query['workspace_id']
-  return named === undefined ? undefined : chooseWorkspace(request, context, String(named))
-}
 
 /**
  * The person, whoever manages the people of the organisation, and of a workspace in which the person is now; where the person called

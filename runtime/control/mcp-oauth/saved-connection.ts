@@ -6,6 +6,7 @@ import type { Kind } from '../core/kind.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { isSealedSecret, type SecretPlace } from '../core/sealing/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
+import { OPTIONAL_TEXT, readOnce, storedAs, storedForm, TEXT, TIMES } from '../core/stored-form.ts'
 
 /** The kind in the store, where connections are named by server and the digest of the person. */
 export const MCP_CONNECTION = 'mcp_connection'
@@ -36,23 +37,26 @@ export const CONNECTION_KINDS: readonly Kind[] = [
   },
 ]
 
-export interface SavedConnection {
-  readonly server: string
+export const CONNECTION_FORM = storedForm(MCP_CONNECTION, {
+  server: TEXT,
   /** The identifier of the person. */
-  readonly user: string
+  user: TEXT,
   /** The slug of the workspace in which the person called. */
-  readonly workspace: string
-  /** The URL that the tokens are for; to another one they are never sent. */
-  readonly url: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly tokenEndpoint: string
-  readonly revocationEndpoint: string | undefined
-  readonly resource: string
-  readonly scope: string | undefined
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+  workspace: storedAs('called_in', TEXT),
+  /** The URL that the tokens are for; they are never sent to another one. */
+  url: TEXT,
+  issuer: TEXT,
+  clientId: storedAs('client_id', TEXT),
+  tokenEndpoint: storedAs('token_endpoint', TEXT),
+  revocationEndpoint: storedAs('revocation_endpoint', OPTIONAL_TEXT),
+  resource: TEXT,
+  scope: OPTIONAL_TEXT,
+  ...TIMES,
+})
+
+export type SavedConnection = ReturnType<typeof CONNECTION_FORM.read>
+
+export const connectionOf = readOnce(CONNECTION_FORM)
 
 /** What is written to the store besides: who renews the tokens, and which write they are from. */
 export interface RenewalMark {
@@ -102,24 +106,6 @@ export const connectionId = (server: string, user: string, hash: Ports['hash']):
 
 const placeOf = (id: string): SecretPlace => ({ workspace: '', kind: MCP_CONNECTION, id, field: '/tokens' })
 
-export const connectionOf = (resource: Resource): SavedConnection => {
-  const text = (name: string): string => asText(resource.value[name]) ?? ''
-  return {
-    server: text('server'),
-    user: text('user'),
-    workspace: text('called_in'),
-    url: text('url'),
-    issuer: text('issuer'),
-    clientId: text('client_id'),
-    tokenEndpoint: text('token_endpoint'),
-    revocationEndpoint: asText(resource.value['revocation_endpoint']),
-    resource: text('resource'),
-    scope: asText(resource.value['scope']),
-    createdAt: text('created_at'),
-    updatedAt: text('last_updated_at'),
-  }
-}
-
 export function toStoredConnection(
   id: string,
   saved: SavedConnection,
@@ -130,18 +116,7 @@ export function toStoredConnection(
   const sealed = sealText(sealing, JSON.stringify(tokens), placeOf(id))
   if (isFailure(sealed)) return sealed
   return {
-    server: saved.server,
-    user: saved.user,
-    called_in: saved.workspace,
-    url: saved.url,
-    issuer: saved.issuer,
-    client_id: saved.clientId,
-    token_endpoint: saved.tokenEndpoint,
-    ...(saved.revocationEndpoint !== undefined && { revocation_endpoint: saved.revocationEndpoint }),
-    resource: saved.resource,
-    ...(saved.scope !== undefined && { scope: saved.scope }),
-    created_at: saved.createdAt,
-    last_updated_at: saved.updatedAt,
+    ...CONNECTION_FORM.write(saved),
     [TOKENS]: sealed,
     ...(sequence !== undefined && { [SEQUENCE]: sequence }),
   }

@@ -1,7 +1,7 @@
 // What the routes of all saved resources do alike, from one definition of each: they are found by identifier or slug, listed in pages with
 // filters, read with their revision, and written with their entry of the audit log in one transaction, under `If-Match` or the
 // revision that was read. A resource adds how it is made, changed and shown.
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
@@ -30,8 +30,8 @@ export interface WrittenResource<Saved extends object, Context extends WriteSour
   readonly show: (saved: Saved, context: Context) => JsonObject
   /** What the audit log has of it, where that is not what readers see: never a secret. */
   readonly record?: (saved: Saved, context: Context) => JsonObject
-  /** What the audit log has of one that is deleted, where that is something else again. */
-  readonly recordDeleted?: (saved: Saved, context: Context) => JsonObject
+  /** What of it has routes of its own: the audit log has it besides, except of one that is deleted. */
+  readonly showApart?: (saved: Saved) => JsonObject
   /** `If-Match` counts for a new one too, which it never matches. */
   readonly matchesNew?: true
   /** What is written with each change of it; `after` is undefined where it is deleted. */
@@ -48,12 +48,14 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   readonly parameter: string
   /** All of them, in the order of lists. */
   readonly all: (context: Context) => readonly Found<Saved>[]
-  /** The names by which paths find it. */
-  readonly named: (saved: Saved) => { readonly id: string; readonly slug: string }
+  /** The names by which paths find it, where those are not its identifier in the store. */
+  readonly named?: (saved: Saved) => { readonly id: string; readonly slug: string }
+  /** Finds one by such a name, where there may be too many to read all of them. */
+  readonly find?: (context: Context, name: string) => Found<Saved> | undefined
   /** Which of them a caller sees; the others do not exist for it. */
   readonly sees: (request: Requester, context: Context) => (saved: Saved) => boolean
   /** Why one that the caller sees cannot be changed here, or not by the caller. */
-  readonly changeFault?: (saved: Saved, request: Requester) => Failure | undefined
+  readonly changeFault?: (saved: Saved, request: Requester, context: Context) => Failure | undefined
   /** Why it is not deleted, such as what uses it. */
   readonly deleteFault?: (
     saved: Saved,
@@ -67,9 +69,11 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
     readonly [query: string]: (saved: Saved, wanted: QueryValue, request: Requester) => boolean
   }
   /** Whether a list of one workspace has it: `workspace_id` of lists. */
-  readonly isIn?: (saved: Saved, workspace: string) => boolean
+  readonly isIn?: (saved: Saved, workspace: string, context: Context) => boolean
 }
 
+/** A request, or another process that changes something. */
+type ChangeRequest = Parameters<typeof commitChange>[1]
 type QueryValue = NonNullable<ApiRequest['query'][string]>
 type Reply = Promise<ApiReply | Failure>
 type MaybeLater<Value> = Value | Promise<Value>
@@ -100,15 +104,26 @@ export const workspaceOfList = (request: ApiRequest, context: WriteSources): str
 
 /** The one that the path of a request names, for callers who may see it. */
 export function findVisible<Saved extends object, Context extends WriteSources>(
-  resource: SavedResource<Saved, Context>,
+  { parameter, noun, all, keyOf, sees, find, named = idOnly(keyOf) }: SavedResource<Saved, Context>,
   request: ApiRequest,
   context: Context,
 ): Found<Saved> | Failure {
-  const name = request.path[resource.parameter] ?? ''
-  const sees = resource.sees(request, context)
-  const visible = resource.all(context).filter(({ saved }) => sees(saved))
-  return findNamed(visible, name, ({ saved }) => resource.named(saved)) ?? noSuch(resource.noun, name)
+  const name = request.path[parameter] ?? ''
+  const isSeen = sees(request, context)
+  const found =
+    find === undefined
+      ? findNamed(
+          all(context).filter(({ saved }) => isSeen(saved)),
+          name,
+          ({ saved }) => named(saved),
+        )
+      : find(context, name)
+  return found !== undefined && isSeen(found.saved) ? found : noSuch(noun, name)
 }
+
+const idOnly =
+  <Saved>(keyOf: (saved: Saved) => string) =>
+  (saved: Saved) => ({ id: keyOf(saved), slug: keyOf(saved) })
 
 /** The same for callers who may change it. */
 export function findWritable<Saved extends object, Context extends WriteSources>(
@@ -117,7 +132,7 @@ export function findWritable<Saved extends object, Context extends WriteSources>
   context: Context,
 ): Found<Saved> | Failure {
   const found = findVisible(resource, request, context)
-  return isFailure(found) ? found : (resource.changeFault?.(found.saved, request) ?? found)
+  return isFailure(found) ? found : (resource.changeFault?.(found.saved, request, context) ?? found)
 }
 
 export interface ResourceChange<Saved> {
@@ -132,17 +147,18 @@ export interface ResourceChange<Saved> {
 /** Writes a change with its entry of the audit log: the revision, or why it was not made. */
 export async function commitResource<Saved extends object, Context extends WriteSources>(
   resource: WrittenResource<Saved, Context>,
-  request: ApiRequest,
+  request: ChangeRequest,
   context: Context,
   { before, after, writes = [], action = before === undefined ? 'create' : 'update' }: ResourceChange<Saved>,
 ): Promise<number | Failure> {
-  const record = resource.record ?? resource.show
+  const { record = resource.show, showApart } = resource
+  const recorded = (saved: Saved): JsonObject => ({ ...record(saved, context), ...showApart?.(saved) })
   const isMatched = before !== undefined || resource.matchesNew === true
   return await commitChange(context, request, {
     ...recordedFacts(resource, after),
     action,
-    before: before === undefined ? null : record(before.saved, context),
-    after: record(after, context),
+    before: before === undefined ? null : recorded(before.saved),
+    after: recorded(after),
     writes: [
       {
         kind: resource.form.kind,
@@ -156,18 +172,28 @@ export async function commitResource<Saved extends object, Context extends Write
   })
 }
 
+export interface ResourceDeletion {
+  /** Where another verb is meant. */
+  readonly action?: string
+  /** What is written with it. */
+  readonly writes?: readonly ResourceWrite[]
+  /** It is deleted as it is now, also where it was changed meanwhile, unless the request says otherwise. */
+  readonly isUnconditional?: boolean
+}
+
 /** Deletes one with its entry of the audit log. */
 export async function commitDeletion<Saved extends object, Context extends WriteSources>(
   resource: WrittenResource<Saved, Context>,
-  request: ApiRequest,
+  request: ChangeRequest,
   context: Context,
   { saved, revision }: Found<Saved>,
-  writes: readonly ResourceWrite[] = [],
-): Reply {
-  const record = resource.recordDeleted ?? resource.record ?? resource.show
-  const result = await commitChange(context, request, {
+  { action = 'delete', writes = [], isUnconditional = false }: ResourceDeletion = {},
+): Promise<number | Failure> {
+  const { record = resource.show } = resource
+  const expects = request.expects ?? (isUnconditional ? undefined : (revision ?? 'absent'))
+  return await commitChange(context, request, {
     ...recordedFacts(resource, saved),
-    action: 'delete',
+    action,
     before: record(saved, context),
     after: null,
     writes: [
@@ -175,14 +201,22 @@ export async function commitDeletion<Saved extends object, Context extends Write
         kind: resource.form.kind,
         id: resource.keyOf(saved),
         value: undefined,
-        expects: request.expects ?? revision ?? 'absent',
+        ...(expects !== undefined && { expects }),
       },
       ...writes,
       ...((await resource.besides?.(context, saved, undefined)) ?? []),
     ],
   })
-  return isFailure(result) ? result : { body: {} }
 }
+
+/** The same, with an empty reply. */
+export const deleteResource = async <Saved extends object, Context extends WriteSources>(
+  ...change: Parameters<typeof commitDeletion<Saved, Context>>
+): Reply => emptyReply(await commitDeletion(...change))
+
+/** An empty reply to what was done, whatever it has brought. */
+export const emptyReply = <Result extends number | ApiReply>(result: Result | Failure): ApiReply | Failure =>
+  isFailure(result) ? result : { body: {} }
 
 const recordedFacts = <Saved extends object, Context extends WriteSources>(
   { noun, recordedAs = noun, keyOf, recordedId = keyOf, workspaceOf }: WrittenResource<Saved, Context>,
@@ -200,34 +234,51 @@ export async function saveResource<Saved extends object, Context extends WriteSo
   return isFailure(revision) ? revision : { body: resource.show(change.after, context), revision }
 }
 
-interface UpdateOptions<Saved, Request, Context> {
+export interface UpdateOptions<Saved, Request, Context> {
   /** The verb in the audit log. */
   readonly action?: string
   /** What is written with it. */
   readonly writes?: (after: Saved, request: Request, context: Context) => readonly ResourceWrite[]
+  /** What the reply has, where that is not what readers see. */
+  readonly show?: (after: Saved, request: ApiRequest, context: Context) => MaybeLater<Json>
 }
 
 /** The same operation with an empty reply. */
 export const withoutBody =
   <Request extends ApiRequest, Context>(answer: (request: Request, context: Context) => Reply) =>
-  async (request: Request, context: Context): Reply => {
-    const result = await answer(request, context)
-    return isFailure(result) ? result : { body: {} }
-  }
+  async (request: Request, context: Context): Reply =>
+    emptyReply(await answer(request, context))
+
+export type Answer<Request, Context> = (request: Request, context: Context) => Reply
+
+/** Answers a request about one that was found. */
+export type AnswerAbout<Saved, Request, Context> = (
+  found: Found<Saved>,
+  request: Request,
+  context: Context,
+) => MaybeLater<ApiReply | Failure>
 
 /** The routes that all resources have; how one is made and changed is its own. */
 export interface ResourceRoutes<Saved, Context> {
-  readonly list: (request: ApiRequest, context: Context) => Reply
-  readonly read: (request: ApiRequest, context: Context) => Reply
+  readonly list: Answer<ApiRequest, Context>
+  readonly read: Answer<ApiRequest, Context>
   readonly create: <Request extends ApiRequest>(
     plan: (request: Request, context: Context) => MaybeLater<Saved | Failure>,
-  ) => (request: Request, context: Context) => Reply
+  ) => Answer<Request, Context>
   /** `change` is given one that may be changed. */
   readonly update: <Request extends ApiRequest>(
     change: (saved: Saved, request: Request, context: Context) => MaybeLater<Saved | Failure>,
     options?: UpdateOptions<Saved, Request, Context>,
-  ) => (request: Request, context: Context) => Reply
-  readonly remove: (request: ApiRequest, context: Context, writes?: readonly ResourceWrite[]) => Reply
+  ) => Answer<Request, Context>
+  readonly remove: (request: ApiRequest, context: Context, deletion?: ResourceDeletion) => Reply
+  /** Something else about one that the caller sees. */
+  readonly visible: <Request extends ApiRequest>(
+    answer: AnswerAbout<Saved, Request, Context>,
+  ) => Answer<Request, Context>
+  /** The same for one that the caller may change. */
+  readonly writable: <Request extends ApiRequest>(
+    answer: AnswerAbout<Saved, Request, Context>,
+  ) => Answer<Request, Context>
 }
 
 export const linkResource = <Saved extends object, Context extends WriteSources>(
@@ -248,7 +299,7 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
       .filter(
         ({ saved }) =>
           sees(saved) &&
-          (workspace === undefined || isIn(saved, workspace)) &&
+          (workspace === undefined || isIn(saved, workspace, context)) &&
           searched(saved).toLowerCase().includes(part) &&
           tests.every(isWanted => isWanted(saved)),
       )
@@ -265,19 +316,31 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
       : await saveResource(resource, request, context, { before: undefined, after })
   },
   update:
-    (change, { action, writes } = {}) =>
+    (change, { action, writes, show } = {}) =>
     async (request, context) => {
       const before = findWritable(resource, request, context)
       if (isFailure(before)) return before
       const after = await change(before.saved, request, context)
       if (isFailure(after)) return after
       const besides = writes?.(after, request, context) ?? []
-      return await saveResource(resource, request, context, { action, before, after, writes: besides })
+      const written = { action, before, after, writes: besides }
+      const revision = await commitResource(resource, request, context, written)
+      if (isFailure(revision)) return revision
+      const body = await (show === undefined ? resource.show(after, context) : show(after, request, context))
+      return { body, revision }
     },
-  remove: async (request, context, writes) => {
+  remove: async (request, context, deletion) => {
     const found = findWritable(resource, request, context)
     if (isFailure(found)) return found
     const fault = await resource.deleteFault?.(found.saved, request, context)
-    return fault ?? (await commitDeletion(resource, request, context, found, writes))
+    return fault ?? (await deleteResource(resource, request, context, found, deletion))
+  },
+  visible: answer => async (request, context) => {
+    const found = findVisible(resource, request, context)
+    return isFailure(found) ? found : await answer(found, request, context)
+  },
+  writable: answer => async (request, context) => {
+    const found = findWritable(resource, request, context)
+    return isFailure(found) ? found : await answer(found, request, context)
   },
 })

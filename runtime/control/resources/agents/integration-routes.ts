@@ -19,7 +19,7 @@ import {
   planNewOfKind,
 } from '../integrations/kind-routes.ts'
 import { secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
-import { findVisible, linkResource, nowOf } from '../saved-resource.ts'
+import { linkResource, nowOf } from '../saved-resource.ts'
 import { findReference } from '../secret-references/model.ts'
 import { savedServersOfKind } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
@@ -35,7 +35,7 @@ import { AGENT_SERVERS } from './server-routes.ts'
 
 type Context = IntegrationContext & AgentSources
 
-const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration>({
+const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration, Context>({
   ...AGENT_INTEGRATION_KIND,
   show: showAgentIntegration,
   showApart: () => ({}),
@@ -46,7 +46,7 @@ const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration>({
 })
 
 const integrations = linkResource(AGENT_INTEGRATIONS)
-const access = linkAccess(AGENT_INTEGRATIONS)
+const access = linkAccess(integrations, AGENT_INTEGRATION_KIND.noun)
 
 export const agentIntegrationHandlers = {
   listAgentIntegrations: integrations.list,
@@ -66,20 +66,13 @@ export const agentIntegrationHandlers = {
     return await applyAgentBody(request, context, before, planned, body)
   }),
   deleteAgentIntegration: integrations.remove,
-  fetchAgentCard: async (request, context) => {
-    const found = findVisible(AGENT_INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
+  fetchAgentCard: integrations.visible(async ({ saved }, _request, context) => {
     if (context.agents === undefined)
       return failure('not_implemented', 'This process calls no agents, so it cannot fetch their cards.')
-    const inspection = await context.agents.inspect(found.saved)
-    return {
-      body: {
-        card_url: found.saved.settings.card_url,
-        fetched_at: nowOf(context),
-        ...showInspection(inspection),
-      },
-    }
-  },
+    const inspection = await context.agents.inspect(saved)
+    const { card_url } = saved.settings
+    return { body: { card_url, fetched_at: nowOf(context), ...showInspection(inspection) } }
+  }),
   readAgentIntegrationWorkspaces: access.read,
   updateAgentIntegrationWorkspaces: access.update,
 } satisfies SomeHandlers<Context>

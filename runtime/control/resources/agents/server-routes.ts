@@ -1,13 +1,11 @@
 // The routes of agents of workspaces.
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { linkServerOperations, type ServerResource } from '../servers/kind-routes.ts'
+import { linkServerRoutes, type ServerKind } from '../servers/kind-routes.ts'
 import type { SavedServer } from '../servers/model.ts'
 import { AGENT_INTEGRATION_KIND, AGENT_SERVER_FORM } from './model.ts'
 
-type Context = WriteSources
-
-export const AGENT_SERVERS: ServerResource<SavedServer> = {
+export const AGENT_SERVERS: ServerKind<SavedServer> = {
   form: AGENT_SERVER_FORM,
   noun: 'agent server',
   object: 'agent-server',
@@ -21,14 +19,14 @@ export const AGENT_SERVERS: ServerResource<SavedServer> = {
   removedWith: () => [],
 }
 
-const operations = linkServerOperations(AGENT_SERVERS)
+const servers = linkServerRoutes(AGENT_SERVERS)
 
 export const agentServerHandlers = {
-  listAgentServers: operations.list,
-  createAgentServer: operations.create,
-  readAgentServer: operations.read,
-  updateAgentServer: operations.update,
-  deleteAgentServer: operations.remove,
-  readAgentServerUserAccess: operations.readUserAccess,
-  updateAgentServerUserAccess: operations.updateUserAccess,
-} satisfies SomeHandlers<Context>
+  listAgentServers: servers.list,
+  createAgentServer: servers.create,
+  readAgentServer: servers.read,
+  updateAgentServer: servers.rename,
+  deleteAgentServer: servers.remove,
+  readAgentServerUserAccess: servers.readUserAccess,
+  updateAgentServerUserAccess: servers.updateUserAccess,
+} satisfies SomeHandlers<WriteSources>

@@ -20,8 +20,8 @@ import { PROMPT } from '../prompts/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
 import {
-  commitDeletion,
   commitResource,
+  deleteResource,
   noSuch,
   nowOf,
   searchedPart,
@@ -155,7 +155,7 @@ export const configHandlers = {
         value: undefined,
       }),
     )
-    return await commitDeletion(CONFIGS, request, context, { saved: config, revision }, versions)
+    return await deleteResource(CONFIGS, request, context, { saved: config, revision }, { writes: versions })
   },
 } satisfies SomeHandlers<Context>
 

@@ -6,45 +6,36 @@ import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
-import { commitResource, findVisible, findWritable } from '../saved-resource.ts'
+import { nowOf } from '../saved-resource.ts'
 import type { SavedIntegration } from './model.ts'
 import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
 export const integrationAccessHandlers = {
-  readIntegrationWorkspaces: async (request, context) => {
-    const found = findVisible(INTEGRATIONS, request, context)
-    return isFailure(found)
-      ? found
-      : { body: await showAccess(request, found.saved, context), revision: found.revision }
-  },
-  updateIntegrationWorkspaces: async (request, context) => {
-    const found = findWritable(INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
-    const changes = readChanges(request.body, found.saved, context)
-    if (isFailure(changes)) return changes
-    const { after, resets } = changes
-    const { ofIntegration } = linkProviderOwners(context)
-    const writes = resets.flatMap((workspace): readonly ResourceWrite[] =>
-      resetWrites(ofIntegration(after, workspace), context),
-    )
-    const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after, writes })
-    return isFailure(revision) ? revision : { body: await showAccess(request, after, context), revision }
-  },
+  readIntegrationWorkspaces: INTEGRATIONS.visible(async ({ saved, revision }, request, context) => ({
+    body: await showAccess(saved, request, context),
+    revision,
+  })),
+  updateIntegrationWorkspaces: INTEGRATIONS.update(
+    (saved, { body }, context) => changedAccess(body, saved, context),
+    {
+      writes: (after, { body: { workspaces = [] } }, context) => {
+        const { ofIntegration } = linkProviderOwners(context)
+        return workspaces.flatMap(({ id, reset_usage }) => {
+          const slug = reset_usage === true ? findWorkspace(context, id)?.workspace.slug : undefined
+          return slug === undefined ? [] : resetWrites(ofIntegration(after, slug), context)
+        })
+      },
+      show: showAccess,
+    },
+  ),
 } satisfies SomeHandlers<Context>
 
-interface AccessChanges {
-  readonly after: SavedIntegration
-  /** The workspaces whose usage is counted anew. */
-  readonly resets: readonly string[]
-}
-
-function readChanges(
+function changedAccess(
   {
     workspaces = [],
     global_workspace_access: global,
@@ -52,12 +43,11 @@ function readChanges(
   }: IntegrationAccessUpdate,
   integration: SavedIntegration,
   context: Context,
-): AccessChanges | Failure {
+): SavedIntegration | Failure {
   const { workspace: own } = integration
   const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
   const limits: Record<string, ResourceLimits> = override === true ? {} : { ...integration.limits }
-  const resets: string[] = []
-  for (const { id, enabled, reset_usage, ...changes } of workspaces) {
+  for (const { id, enabled, reset_usage: _, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
       return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
@@ -66,18 +56,14 @@ function readChanges(
     if (isFailure(changed)) return { ...changed, param: 'workspaces' }
     access[slug] = enabled
     limits[slug] = changed
-    if (reset_usage === true) resets.push(slug)
   }
   if (own !== '' && (global !== undefined || override !== undefined)) return OF_ONE_WORKSPACE
   return {
-    resets,
-    after: {
-      ...integration,
-      access: own === '' ? access : {},
-      limits,
-      globalAccess: global?.enabled ?? integration.globalAccess,
-      updatedAt: new Date(context.clock.now()).toISOString(),
-    },
+    ...integration,
+    access: own === '' ? access : {},
+    limits,
+    globalAccess: global?.enabled ?? integration.globalAccess,
+    updatedAt: nowOf(context),
   }
 }
 
@@ -87,8 +73,8 @@ const OF_ONE_WORKSPACE = failure(
 )
 
 async function showAccess(
-  request: ApiRequest,
   integration: SavedIntegration,
+  request: ApiRequest,
   context: Context,
 ): Promise<JsonObject> {
   const { access, globalAccess, workspace, limits } = integration

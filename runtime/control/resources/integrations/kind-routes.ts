@@ -5,19 +5,11 @@ import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseOwner, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import { findWorkspace } from '../../access/workspaces/model.ts'
-import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import type { ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import type { StoredForm } from '../../core/stored-form.ts'
-import {
-  alreadyExists,
-  commitResource,
-  findVisible,
-  findWritable,
-  nowOf,
-  type SavedResource,
-  usedBy,
-} from '../saved-resource.ts'
+import { alreadyExists, nowOf, type ResourceRoutes, type SavedResource, usedBy } from '../saved-resource.ts'
 import {
   allOfKind,
   findOfKind,
@@ -29,24 +21,25 @@ import {
 
 export type IntegrationContext = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
-export type IntegrationResource<Saved extends OwnedIntegration> = SavedResource<Saved, IntegrationContext>
-
 /** What is different for each kind. */
-interface KindOfIntegration<Saved extends OwnedIntegration>
+interface KindOfIntegration<Saved extends OwnedIntegration, Context extends IntegrationContext>
   extends IntegrationKind<Saved>,
-    Pick<IntegrationResource<Saved>, 'form' | 'show' | 'besides'> {
+    Pick<SavedResource<Saved, Context>, 'form' | 'show' | 'besides'> {
   readonly form: StoredForm<Saved>
-  /** What has routes of its own, for the audit log. */
+  /** What of it has routes of its own, besides access. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What uses it, such as `the server "issues"`; undefined for nothing. */
-  readonly userOf: (slug: string, context: IntegrationContext) => string | undefined
+  readonly userOf: (slug: string, context: Context) => string | undefined
 }
 
-export const integrationResource = <Saved extends OwnedIntegration>({
+export const integrationResource = <
+  Saved extends OwnedIntegration,
+  Context extends IntegrationContext = IntegrationContext,
+>({
   showApart,
   userOf,
   ...kind
-}: KindOfIntegration<Saved>): IntegrationResource<Saved> => ({
+}: KindOfIntegration<Saved, Context>): SavedResource<Saved, Context> => ({
   ...kind,
   recordedAs: kind.form.kind,
   all: context => allOfKind(kind, context),
@@ -63,13 +56,7 @@ export const integrationResource = <Saved extends OwnedIntegration>({
   isIn: hasAccess,
   keyOf: ({ slug }) => slug,
   workspaceOf: ({ workspace }) => (workspace === '' ? null : workspace),
-  record: (saved, context) => ({
-    ...kind.show(saved, context),
-    access: saved.access,
-    global_access: saved.globalAccess,
-    ...showApart(saved),
-  }),
-  recordDeleted: kind.show,
+  showApart: saved => ({ access: saved.access, global_access: saved.globalAccess, ...showApart(saved) }),
 })
 
 /** A new one: of a workspace, or with `null` of the organisation, which then gives workspaces access. */
@@ -103,45 +90,37 @@ export function planNewOfKind(
   }
 }
 
-/** The routes of the workspaces that have access to an integration of an MCP server or agent. */
-export const linkAccess = <Saved extends OwnedIntegration>(resource: IntegrationResource<Saved>) => ({
-  read: async (request: ApiRequest, context: IntegrationContext): Promise<ApiReply | Failure> => {
-    const found = findVisible(resource, request, context)
-    return isFailure(found)
-      ? found
-      : { body: showAccess(request, found.saved, context), revision: found.revision }
-  },
-  update: async (
-    request: ApiRequest & { readonly body: WorkspaceAccessUpdate },
-    context: IntegrationContext,
-  ): Promise<ApiReply | Failure> => {
-    const before = findWritable(resource, request, context)
-    if (isFailure(before)) return before
-    const { saved } = before
-    if (saved.workspace !== '')
-      return failure(
-        'invalid_request',
-        `The ${resource.noun} belongs to one workspace, so no other has access.`,
-      )
-    const { body } = request
-    const access: Record<string, boolean> =
-      body.override_existing_workspace_access === true ? {} : { ...saved.access }
-    for (const { id, enabled } of body.workspaces ?? []) {
-      const slug = findWorkspace(context, id)?.workspace.slug
-      if (slug === undefined)
-        return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
-      access[slug] = enabled
-    }
-    const globalAccess = body.global_workspace_access?.enabled ?? saved.globalAccess
-    const after: Saved = { ...saved, access, globalAccess, updatedAt: nowOf(context) }
-    const revision = await commitResource(resource, request, context, { before, after })
-    return isFailure(revision) ? revision : { body: showAccess(request, after, context), revision }
-  },
-})
-
-const showAccess = (request: ApiRequest, saved: OwnedIntegration, context: WriteSources): JsonObject => ({
+const showAccess = (saved: OwnedIntegration, request: ApiRequest, context: WriteSources): JsonObject => ({
   global_workspace_access: { enabled: saved.globalAccess },
   workspaces: Object.entries(saved.workspace === '' ? saved.access : { [saved.workspace]: true })
     .filter(([slug]) => request.may(slug))
     .map(([slug, enabled]) => ({ id: workspaceId(context, slug), slug, enabled })),
+})
+
+/** The routes of the workspaces that have access to an integration of an MCP server or agent. */
+export const linkAccess = <Saved extends OwnedIntegration, Context extends IntegrationContext>(
+  { visible, update }: ResourceRoutes<Saved, Context>,
+  noun: string,
+) => ({
+  read: visible(({ saved, revision }, request, context) => ({
+    body: showAccess(saved, request, context),
+    revision,
+  })),
+  update: update<ApiRequest & { readonly body: WorkspaceAccessUpdate }>(
+    (saved, { body }, context) => {
+      if (saved.workspace !== '')
+        return failure('invalid_request', `The ${noun} belongs to one workspace, so no other has access.`)
+      const access: Record<string, boolean> =
+        body.override_existing_workspace_access === true ? {} : { ...saved.access }
+      for (const { id, enabled } of body.workspaces ?? []) {
+        const slug = findWorkspace(context, id)?.workspace.slug
+        if (slug === undefined)
+          return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+        access[slug] = enabled
+      }
+      const globalAccess = body.global_workspace_access?.enabled ?? saved.globalAccess
+      return { ...saved, access, globalAccess, updatedAt: nowOf(context) }
+    },
+    { show: showAccess },
+  ),
 })

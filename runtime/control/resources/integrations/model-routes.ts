@@ -2,71 +2,59 @@
 import { models as knownModels } from '../../../../schemas/generated/models.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { suggest } from '../../../../schemas/values/suggest.ts'
-import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import { failure, quoted } from '../../../values/failures.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import type { Found } from '../../core/stored-form.ts'
-import { commitResource, findVisible, findWritable, nowOf } from '../saved-resource.ts'
+import { nowOf } from '../saved-resource.ts'
 import type { ModelSwitch, SavedIntegration } from './model.ts'
 import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
 export const integrationModelHandlers = {
-  readIntegrationModels: async (request, context) => {
-    const found = findVisible(INTEGRATIONS, request, context)
-    return isFailure(found) ? found : { body: showModels(found.saved), revision: found.revision }
-  },
-  updateIntegrationModels: async (request, context) => {
-    const found = findWritable(INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
-    const { saved: integration } = found
-    const { models: changes = [], allow_all_models: all } = request.body
-    const known = namesOf(integration)
-    const models: Record<string, ModelSwitch> = { ...integration.models }
-    for (const { slug, enabled, is_custom: custom = models[slug]?.custom === true } of changes) {
-      if (!custom && !known.includes(slug)) {
-        const [nearest] = suggest(slug, known)
-        const hint = nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
-        return failure(
-          'invalid_request',
-          `${integration.aiProvider} is not known to have a model ${quoted(slug)}.${hint} With is_custom: true it is added.`,
-          { param: 'models' },
-        )
+  readIntegrationModels: INTEGRATIONS.visible(({ saved, revision }) => ({
+    body: showModels(saved),
+    revision,
+  })),
+  updateIntegrationModels: INTEGRATIONS.update(
+    (integration, request, context) => {
+      const { models: changes = [], allow_all_models: all } = request.body
+      const known = namesOf(integration)
+      const models: Record<string, ModelSwitch> = { ...integration.models }
+      for (const { slug, enabled, is_custom: custom = models[slug]?.custom === true } of changes) {
+        if (!custom && !known.includes(slug)) {
+          const [nearest] = suggest(slug, known)
+          const hint = nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
+          return failure(
+            'invalid_request',
+            `${integration.aiProvider} is not known to have a model ${quoted(slug)}.${hint} With is_custom: true it is added.`,
+            { param: 'models' },
+          )
+        }
+        models[slug] = { enabled, custom: custom && !known.includes(slug) }
       }
-      models[slug] = { enabled, custom: custom && !known.includes(slug) }
-    }
-    const allowsAllModels = all ?? integration.allowsAllModels
-    return await commitModels(request, context, found, { ...integration, models, allowsAllModels })
-  },
-  deleteIntegrationModels: async (request, context) => {
-    const found = findWritable(INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
-    const { saved: integration } = found
-    const models: Record<string, ModelSwitch> = { ...integration.models }
-    for (const slug of String(request.query['slugs']).split(',')) {
-      if (models[slug]?.custom !== true)
-        return failure(
-          'invalid_request',
-          `${quoted(slug)} was not added to this integration: only models with is_custom are removed. To refuse calls of a known model, switch it off.`,
-          { param: 'slugs' },
-        )
-      delete models[slug]
-    }
-    return await commitModels(request, context, found, { ...integration, models })
-  },
+      const allowsAllModels = all ?? integration.allowsAllModels
+      return { ...integration, models, allowsAllModels, updatedAt: nowOf(context) }
+    },
+    { show: showModels },
+  ),
+  deleteIntegrationModels: INTEGRATIONS.update(
+    (integration, request, context) => {
+      const models: Record<string, ModelSwitch> = { ...integration.models }
+      for (const slug of String(request.query['slugs']).split(',')) {
+        if (models[slug]?.custom !== true)
+          return failure(
+            'invalid_request',
+            `${quoted(slug)} was not added to this integration: only models with is_custom are removed. To refuse calls of a known model, switch it off.`,
+            { param: 'slugs' },
+          )
+        delete models[slug]
+      }
+      return { ...integration, models, updatedAt: nowOf(context) }
+    },
+    { show: showModels },
+  ),
 } satisfies SomeHandlers<Context>
-
-async function commitModels(
-  request: ApiRequest,
-  context: Context,
-  found: Found<SavedIntegration>,
-  changed: SavedIntegration,
-): Promise<ApiReply | Failure> {
-  const after = { ...changed, updatedAt: nowOf(context) }
-  const revision = await commitResource(INTEGRATIONS, request, context, { before: found, after })
-  return isFailure(revision) ? revision : { body: showModels(after), revision }
-}
 
 const namesOf = ({ aiProvider }: SavedIntegration): readonly string[] =>
   (Object.hasOwn(knownModels, aiProvider) ? (knownModels[aiProvider] ?? []) : [])

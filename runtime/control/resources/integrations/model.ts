@@ -4,6 +4,7 @@ import { asList, asObject, asText, isObject, type JsonObject } from '../../../..
 import type { ControlSources } from '../../core/control-sources.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import {
+  byName,
   type Field,
   type FoundInStore,
   OBJECT,
@@ -59,13 +60,7 @@ function toMapping(item: unknown): readonly SecretMapping[] {
 }
 
 const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
-  read: value =>
-    Object.fromEntries(
-      Object.entries(asObject(value)).map(([workspace, limits]) => [
-        workspace,
-        resourceLimitsOf(asObject(limits)),
-      ]),
-    ),
+  ...byName(limits => resourceLimitsOf(asObject(limits))),
   write: limits =>
     Object.fromEntries(
       Object.entries(limits)
@@ -74,16 +69,10 @@ const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
     ),
 }
 
-const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
-  read: value =>
-    Object.fromEntries(
-      Object.entries(asObject(value)).map(([model, item]) => {
-        const { enabled, custom } = asObject(item)
-        return [model, { enabled: enabled === true, custom: custom === true }]
-      }),
-    ),
-  write: models => Object.fromEntries(Object.entries(models).map(([model, each]) => [model, { ...each }])),
-}
+const MODELS = byName((item): ModelSwitch => {
+  const { enabled, custom } = asObject(item)
+  return { enabled: enabled === true, custom: custom === true }
+})
 
 export const INTEGRATION_FORM = storedForm(INTEGRATION, {
   ...OWNED_FIELDS,

@@ -24,7 +24,7 @@ import {
 } from './model.ts'
 import { secretsPlace, shownIntegrationFacts } from './owned-integration.ts'
 
-export const INTEGRATIONS = integrationResource<SavedIntegration>({
+export const INTEGRATION_RESOURCE = integrationResource<SavedIntegration>({
   ...INTEGRATION_KIND,
   show: showIntegration,
   showApart: integration => {
@@ -38,11 +38,11 @@ export const INTEGRATIONS = integrationResource<SavedIntegration>({
   besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
 })
 
-const integrations = linkResource(INTEGRATIONS)
+export const INTEGRATIONS = linkResource(INTEGRATION_RESOURCE)
 
 export const integrationHandlers = {
-  listIntegrations: integrations.list,
-  createIntegration: integrations.create((request, context) => {
+  listIntegrations: INTEGRATIONS.list,
+  createIntegration: INTEGRATIONS.create((request, context) => {
     const { body } = request
     const planned = planNewOfKind(INTEGRATION_KIND, request, context, body)
     if (isFailure(planned)) return planned
@@ -59,8 +59,8 @@ export const integrationHandlers = {
       ...UNLIMITED,
     })
   }),
-  readIntegration: integrations.read,
-  updateIntegration: integrations.update((saved, request, context) => {
+  readIntegration: INTEGRATIONS.read,
+  updateIntegration: INTEGRATIONS.update((saved, request, context) => {
     const { name, description, tags, create_default_provider, default_provider_slug } = request.body
     const fault = slugFault(default_provider_slug ?? '', 'default_provider_slug')
     if (fault !== undefined) return fault
@@ -76,7 +76,7 @@ export const integrationHandlers = {
       updatedAt: nowOf(context),
     })
   }),
-  deleteIntegration: integrations.remove,
+  deleteIntegration: INTEGRATIONS.remove,
 } satisfies SomeHandlers<IntegrationContext>
 
 function showIntegration(integration: SavedIntegration, context: WriteSources): JsonObject {

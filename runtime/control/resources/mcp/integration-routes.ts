@@ -1,10 +1,10 @@
 // The routes of MCP integrations: each is validated like one of the manifest, and its headers are sealed.
 import { MCP_ADDRESS, serverUrlFault } from '../../../../compiler/facts/server-address.ts'
 import type { McpConfigurations, McpIntegrationCreate } from '../../../../schemas/generated/control-types.ts'
-import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText, type Json } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
-import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
@@ -17,24 +17,17 @@ import {
   planNewOfKind,
 } from '../integrations/kind-routes.ts'
 import { secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
-import {
-  commitResource,
-  findVisible,
-  findWritable,
-  linkResource,
-  nowOf,
-  saveResource,
-} from '../saved-resource.ts'
+import { linkResource, nowOf, saveResource } from '../saved-resource.ts'
 import { savedServersOfKind } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import { MCP_INTEGRATION_KIND, type SavedMcpIntegration } from './model.ts'
 import { planMcpOAuth } from './plan-mcp-oauth.ts'
-import { MCP_SERVERS } from './server-routes.ts'
+import { MCP_SERVER_KIND } from './server-routes.ts'
 import { namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 
 type Context = IntegrationContext & McpOAuthSources
 
-const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration>({
+const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration, Context>({
   ...MCP_INTEGRATION_KIND,
   show: (saved, context) => ({
     ...shownIntegrationFacts(saved, context),
@@ -49,13 +42,13 @@ const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration>({
   }),
   showApart: ({ off }) => ({ off }),
   userOf: (slug, context) => {
-    const user = savedServersOfKind(MCP_SERVERS, context).find(({ saved }) => saved.integration === slug)
+    const user = savedServersOfKind(MCP_SERVER_KIND, context).find(({ saved }) => saved.integration === slug)
     return user && `the server ${quoted(user.saved.slug)}`
   },
 })
 
 const integrations = linkResource(MCP_INTEGRATIONS)
-const access = linkAccess(MCP_INTEGRATIONS)
+const access = linkAccess(integrations, MCP_INTEGRATION_KIND.noun)
 
 export const mcpIntegrationHandlers = {
   listMcpIntegrations: integrations.list,
@@ -71,9 +64,7 @@ export const mcpIntegrationHandlers = {
     })
   }),
   readMcpIntegration: integrations.read,
-  updateMcpIntegration: async (request, context) => {
-    const found = findWritable(MCP_INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
+  updateMcpIntegration: integrations.writable(async (found, request, context) => {
     const { saved } = found
     const { name = saved.name, description = saved.description, configurations } = request.body
     const { url = saved.url, auth_type: authType = saved.authType } = request.body
@@ -81,36 +72,31 @@ export const mcpIntegrationHandlers = {
     const isOther = url !== saved.url || authType !== saved.authType
     const ended = endConnections(context, ({ server }) => isOther && isServerOf(server, saved.slug, context))
     const planned = { ...saved, name, description, url, authType, updatedAt: nowOf(context) }
-    const after = configure(context, found.saved, configurations, planned)
+    const after = configure(context, saved, configurations, planned)
     if (isFailure(after)) return after
     const change = { before: found, after, writes: ended.writes }
     const written = await saveResource(MCP_INTEGRATIONS, request, context, change)
     if (!isFailure(written)) void ended.revoke()
     return written
-  },
+  }),
   deleteMcpIntegration: integrations.remove,
   readMcpIntegrationWorkspaces: access.read,
   updateMcpIntegrationWorkspaces: access.update,
-  readMcpIntegrationCapabilities: async (request, context) => {
-    const found = findVisible(MCP_INTEGRATIONS, request, context)
-    return isFailure(found) ? found : showOff(found.saved, request, found.revision)
-  },
-  updateMcpIntegrationCapabilities: async (request, context) => {
-    const found = findWritable(MCP_INTEGRATIONS, request, context)
-    if (isFailure(found)) return found
-    const { capabilities } = request.body
-    const { workspace } = found.saved
-    // Those of the organisation concern the people and keys of every workspace with access.
-    const named = workspace === '' ? capabilities : namedSubjects(context, workspace, capabilities)
-    if (isFailure(named)) return named
-    const after = {
-      ...found.saved,
-      off: switchCapabilities(found.saved.off, named),
-      updatedAt: nowOf(context),
-    }
-    const revision = await commitResource(MCP_INTEGRATIONS, request, context, { before: found, after })
-    return isFailure(revision) ? revision : showOff(after, request, revision)
-  },
+  readMcpIntegrationCapabilities: integrations.visible(({ saved, revision }, request) => ({
+    body: showOff(saved, request),
+    revision,
+  })),
+  updateMcpIntegrationCapabilities: integrations.update(
+    (saved, { body: { capabilities } }, context) => {
+      const { workspace, off } = saved
+      // Those of the organisation concern the people and keys of every workspace with access.
+      const named = workspace === '' ? capabilities : namedSubjects(context, workspace, capabilities)
+      return isFailure(named)
+        ? named
+        : { ...saved, off: switchCapabilities(off, named), updatedAt: nowOf(context) }
+    },
+    { show: showOff },
+  ),
 } satisfies SomeHandlers<Context>
 
 const isServerOf = (server: string, integration: string, { replica }: Context): boolean =>
@@ -132,11 +118,9 @@ function plan(
   )
 }
 
-const showOff = (
-  { off }: SavedMcpIntegration,
-  request: ApiRequest,
-  revision: number | undefined,
-): ApiReply => ({ ...pageReply(showSwitchedOff(off), request, each => each), revision })
+function showOff({ off }: SavedMcpIntegration, request: ApiRequest): Json {
+  return pageReply(showSwitchedOff(off), request, each => each).body
+}
 
 /** The integration with `configurations`, what the body says of headers and OAuth; undefined parts stay. */
 function configure(

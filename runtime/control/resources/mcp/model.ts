@@ -1,8 +1,16 @@
 // MCP integrations and servers in the store: where a server is and how it is authenticated to, and what a workspace makes of it.
 import type { McpIntegration } from '../../../../schemas/generated/control-types.ts'
-import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../../access/mcp-kinds.ts'
-import { choice, type Field, OBJECT, storedAs, storedForm, TEXT } from '../../core/stored-form.ts'
+import {
+  byName,
+  choice,
+  type Field,
+  OBJECT,
+  storedAs,
+  storedForm,
+  TEXT,
+  TEXTS,
+} from '../../core/stored-form.ts'
 import { type IntegrationKind, OWNED_FIELDS } from '../integrations/owned-integration.ts'
 import { SERVER_FIELDS } from '../servers/model.ts'
 
@@ -11,16 +19,7 @@ export type SwitchedOff = Readonly<Record<string, readonly string[]>>
 
 export type McpAuthType = McpIntegration['auth_type']
 
-const SWITCHED_OFF: Field<SwitchedOff> = {
-  read: value =>
-    Object.fromEntries(
-      Object.entries(asObject(value)).map(([subject, names]) => [
-        subject,
-        asList(names).filter(name => typeof name === 'string'),
-      ]),
-    ),
-  write: off => off,
-}
+const SWITCHED_OFF: Field<SwitchedOff> = byName(names => TEXTS.read(names, ''))
 
 export const MCP_INTEGRATION_FORM = storedForm(MCP_INTEGRATION, {
   ...OWNED_FIELDS,

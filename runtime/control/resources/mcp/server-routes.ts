@@ -4,28 +4,23 @@ import { asText, type Json, type JsonObject } from '../../../../schemas/values/j
 import { toolDigest } from '../../../mcp/catalogue/tool-digest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
-import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { ApiReply, ApiRequest, RequestOf, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
+import type { Found } from '../../core/stored-form.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
-import {
-  findListedOfKind,
-  type ListedServer,
-  linkServerOperations,
-  type ServerResource,
-} from '../servers/kind-routes.ts'
+import { nowOf } from '../saved-resource.ts'
+import { isOfManifest, linkServerRoutes, type ServerKind } from '../servers/kind-routes.ts'
 import { MCP_INTEGRATION_KIND, MCP_SERVER_FORM, type SavedMcpServer } from './model.ts'
 import type { McpSources, ProbedServer } from './probe-server.ts'
-import { MCP_TOOLS, readPins, toStoredPins } from './stored-pins.ts'
+import { MCP_TOOLS, PINS_FORM, readPins } from './stored-pins.ts'
 import { isSwitchedOn, namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpSources & McpOAuthSources
 
-export type ListedMcpServer = ListedServer<SavedMcpServer>
-
-export const MCP_SERVERS: ServerResource<SavedMcpServer> = {
+export const MCP_SERVER_KIND: ServerKind<SavedMcpServer> = {
   form: MCP_SERVER_FORM,
   noun: 'MCP server',
   object: 'mcp-server',
@@ -36,113 +31,99 @@ export const MCP_SERVERS: ServerResource<SavedMcpServer> = {
   ofManifest: ({ mcp }) => mcp?.servers ?? {},
   plan: facts => ({ ...facts, off: {} }),
   showApart: ({ off }) => ({ off }),
-  removedWith: (slug, { replica }) => {
+  removedWith: ({ slug }, { replica }) => {
     const { revision } = readPins(replica, slug)
     // Another server of this name begins without trust.
     return revision === undefined ? [] : [{ kind: MCP_TOOLS, id: slug, value: undefined, expects: revision }]
   },
 }
 
-const operations = linkServerOperations(MCP_SERVERS)
+export const MCP_SERVERS = linkServerRoutes<SavedMcpServer, Context>(MCP_SERVER_KIND)
+
+const readCapabilities = MCP_SERVERS.visible((found, request, context) =>
+  capabilitiesReply(found, request, context, false),
+)
+
+const switchServer = MCP_SERVERS.update<RequestOf<'updateMcpServerCapabilities'>>(
+  (saved, { body: { capabilities } }, context) => {
+    const named = namedSubjects(context, saved.workspace, capabilities)
+    return isFailure(named)
+      ? named
+      : { ...saved, off: switchCapabilities(saved.off, named), updatedAt: nowOf(context) }
+  },
+)
 
 export const mcpServerHandlers = {
-  listMcpServers: operations.list,
-  createMcpServer: operations.create,
-  readMcpServer: operations.read,
-  updateMcpServer: operations.update,
-  deleteMcpServer: async (request, context) => {
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    const ended = endConnections(context, ({ server }) => server === found.slug)
-    const removed = await operations.remove(request, context, ended.writes)
+  listMcpServers: MCP_SERVERS.list,
+  createMcpServer: MCP_SERVERS.create,
+  readMcpServer: MCP_SERVERS.read,
+  updateMcpServer: MCP_SERVERS.rename,
+  deleteMcpServer: MCP_SERVERS.visible(async ({ saved }, request, context) => {
+    const ended = endConnections(context, ({ server }) => server === saved.slug)
+    const removed = await MCP_SERVERS.remove(request, context, { writes: ended.writes })
     if (!isFailure(removed)) void ended.revoke()
     return removed
-  },
-  readMcpServerCapabilities: async (request, context) => {
-    const found = findListed(request, context)
-    return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
-  },
+  }),
+  readMcpServerCapabilities: readCapabilities,
   updateMcpServerCapabilities: async (request, context) => {
-    const { capabilities } = request.body
-    const changed = await operations.change(request, context, saved => {
-      const named = namedSubjects(context, saved.workspace, capabilities)
-      return isFailure(named) ? named : { ...saved, off: switchCapabilities(saved.off, named) }
-    })
-    if (isFailure(changed)) return changed
-    const found = findListed(request, context)
-    return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
+    const changed = await switchServer(request, context)
+    return isFailure(changed) ? changed : await readCapabilities(request, context)
   },
-  approveMcpTools: async (request, context) => {
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    if (!mayApprove(found, request, context))
+  approveMcpTools: MCP_SERVERS.visible(async (found, request, context) => {
+    const { saved } = found
+    if (!mayApprove(saved, request, context))
       return failure(
         'forbidden',
-        `${quoted(found.slug)} also serves other workspaces: its tools are approved by callers with mcp_servers.update in all of them.`,
+        `${quoted(saved.slug)} also serves other workspaces: its tools are approved by callers with mcp_servers.update in all of them.`,
       )
     const { tools } = request.body
-    const approved = await approveTools(found, tools, request, context)
+    const approved = await approveTools(saved, tools, request, context)
     return approved !== undefined && isFailure(approved)
       ? approved
       : await capabilitiesReply(found, request, context, true)
-  },
-  readMcpServerUserAccess: operations.readUserAccess,
-  updateMcpServerUserAccess: operations.updateUserAccess,
-  testMcpServer: async (request, context) => {
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    const probed = await probeOf(found.slug, context, true)
+  }),
+  readMcpServerUserAccess: MCP_SERVERS.readUserAccess,
+  updateMcpServerUserAccess: MCP_SERVERS.updateUserAccess,
+  testMcpServer: MCP_SERVERS.visible(async ({ saved }, _request, context) => {
+    const probed = await probeOf(saved.slug, context, true)
     if (isFailure(probed)) return probed
     const { error, tools, metadata } = probed
     const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
     return { body: { success: error === null, error, tools: names, metadata } }
-  },
-  readMcpServerMetadata: async (request, context) => {
-    const found = findListed(request, context)
-    if (isFailure(found)) return found
-    const probed = await probeOf(found.slug, context, false)
+  }),
+  readMcpServerMetadata: MCP_SERVERS.visible(async ({ saved }, _request, context) => {
+    const probed = await probeOf(saved.slug, context, false)
     return isFailure(probed) ? probed : { body: probed.metadata }
-  },
+  }),
 } satisfies SomeHandlers<Context>
 
 /** Whether the caller may change the server for all who use it: definitions are trusted for every workspace. */
-function mayApprove(
-  { slug, workspace }: ListedMcpServer,
-  request: ApiRequest,
-  { gateway }: Context,
-): boolean {
-  if (workspace !== undefined || request.mayOrganise) return true
-  const { workspaces } = gateway.mcp?.servers[slug] ?? {}
+function mayApprove(saved: SavedMcpServer, request: ApiRequest, { gateway }: Context): boolean {
+  if (!isOfManifest(saved) || request.mayOrganise) return true
+  const { workspaces } = gateway.mcp?.servers[saved.slug] ?? {}
   return workspaces?.every(request.may) === true
 }
 
 async function capabilitiesReply(
-  found: ListedMcpServer,
+  { saved, revision }: Found<SavedMcpServer>,
   request: ApiRequest,
   context: Context,
   fresh: boolean,
 ): Promise<ApiReply | Failure> {
-  const shown = await showCapabilities(found, context, fresh)
-  return isFailure(shown) ? shown : { ...pageReply(shown, request, each => each), revision: found.revision }
+  const shown = await showCapabilities(saved, context, fresh)
+  return isFailure(shown) ? shown : { ...pageReply(shown, request, each => each), revision }
 }
 
-export const findListed = (request: ApiRequest, context: Context): ListedMcpServer | Failure =>
-  findListedOfKind(MCP_SERVERS, request, context)
-
 /** What a server says of itself, as far as it can be asked. */
-export async function probeOf(
-  slug: string,
-  { mcp }: McpSources,
-  fresh: boolean,
-): Promise<ProbedServer | Failure> {
+async function probeOf(slug: string, { mcp }: McpSources, fresh: boolean): Promise<ProbedServer | Failure> {
   const server = mcp?.server(slug)
   if (mcp === undefined || server === undefined)
     return failure('not_implemented', 'This process calls no MCP servers, so it cannot query them.')
   return await mcp.probe(server, fresh)
 }
 
-export async function showCapabilities(
-  { slug, saved }: ListedMcpServer,
+async function showCapabilities(
+  { slug, off }: SavedMcpServer,
   context: Context,
   fresh: boolean,
 ): Promise<readonly JsonObject[] | Failure> {
@@ -150,7 +131,6 @@ export async function showCapabilities(
   if (isFailure(probed)) return probed
   const { trusted, held } = context.mcp?.pins?.of(slug) ?? readPins(context.replica, slug)
   const pinned = context.gateway.mcp?.servers[slug]?.pinned ?? {}
-  const off = saved?.off ?? {}
   const isOn = isSwitchedOn(off, {})
   const known = new Set<string>()
   const tools = probed.tools.flatMap((tool): readonly JsonObject[] => {
@@ -190,8 +170,8 @@ const MAX_TRIES = 3
  * may not be in the store yet. The revision of the approval, undefined where it is the process that remembers it; a conflict where one of the definitions is not
  * held.
  */
-export async function approveTools(
-  server: ListedMcpServer,
+async function approveTools(
+  server: SavedMcpServer,
   tools: readonly Approved[],
   request: ApiRequest,
   context: Context,
@@ -215,7 +195,7 @@ export async function approveTools(
 }
 
 async function findUnheld(
-  server: ListedMcpServer,
+  server: SavedMcpServer,
   tools: readonly Approved[],
   context: Context,
 ): Promise<Approved | undefined> {
@@ -231,7 +211,7 @@ async function findUnheld(
 }
 
 async function writeApproval(
-  { slug, workspace }: ListedMcpServer,
+  { slug, workspace }: SavedMcpServer,
   tools: readonly Approved[],
   request: ApiRequest,
   context: Context,
@@ -246,9 +226,9 @@ async function writeApproval(
     action: 'approve',
     resource: MCP_SERVER,
     id: slug,
-    workspace: workspace ?? null,
+    workspace: workspace === '' ? null : workspace,
     before: { trusted, held },
     after,
-    writes: [{ kind: MCP_TOOLS, id: slug, value: toStoredPins(after), expects: revision ?? 'absent' }],
+    writes: [{ kind: MCP_TOOLS, id: slug, value: PINS_FORM.write(after), expects: revision ?? 'absent' }],
   })
 }

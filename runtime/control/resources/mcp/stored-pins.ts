@@ -1,5 +1,5 @@
 // Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing anew.
-import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asText } from '../../../../schemas/values/json.ts'
 import {
   createMemoryPins,
   heldToolMessage,
@@ -9,6 +9,7 @@ import {
 import type { Kind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
+import { byName, storedForm } from '../../core/stored-form.ts'
 
 /** The kind in the store: one object for each server, by its slug. */
 export const MCP_TOOLS = 'mcp_tools'
@@ -26,30 +27,17 @@ export const MCP_TOOLS_KINDS: readonly Kind[] = [
   },
 ]
 
-const texts = (value: unknown): { readonly [name: string]: string } =>
-  Object.fromEntries(
-    Object.entries(asObject(value)).flatMap(([name, digest]) => {
-      const text = asText(digest)
-      return text === undefined ? [] : [[name, text] as const]
-    }),
-  )
+const DIGESTS = byName(asText)
+
+export const PINS_FORM = storedForm<ServerPins>(MCP_TOOLS, { trusted: DIGESTS, held: DIGESTS })
 
 export function readPins(
   replica: Pick<Replica, 'get'> | undefined,
   server: string,
 ): ServerPins & { readonly revision: number | undefined } {
-  const found = replica?.get(MCP_TOOLS, server)
-  return {
-    trusted: texts(found?.value['trusted']),
-    held: texts(found?.value['held']),
-    revision: found?.revision,
-  }
+  const { value = {}, revision } = replica?.get(MCP_TOOLS, server) ?? {}
+  return { ...PINS_FORM.read({ id: server, value }), revision }
 }
-
-export const toStoredPins = ({ trusted, held }: ServerPins): JsonObject => ({
-  trusted: { ...trusted },
-  held: { ...held },
-})
 
 /** The definitions that are not trusted. */
 const untrusted = (seen: ServerPins['held'], trusted: ServerPins['trusted']): ServerPins['held'] =>
@@ -74,7 +62,7 @@ export function createStoredPins(
         if (JSON.stringify(after) === JSON.stringify(before)) return
         await store.commit({
           writes: [
-            { kind: MCP_TOOLS, id: server, value: toStoredPins(after), expects: revision ?? 'absent' },
+            { kind: MCP_TOOLS, id: server, value: PINS_FORM.write(after), expects: revision ?? 'absent' },
           ],
         })
         await replica.look()

@@ -11,8 +11,8 @@ import type { Replica } from '../../core/replica.ts'
 import { versionIdOf, versionKey } from '../../core/version-key.ts'
 import {
   alreadyExists,
-  commitDeletion,
   commitResource,
+  deleteResource,
   noSuch,
   nowOf,
   type WrittenResource,
@@ -210,7 +210,13 @@ export async function deleteTemplate(
     id: versionKey(head.slug, index + 1),
     value: undefined,
   }))
-  return await commitDeletion(TEMPLATES[kind], request, context, { saved: head, revision }, versions)
+  return await deleteResource(
+    TEMPLATES[kind],
+    request,
+    context,
+    { saved: head, revision },
+    { writes: versions },
+  )
 }
 
 /** Makes a version the one that is used where none is named. */

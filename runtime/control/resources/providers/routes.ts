@@ -25,8 +25,8 @@ import { allIntegrations, findIntegration, type SavedIntegration } from '../inte
 import { hasAccess, isVisibleTo } from '../integrations/owned-integration.ts'
 import {
   alreadyExists,
-  commitDeletion,
   commitResource,
+  deleteResource,
   noSuch,
   nowOf,
   type WrittenResource,
@@ -126,7 +126,7 @@ export const providerHandlers = {
   deleteProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    return await commitDeletion(PROVIDERS, request, context, found)
+    return await deleteResource(PROVIDERS, request, context, found)
   },
 } satisfies SomeHandlers<Context>
 

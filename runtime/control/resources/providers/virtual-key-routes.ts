@@ -15,10 +15,10 @@ import type { FoundInStore } from '../../core/stored-form.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../../limits/resource-limits.ts'
 import { findIntegration, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
-import { completeIntegration, INTEGRATIONS } from '../integrations/routes.ts'
+import { completeIntegration, INTEGRATION_RESOURCE } from '../integrations/routes.ts'
 import {
   alreadyExists,
-  commitDeletion,
+  deleteResource,
   noSuch,
   nowOf,
   type ResourceChange,
@@ -105,7 +105,7 @@ export const virtualKeyHandlers = {
   },
   deleteVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
-    return isFailure(found) ? found : await commitDeletion(INTEGRATIONS, request, context, found)
+    return isFailure(found) ? found : await deleteResource(INTEGRATION_RESOURCE, request, context, found)
   },
 } satisfies SomeHandlers<Context>
 
@@ -147,7 +147,7 @@ async function save(
   context: Context,
   change: ResourceChange<SavedIntegration>,
 ): Promise<ApiReply | Failure> {
-  const result = await saveResource(INTEGRATIONS, request, context, change)
+  const result = await saveResource(INTEGRATION_RESOURCE, request, context, change)
   if (isFailure(result)) return result
   const listed = allProviders(context).find(
     each => each.shown.slug === change.after.defaultSlug && isVisibleProvider(request, each),
