@@ -15,8 +15,8 @@ import type { Resource } from './resource-store.ts'
 export interface Field<Value> {
   /** In the store, where it has another name than in the model. */
   readonly name?: string
-  /** `key` is the identifier of the resource in the store. */
-  readonly read: (value: Json | undefined, key: string) => Value
+  /** `key` is the identifier of the resource in the store, `stored` all of its value there. */
+  readonly read: (value: Json | undefined, key: string, stored: JsonObject) => Value
   /** Undefined is not stored. */
   readonly write: (value: Value) => Json | undefined
 }
@@ -55,7 +55,7 @@ export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<
     kind,
     read: ({ id, value }) => {
       const saved: { [name: string]: unknown } = {}
-      for (const { name, stored, read } of all) saved[name] = read(value[stored], id)
+      for (const { name, stored, read } of all) saved[name] = read(value[stored], id, value)
       // Each name has a value of its own field.
       return saved as Saved
     },
@@ -90,6 +90,12 @@ export const allStored = <Saved>(
 
 /** A field under another name in the store. */
 export const storedAs = <Value>(name: string, field: Field<Value>): Field<Value> => ({ ...field, name })
+
+/** A field that is not stored where it has the value of stored objects that lack it. */
+export function sparse<Value>(field: Field<Value>): Field<Value> {
+  const usual = JSON.stringify(field.read(undefined, '', {}))
+  return { ...field, write: value => (JSON.stringify(value) === usual ? undefined : field.write(value)) }
+}
 
 const identity = <Value>(value: Value): Value => value
 
@@ -141,13 +147,11 @@ export const NAME: Field<string> = { read: (value, key) => asText(value) ?? key,
 export const FLAG: Field<boolean> = { read: value => value === true, write: identity }
 
 /** True unless it is false, which alone is stored. */
-export const ON: Field<boolean> = { read: value => value !== false, write: is => (is ? undefined : false) }
+export const ON: Field<boolean> = sparse({ read: value => value !== false, write: identity })
 
 /** Not stored where it is null. */
-export const TEXT_IF_ANY: Field<string | null> = {
-  read: value => asText(value) ?? null,
-  write: text => text ?? undefined,
-}
+export const TEXT_IF_ANY = sparse(TEXT_OR_NULL)
+export const COUNT_IF_ANY = sparse(COUNT_OR_NULL)
 
 /** One of some words; the first where it is none of them. */
 export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]): Field<Word> => ({

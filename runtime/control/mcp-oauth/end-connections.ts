@@ -1,11 +1,7 @@
 // Connections of people that end with what they were for: a server, its address, or the person. They are removed in the same transaction,
 // so that nothing of this name uses them without consent later, and revoked at their authorization servers afterwards.
-import { type Failure, isFailure } from '../../values/failures.ts'
-import { toPerson } from '../access/members/model.ts'
-import { removePerson } from '../access/members/people.ts'
-import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import type { Resource, ResourceWrite } from '../core/resource-store.ts'
+import type { ResourceWrite } from '../core/resource-store.ts'
 import type { McpOAuthSources } from './call-authority.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { revokeToken } from './request-tokens.ts'
@@ -79,25 +75,4 @@ export async function revokeConnection(
   if (saved.revocationEndpoint === undefined) return
   const client = { id: saved.clientId, secret: tokens.clientSecret, posts: tokens.posts }
   await revokeToken(server, saved.revocationEndpoint, client, tokens.refresh ?? tokens.access, mcpOAuth.call)
-}
-
-/** What removes a person, and revokes tokens. */
-export type RemovalSources = Pick<
-  ControlSources,
-  'clock' | 'randomId' | 'hash' | 'store' | 'replica' | 'sealing'
-> &
-  McpOAuthSources
-
-/** Removes a person, whoever asks for it, with the accounts that the person has connected; the revision of the change. */
-export async function removeWithConnections(
-  request: ApiRequest,
-  context: RemovalSources,
-  found: Resource,
-): Promise<number | Failure> {
-  const { id, email } = toPerson(found)
-  // Before they were made in the store, people were known by their addresses.
-  const ended = endConnections(context, ({ user }) => user === id || user === email)
-  const revision = await removePerson(request, context, found, ended.writes)
-  if (!isFailure(revision)) void ended.revoke()
-  return revision
 }

@@ -223,15 +223,22 @@ const recordedFacts = <Saved extends object, Context extends WriteSources>(
   saved: Saved,
 ) => ({ resource: recordedAs, id: recordedId(saved), workspace: workspaceOf(saved) })
 
+/** What a reply has in place of what readers see. */
+type ShowInstead<Saved, Context> = (after: Saved, request: ApiRequest, context: Context) => MaybeLater<Json>
+
 /** Writes a change; the reply shows what was written. */
 export async function saveResource<Saved extends object, Context extends WriteSources>(
   resource: WrittenResource<Saved, Context>,
   request: ApiRequest,
   context: Context,
   change: ResourceChange<Saved>,
+  show?: ShowInstead<Saved, Context>,
 ): Reply {
+  const { after } = change
   const revision = await commitResource(resource, request, context, change)
-  return isFailure(revision) ? revision : { body: resource.show(change.after, context), revision }
+  if (isFailure(revision)) return revision
+  const body = show === undefined ? resource.show(after, context) : await show(after, request, context)
+  return { body, revision }
 }
 
 export interface UpdateOptions<Saved, Request, Context> {
@@ -240,7 +247,7 @@ export interface UpdateOptions<Saved, Request, Context> {
   /** What is written with it. */
   readonly writes?: (after: Saved, request: Request, context: Context) => readonly ResourceWrite[]
   /** What the reply has, where that is not what readers see. */
-  readonly show?: (after: Saved, request: ApiRequest, context: Context) => MaybeLater<Json>
+  readonly show?: ShowInstead<Saved, Context>
 }
 
 /** The same operation with an empty reply. */
@@ -264,6 +271,7 @@ export interface ResourceRoutes<Saved, Context> {
   readonly read: Answer<ApiRequest, Context>
   readonly create: <Request extends ApiRequest>(
     plan: (request: Request, context: Context) => MaybeLater<Saved | Failure>,
+    options?: Pick<UpdateOptions<Saved, Request, Context>, 'show'>,
   ) => Answer<Request, Context>
   /** `change` is given one that may be changed. */
   readonly update: <Request extends ApiRequest>(
@@ -309,12 +317,14 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
     const found = findVisible(resource, request, context)
     return isFailure(found) ? found : { body: resource.show(found.saved, context), revision: found.revision }
   },
-  create: plan => async (request, context) => {
-    const after = await plan(request, context)
-    return isFailure(after)
-      ? after
-      : await saveResource(resource, request, context, { before: undefined, after })
-  },
+  create:
+    (plan, { show } = {}) =>
+    async (request, context) => {
+      const after = await plan(request, context)
+      return isFailure(after)
+        ? after
+        : await saveResource(resource, request, context, { before: undefined, after }, show)
+    },
   update:
     (change, { action, writes, show } = {}) =>
     async (request, context) => {
@@ -324,10 +334,7 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
       if (isFailure(after)) return after
       const besides = writes?.(after, request, context) ?? []
       const written = { action, before, after, writes: besides }
-      const revision = await commitResource(resource, request, context, written)
-      if (isFailure(revision)) return revision
-      const body = await (show === undefined ? resource.show(after, context) : show(after, request, context))
-      return { body, revision }
+      return await saveResource(resource, request, context, written, show)
     },
   remove: async (request, context, deletion) => {
     const found = findWritable(resource, request, context)

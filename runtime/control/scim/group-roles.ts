@@ -41,7 +41,7 @@ export function roleWrites(
   after: Group | undefined,
 ): Writes | Failure {
   const id = (after ?? before)?.id
-  const others = allGroups(context).flatMap(({ group }) => (group.id === id ? [] : group))
+  const others = allGroups(context).flatMap(({ saved }) => (saved.id === id ? [] : saved))
   const groups = (after === undefined ? others : [...others, after]).flatMap(group => {
     const grant = grantOf(group, context)
     return grant === undefined ? [] : { grant, members: new Set(group.members) }

@@ -4,9 +4,16 @@ import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { USER } from '../access/members/model.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
-import { commitChange } from '../core/commit-change.ts'
 import type { WriteSources } from '../core/control-sources.ts'
+import type { Found, FoundInStore } from '../core/stored-form.ts'
 import { uniqueWrites } from '../core/unique-value.ts'
+import {
+  commitResource,
+  deleteResource,
+  linkResource,
+  nowOf,
+  type SavedResource,
+} from '../resources/saved-resource.ts'
 import { selectByFilter } from './filter.ts'
 import { allGroups, GROUP_FORM, type Group, SCIM_GROUP, showGroup } from './group.ts'
 import { roleWrites } from './group-roles.ts'
@@ -16,14 +23,32 @@ import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 
 type Context = WriteSources
 
-interface FoundGroup {
-  readonly group: Group
-  readonly revision: number
+const GROUP: SavedResource<Group> = {
+  form: GROUP_FORM,
+  noun: 'group',
+  recordedAs: SCIM_GROUP,
+  parameter: 'scimId',
+  all: allGroups,
+  sees: () => () => true,
+  keyOf: ({ id }) => id,
+  workspaceOf: () => null,
+  show: GROUP_FORM.write,
+  // Two groups cannot have one name.
+  besides: (context, before, after) =>
+    uniqueWrites(context, {
+      name: 'group',
+      kind: SCIM_GROUP,
+      owner: (after ?? before)?.id ?? '',
+      before: before?.displayName.toLowerCase(),
+      after: after?.displayName.toLowerCase(),
+    }),
 }
+
+const { visible } = linkResource(GROUP)
 
 export const scimGroupHandlers = {
   listScimGroups: async (request, context) => {
-    const show = ({ group, revision }: FoundGroup): JsonObject => showGroup(group, revision, context)
+    const show = ({ saved, revision }: FoundInStore<Group>): JsonObject => showGroup(saved, revision, context)
     const found = selectByFilter(
       allGroups(context),
       asText(request.query['filter']),
@@ -33,53 +58,54 @@ export const scimGroupHandlers = {
     return isFailure(found) ? found : scimListReply(found, request, show)
   },
   createScimGroup: async (request, context) => {
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const fresh = { id: randomUuid(context.randomId()), createdAt: time, updatedAt: time }
-    const group = readGroup(request.body, fresh, context)
-    return isFailure(group) ? group : await save(request, context, undefined, group)
+    return await write(request, context, undefined, readGroup(request.body, fresh, context))
   },
-  readScimGroup: async (request, context) => {
-    const found = find(request, context)
-    return isFailure(found) ? found : reply(request, context, found.group, found.revision)
-  },
-  replaceScimGroup: async (request, context) => {
-    const found = find(request, context)
-    return isFailure(found) ? found : await change(request, context, found, request.body)
-  },
-  patchScimGroup: async (request, context) => {
-    const found = find(request, context)
-    if (isFailure(found)) return found
-    const { displayName, externalId, members } = found.group
+  readScimGroup: visible(({ saved, revision }, request, context) =>
+    reply(request, context, saved, revision ?? 0),
+  ),
+  replaceScimGroup: visible((found, request, context) => change(request, context, found, request.body)),
+  patchScimGroup: visible((found, request, context) => {
+    const { displayName, externalId, members } = found.saved
     const document = { displayName, externalId, members: members.map(value => ({ value })) }
     const patched = patchDocument(document, request.body['Operations'])
-    return isFailure(patched) ? patched : await change(request, context, found, patched)
-  },
-  deleteScimGroup: async (request, context) => {
-    const found = find(request, context)
-    if (isFailure(found)) return found
-    const revision = await write(request, context, found, undefined)
-    return isFailure(revision) ? revision : { status: 204, body: null }
-  },
+    return isFailure(patched) ? patched : change(request, context, found, patched)
+  }),
+  deleteScimGroup: visible(async (found, request, context) => {
+    const writes = roleWrites(request, context, found.saved, undefined)
+    if (isFailure(writes)) return writes
+    const deleted = await deleteResource(GROUP, request, context, found, { writes })
+    return isFailure(deleted) ? deleted : { status: 204, body: null }
+  }),
 } satisfies SomeHandlers<Context>
 
-function find(request: ApiRequest, context: Context): FoundGroup | Failure {
-  const id = request.path['scimId'] ?? ''
-  return (
-    allGroups(context).find(({ group }) => group.id === id) ??
-    failure('not_found', `There is no group ${quoted(id)}.`)
+function change(
+  request: ApiRequest,
+  context: Context,
+  before: Found<Group>,
+  document: JsonObject,
+): Promise<ApiReply | Failure> {
+  const { id, createdAt } = before.saved
+  return write(
+    request,
+    context,
+    before,
+    readGroup(document, { id, createdAt, updatedAt: nowOf(context) }, context),
   )
 }
 
-async function change(
+async function write(
   request: ApiRequest,
   context: Context,
-  found: FoundGroup,
-  document: JsonObject,
+  before: Found<Group> | undefined,
+  after: Group | Failure,
 ): Promise<ApiReply | Failure> {
-  const { id, createdAt } = found.group
-  const updatedAt = new Date(context.clock.now()).toISOString()
-  const group = readGroup(document, { id, createdAt, updatedAt }, context)
-  return isFailure(group) ? group : await save(request, context, found, group)
+  if (isFailure(after)) return after
+  const writes = roleWrites(request, context, before?.saved, after)
+  if (isFailure(writes)) return writes
+  const revision = await commitResource(GROUP, request, context, { before, after, writes })
+  return isFailure(revision) ? revision : reply(request, context, after, revision, before === undefined)
 }
 
 /** A group as a document describes it. */
@@ -93,7 +119,7 @@ function readGroup(
   if (name === null || name.trim() === '')
     return failure('invalid_request', 'displayName is missing.', { param: 'displayName' })
   const taken = allGroups(context).some(
-    ({ group }) => group.displayName.toLowerCase() === name.toLowerCase() && group.id !== fixed.id,
+    ({ saved }) => saved.displayName.toLowerCase() === name.toLowerCase() && saved.id !== fixed.id,
   )
   if (taken) return failure('conflict', `There is a group ${quoted(name)} already.`, { param: 'displayName' })
   const external = readShortText(externalId, 'externalId')
@@ -108,51 +134,6 @@ function readGroup(
 }
 
 const identifierOf = (member: Json): string => asText(member) ?? asText(asObject(member)['value']) ?? ''
-
-async function save(
-  request: ApiRequest,
-  context: Context,
-  before: FoundGroup | undefined,
-  group: Group,
-): Promise<ApiReply | Failure> {
-  const revision = await write(request, context, before, group)
-  return isFailure(revision) ? revision : reply(request, context, group, revision, before === undefined)
-}
-
-async function write(
-  request: ApiRequest,
-  context: Context,
-  before: FoundGroup | undefined,
-  after: Group | undefined,
-): Promise<number | Failure> {
-  const roles = roleWrites(request, context, before?.group, after)
-  if (isFailure(roles)) return roles
-  const id = (after ?? before?.group)?.id ?? ''
-  return await commitChange(context, request, {
-    action: before === undefined ? 'create' : after === undefined ? 'delete' : 'update',
-    resource: SCIM_GROUP,
-    id,
-    workspace: null,
-    before: before === undefined ? null : GROUP_FORM.write(before.group),
-    after: after === undefined ? null : GROUP_FORM.write(after),
-    writes: [
-      {
-        kind: SCIM_GROUP,
-        id,
-        value: after && GROUP_FORM.write(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
-      },
-      ...roles,
-      ...(await uniqueWrites(context, {
-        name: 'group',
-        kind: SCIM_GROUP,
-        owner: id,
-        before: before?.group.displayName.toLowerCase(),
-        after: after?.displayName.toLowerCase(),
-      })),
-    ],
-  })
-}
 
 const reply = (
   request: ApiRequest,

@@ -12,7 +12,16 @@ import {
 import { findWorkspace } from '../access/workspaces/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { clientKind, type Kind } from '../core/kind.ts'
-import { KEY, storedAs, storedForm, TEXT, TEXT_IF_ANY, TEXTS } from '../core/stored-form.ts'
+import {
+  allStored,
+  type FoundInStore,
+  KEY,
+  storedAs,
+  storedForm,
+  TEXT,
+  TEXT_IF_ANY,
+  TEXTS,
+} from '../core/stored-form.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
 
 /** The kind of groups in the store, where they are named by their identifiers. */
@@ -59,16 +68,11 @@ export function grantOf({ displayName }: Pick<Group, 'displayName'>, context: So
 }
 
 /** In the order of their names. People who were removed are members of no group. */
-export const allGroups = ({
-  replica,
-}: Pick<ControlSources, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
-  (replica?.all(SCIM_GROUP).toArray() ?? [])
-    .map(resource => ({ group: GROUP_FORM.read(resource), revision: resource.revision }))
-    .map(({ group, revision }) => ({
-      group: { ...group, members: group.members.filter(id => replica?.get(USER, id) !== undefined) },
-      revision,
-    }))
-    .sort((left, right) => (left.group.displayName < right.group.displayName ? -1 : 1))
+export const allGroups = ({ replica }: Pick<ControlSources, 'replica'>): readonly FoundInStore<Group>[] =>
+  allStored(GROUP_FORM, replica, ({ displayName }) => displayName).map(({ saved, revision }) => ({
+    saved: { ...saved, members: saved.members.filter(id => replica?.get(USER, id) !== undefined) },
+    revision,
+  }))
 
 export function showGroup(group: Group, revision: number, context: Sources): JsonObject {
   const grant = grantOf(group, context)

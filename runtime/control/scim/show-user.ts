@@ -10,7 +10,7 @@ export type GroupsByMember = ReadonlyMap<string, readonly Group[]>
 
 export function groupsByMember(context: Pick<ControlSources, 'replica'>): GroupsByMember {
   const found = new Map<string, Group[]>()
-  for (const { group } of allGroups(context))
+  for (const { saved: group } of allGroups(context))
     for (const id of group.members) {
       const own = found.get(id)
       if (own === undefined) found.set(id, [group])

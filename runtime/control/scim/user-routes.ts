@@ -2,35 +2,29 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { type Person, toPerson, USER } from '../access/members/model.ts'
-import {
-  findPerson,
-  lastOwnerFault,
-  membershipFault,
-  takenAddress,
-  writePerson,
-} from '../access/members/people.ts'
+import type { Person } from '../access/members/model.ts'
+import { allPeople, lastOwnerFault, membershipFault, takenAddress } from '../access/members/people.ts'
 import { organisationRoleFault } from '../access/members/role.ts'
+import { PEOPLE, type PeopleContext, removePerson } from '../access/members/user-routes.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
-import type { Resource } from '../core/resource-store.ts'
-import { type RemovalSources, removeWithConnections } from '../mcp-oauth/end-connections.ts'
+import type { Found, FoundInStore } from '../core/stored-form.ts'
+import { commitResource, linkResource, nowOf } from '../resources/saved-resource.ts'
 import { selectByFilter } from './filter.ts'
 import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
 import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
-type Context = RemovalSources
+const PERSON = { ...PEOPLE, parameter: 'scimId' }
+
+const { visible } = linkResource(PERSON)
 
 export const scimUserHandlers = {
   listScimUsers: async (request, context) => {
     const groups = groupsByMember(context)
-    const show = (resource: Resource): JsonObject => showUser(toPerson(resource), resource.revision, groups)
-    const people = (context.replica?.all(USER).toArray() ?? []).sort((left, right) =>
-      String(left.value['email']) < String(right.value['email']) ? -1 : 1,
-    )
+    const show = ({ saved, revision }: FoundInStore<Person>): JsonObject => showUser(saved, revision, groups)
     const found = selectByFilter(
-      people,
+      allPeople(context),
       asText(request.query['filter']),
       ['userName', 'externalId', 'id', 'emails.value', 'active'],
       show,
@@ -44,55 +38,54 @@ export const scimUserHandlers = {
     const refused =
       organisationRoleFault(request.principal, role) ?? takenAddress(context, document.email, 'userName')
     if (refused !== undefined) return refused
-    const time = new Date(context.clock.now()).toISOString()
+    const time = nowOf(context)
     const id = randomUuid(context.randomId())
-    const person: Person = { ...document, id, role, active, createdAt: time, updatedAt: time }
-    const revision = await writePerson(request, context, 'create', undefined, person)
-    return isFailure(revision) ? revision : reply(request, context, person, revision, true)
+    return await write(request, context, undefined, {
+      ...{ ...document, id, role, active },
+      ...{ createdAt: time, updatedAt: time },
+    })
   },
-  readScimUser: async (request, context) => {
-    const found = findPerson(context, request.path['scimId'])
-    return isFailure(found) ? found : reply(request, context, toPerson(found), found.revision)
-  },
-  replaceScimUser: async (request, context) => {
-    const found = findPerson(context, request.path['scimId'])
-    return isFailure(found) ? found : await change(request, context, found, request.body)
-  },
-  patchScimUser: async (request, context) => {
-    const found = findPerson(context, request.path['scimId'])
-    if (isFailure(found)) return found
-    const patched = patchDocument(toUserDocument(toPerson(found)), request.body['Operations'])
-    return isFailure(patched) ? patched : await change(request, context, found, patched)
-  },
-  deleteScimUser: async (request, context) => {
-    const found = findPerson(context, request.path['scimId'])
-    if (isFailure(found)) return found
-    const revision = await removeWithConnections(request, context, found)
-    return isFailure(revision) ? revision : { status: 204, body: null }
-  },
-} satisfies SomeHandlers<Context>
+  readScimUser: visible(({ saved, revision }, request, context) =>
+    reply(request, context, saved, revision ?? 0),
+  ),
+  replaceScimUser: visible((found, request, context) => change(request, context, found, request.body)),
+  patchScimUser: visible((found, request, context) => {
+    const patched = patchDocument(toUserDocument(found.saved), request.body['Operations'])
+    return isFailure(patched) ? patched : change(request, context, found, patched)
+  }),
+  deleteScimUser: visible(async (found, request, context) => {
+    const removed = await removePerson(found, request, context)
+    return isFailure(removed) ? removed : { status: 204, body: null }
+  }),
+} satisfies SomeHandlers<PeopleContext>
 
 async function change(
   request: ApiRequest,
-  context: Context,
-  found: Resource,
+  context: PeopleContext,
+  before: Found<Person>,
   written: JsonObject,
 ): Promise<ApiReply | Failure> {
   const document = readUserDocument(written)
   if (isFailure(document)) return document
-  const before = toPerson(found)
-  const { role = before.role, active = before.active } = document
-  const updatedAt = new Date(context.clock.now()).toISOString()
-  const person: Person = { ...before, ...document, role, active, updatedAt }
-  const refused = changeFault(request, context, before, person)
-  if (refused !== undefined) return refused
-  const revision = await writePerson(request, context, 'update', found, person)
-  return isFailure(revision) ? revision : reply(request, context, person, revision)
+  const { role = before.saved.role, active = before.saved.active } = document
+  const person: Person = { ...before.saved, ...document, role, active, updatedAt: nowOf(context) }
+  const refused = changeFault(request, context, before.saved, person)
+  return refused ?? (await write(request, context, before, person))
+}
+
+async function write(
+  request: ApiRequest,
+  context: PeopleContext,
+  before: Found<Person> | undefined,
+  after: Person,
+): Promise<ApiReply | Failure> {
+  const revision = await commitResource(PERSON, request, context, { before, after })
+  return isFailure(revision) ? revision : reply(request, context, after, revision, before === undefined)
 }
 
 function changeFault(
   { principal }: ApiRequest,
-  context: Context,
+  context: PeopleContext,
   before: Person,
   after: Person,
 ): Failure | undefined {
@@ -109,7 +102,7 @@ function changeFault(
 
 const reply = (
   request: ApiRequest,
-  context: Context,
+  context: PeopleContext,
   person: Person,
   revision: number,
   isNew = false,

@@ -6,7 +6,7 @@ import { commitChange } from '../../core/commit-change.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { createSecret, linkKeyDigest, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS } from './key-settings.ts'
-import { API_KEY, type ApiKey, toStoredKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey } from './model.ts'
 
 export interface OwnerKeyOptions {
   readonly store: ResourceStore
@@ -53,7 +53,7 @@ export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions):
       workspace: null,
       before: null,
       after: { id, name: key.name, role: 'owner', masked_key: key.secret.masked },
-      writes: [{ kind: API_KEY, id, value: toStoredKey(key), expects: 'absent' }],
+      writes: [{ kind: API_KEY, id, value: API_KEY_FORM.write(key), expects: 'absent' }],
     },
   )
   if (!isFailure(revision)) return text

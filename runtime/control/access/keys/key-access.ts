@@ -6,7 +6,7 @@ import type { KeyType } from '../../../values/stored-keys.ts'
 import { mayIn, mayOrganise, type Principal } from '../../core/principal.ts'
 import { personScopes } from '../members/model.ts'
 import { restricted, restrictionsOf } from './key-restrictions.ts'
-import { API_KEY, type ApiKey, toApiKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey } from './model.ts'
 
 export type KeyVerb = 'create' | 'read' | 'update' | 'delete' | 'list' | 'rotate'
 
@@ -96,7 +96,7 @@ export const isPerson = (principal: Principal, user: string | null): boolean =>
 function outliveFault(principal: Principal, grant: Grant, { replica }: Sources): Failure | undefined {
   const { key } = principal
   const resource = key === undefined ? undefined : replica?.get(API_KEY, key)
-  const end = resource === undefined ? null : toApiKey(resource).expiresAt
+  const end = resource === undefined ? null : API_KEY_FORM.read(resource).expiresAt
   if (end === null || (grant.expiresAt !== null && grant.expiresAt <= end)) return undefined
   if (holds(principal, grant.workspace, OUTLIVE)) return undefined
   return failure(

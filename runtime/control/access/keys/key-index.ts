@@ -16,7 +16,7 @@ import { isDisabled, USER } from '../members/model.ts'
 import { WORKSPACE } from '../workspaces/model.ts'
 import type { KeyDigest } from './key-secret.ts'
 import { inTransition, outdated } from './key-validity.ts'
-import { API_KEY, type ApiKey, digestsOf, toApiKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey, digestsOf } from './model.ts'
 
 export interface KeySources {
   /** The keys of the store, by their secrets; absent without a store. */
@@ -100,7 +100,7 @@ export function createKeyIndex(
     const workspace = slug === undefined ? undefined : replica.get(WORKSPACE, slug)
     const known = made.get(resource)
     if (known !== undefined && known.workspace === workspace) return known
-    const key = toApiKey(resource)
+    const key = API_KEY_FORM.read(resource)
     const indexed = { key, workspace, stored: storedKeyOf(key, workspace) }
     made.set(resource, indexed)
     return indexed

@@ -4,7 +4,7 @@ import type { Limiter } from '../../../limits/limiter.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
-import { API_KEY, type ApiKey, toApiKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey } from './model.ts'
 
 /** A key as the owner of its limits. */
 export const keyOwner = ({
@@ -27,7 +27,7 @@ export function followKeyLimits(limiter: Pick<Limiter, 'replace'>, replica: Repl
   const note = (id: string, resource: Resource | undefined): boolean => {
     const isLimited = 'rate_limits' in (resource?.value ?? {}) || 'usage_limits' in (resource?.value ?? {})
     if (resource === undefined || !isLimited) return limited.delete(id)
-    limited.set(id, ownPolicies(keyOwner(toApiKey(resource))))
+    limited.set(id, ownPolicies(keyOwner(API_KEY_FORM.read(resource))))
     return true
   }
   const enforce = (): void =>

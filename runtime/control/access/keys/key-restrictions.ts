@@ -10,7 +10,7 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
 import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../mcp-kinds.ts'
-import { API_KEY, type ApiKey, toApiKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
@@ -29,7 +29,7 @@ export function restrictionsOf(principal: Principal, context: Sources): readonly
   const manifestKey =
     key === undefined ? context.gateway.apiKeys.find(each => each.id === principal.id) : undefined
   return [
-    ...(resource ? restrictionsOfSaved(toApiKey(resource)) : []),
+    ...(resource ? restrictionsOfSaved(API_KEY_FORM.read(resource)) : []),
     ...(manifestKey ? restrictionsOfManifest(manifestKey) : []),
     ...restrictionsByPolicy(id, context),
     ...restrictionsByServer(id, context),

@@ -12,14 +12,20 @@ import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
 import type { AnswerRequest, ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
-import { commitChange, ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
+import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
+import type { FoundInStore } from '../../core/stored-form.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { configOfWorkspace } from '../../resources/configs/model.ts'
-import { workspaceOfList } from '../../resources/saved-resource.ts'
+import {
+  commitResource,
+  deleteResource,
+  type WrittenResource,
+  workspaceOfList,
+} from '../../resources/saved-resource.ts'
 import { personScopes } from '../members/model.ts'
 import { chooseActiveWorkspace } from '../workspaces/choose-workspace.ts'
 import {
@@ -36,11 +42,19 @@ import type { KeySources } from './key-index.ts'
 import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
-import { API_KEY, type ApiKey, manifestKeyId, toApiKey, toStoredKey } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey, manifestKeyId } from './model.ts'
 import { completeRotation, MIN_TRANSITION, nextRotation, rotateDueKey, rotateKey } from './rotation.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources
+
+const KEYS: WrittenResource<ApiKey, Context> = {
+  form: API_KEY_FORM,
+  noun: API_KEY,
+  keyOf: ({ id }) => id,
+  workspaceOf: ({ workspace }) => workspace,
+  show: (key, context) => asJson(linkKeyDisplay(context)(key)),
+}
 
 type KeyOperation =
   | 'createOrganisationServiceKey'
@@ -65,7 +79,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     if (isFailure(slug)) return slug
     const now = context.clock.now()
     const stored = (context.replica?.all(API_KEY).toArray() ?? [])
-      .map(toApiKey)
+      .map(API_KEY_FORM.read)
       .filter(key => mayKey(principal, 'list', key))
       .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
     const exhausted = await exhaustedOwners(stored.map(keyOwner), context)
@@ -108,7 +122,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
   updateApiKey: onceMore<'updateApiKey'>(async (request, context) => {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
-    const { key } = found
+    const { saved: key } = found
     const { status = key.status, reset_usage: resets, ...given } = request.body
     const body = withConfigOf(given, key.workspace, context)
     if (isFailure(body)) return body
@@ -144,18 +158,18 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
   revokeApiKey: async (request, context) => {
     const found = findStored(request, context, 'delete')
     if (isFailure(found)) return found
-    const refused = found.key.role === 'owner' ? ownersFault(request.principal) : undefined
+    const refused = found.saved.role === 'owner' ? ownersFault(request.principal) : undefined
     if (refused !== undefined) return refused
     return await revokeKey(request, context, found)
   },
   rotateApiKey: async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
-    const refused = takeoverFault(request.principal, found.key, context)
+    const refused = takeoverFault(request.principal, found.saved, context)
     if (refused !== undefined) return refused
     const { key_transition_period_ms: given } = request.body
     const transition =
-      typeof given === 'number' ? given : (found.key.rotationPolicy?.transition ?? MIN_TRANSITION)
+      typeof given === 'number' ? given : (found.saved.rotationPolicy?.transition ?? MIN_TRANSITION)
     return await giveSecret(request, context, found, (key, rotation) =>
       rotateKey(key, { ...rotation, transition }),
     )
@@ -163,7 +177,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
   completeKeyRotation: onceMore<'completeKeyRotation'>(async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
-    const completed = completeRotation(found.key, context.clock.now())
+    const completed = completeRotation(found.saved, context.clock.now())
     return isFailure(completed)
       ? completed
       : await save(request, context, 'complete-rotation', found, completed)
@@ -181,7 +195,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     return await giveSecret(
       request,
       context,
-      { key: toApiKey(resource), revision: resource.revision },
+      { saved: API_KEY_FORM.read(resource), revision: resource.revision },
       rotateDueKey,
     )
   },
@@ -224,11 +238,11 @@ async function giveSecret(
   if (keys === undefined) return STORE_REQUIRED
   const text = createSecret(randomId)
   const secret = { digest: keys.digest(text), masked: maskSecret(text) }
-  const key = { ...found.key, secretUsed: keys.isUsed(found.key) }
+  const key = { ...found.saved, secretUsed: keys.isUsed(found.saved) }
   const replaced = rotate(key, { now: clock.now(), secret })
   if (isFailure(replaced)) return replaced
   const rotated = withAcceptance(replaced, request.principal)
-  const revision = await writeKey(request, context, 'rotate', found, rotated)
+  const revision = await commit(request, context, 'rotate', found, rotated)
   if (isFailure(revision)) return revision
   const end = new Date(rotated.oldSecret?.until ?? clock.now()).toISOString()
   return { body: { id: rotated.id, key: text, key_transition_expires_at: end }, revision }
@@ -242,14 +256,16 @@ async function save(
   key: ApiKey,
   besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
-  const revision = await writeKey(request, context, action, found, key, besides)
-  return isFailure(revision) ? revision : await showFound({ key, revision }, context)
+  const revision = await commit(request, context, action, found, key, besides)
+  return isFailure(revision) ? revision : await showFound({ saved: key, revision }, context)
 }
 
-const showFound = async ({ key, revision }: FoundKey, context: Context): Promise<ApiReply> => ({
+const showFound = async ({ saved: key, revision }: FoundKey, context: Context): Promise<ApiReply> => ({
   body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
   revision,
 })
+
+type FoundKey = FoundInStore<ApiKey>
 
 const asJson = (key: ApiKeyObject): JsonObject => ({ ...key })
 
@@ -260,8 +276,8 @@ const noKey = ({ path }: ApiRequest): Failure =>
 function findKey(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey | Failure | undefined {
   const resource = context.replica?.get(API_KEY, request.path['apiKeyId'] ?? '')
   if (resource === undefined) return undefined
-  const key = toApiKey(resource)
-  return mayKey(request.principal, verb, key) ? { key, revision: resource.revision } : noKey(request)
+  const key = API_KEY_FORM.read(resource)
+  return mayKey(request.principal, verb, key) ? { saved: key, revision: resource.revision } : noKey(request)
 }
 
 function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): ApiKeyObject | undefined {
@@ -325,7 +341,7 @@ async function createKey(
     createdAt: now,
     updatedAt: now,
   }
-  const revision = await writeKey(request, context, 'create', undefined, key)
+  const revision = await commit(request, context, 'create', undefined, key)
   return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
 }
 
@@ -370,7 +386,7 @@ async function acceptKey(request: ApiRequest, context: Context): Promise<ApiRepl
   const { principal, path } = request
   const id = path['apiKeyId'] ?? ''
   const resource = replica?.get(API_KEY, id)
-  const key = resource && toApiKey(resource)
+  const key = resource && API_KEY_FORM.read(resource)
   if (resource === undefined || key === undefined || !isPerson(principal, key.user))
     return failure('not_found', `You have no key ${quoted(id)}.`)
   const now = clock.now()
@@ -389,7 +405,8 @@ async function acceptKey(request: ApiRequest, context: Context): Promise<ApiRepl
     acceptedAt: now,
     updatedAt: now,
   }
-  const revision = await writeKey(request, context, 'accept', { key, revision: resource.revision }, accepted)
+  const before = { saved: key, revision: resource.revision }
+  const revision = await commit(request, context, 'accept', before, accepted)
   return isFailure(revision) ? revision : { body: { id, key: text, object: 'api-key' }, revision }
 }
 
@@ -400,8 +417,8 @@ async function revokeKey(
   found: FoundKey,
 ): Promise<ApiReply | Failure> {
   try {
-    const revision = await writeKey(request, context, 'revoke', found, undefined)
-    return isFailure(revision) ? revision : { body: {} }
+    // Nothing that happens at the same time keeps a key from being revoked, unless the request says so.
+    return await deleteResource(KEYS, request, context, found, { action: 'revoke', isUnconditional: true })
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'unavailable') throw error
     return await revokeWithoutStore(request, context, found)
@@ -411,7 +428,7 @@ async function revokeKey(
 async function revokeWithoutStore(
   { principal, uri, expects }: ApiRequest,
   { replica, clock }: Context,
-  { key: { id, workspace }, revision }: FoundKey,
+  { saved: { id, workspace }, revision }: FoundKey,
 ): Promise<ApiReply | Failure> {
   if (expects !== undefined && expects !== revision)
     return failure(
@@ -427,50 +444,11 @@ async function revokeWithoutStore(
   return isDurable === true ? { body: {} } : { status: 202, body: { durable: false } }
 }
 
-interface FoundKey {
-  readonly key: ApiKey
-  readonly revision: number
-}
-
-/** The revision of the change. Without `after` the key is revoked; `besides` is written with it. */
-async function writeKey(
-  request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
+const commit = (
+  request: ApiRequest,
   context: Context,
   action: string,
   before: FoundKey | undefined,
-  after: ApiKey | undefined,
-  besides: readonly ResourceWrite[] = [],
-): Promise<number | Failure> {
-  const show = linkKeyDisplay(context)
-  const display = (key: ApiKey | undefined): JsonObject | null =>
-    key === undefined ? null : { ...show(key) }
-  const { id = '', workspace = null } = after ?? before?.key ?? {}
-  return await commitChange(context, request, {
-    action,
-    resource: API_KEY,
-    id,
-    workspace,
-    before: display(before?.key),
-    after: display(after),
-    writes: [
-      {
-        kind: API_KEY,
-        id,
-        value: after && toStoredKey(after),
-        ...expectation(request.expects, before, after),
-      },
-      ...besides,
-    ],
-  })
-}
-
-/** Nothing that happens at the same time keeps a key from being revoked, unless the request says so. */
-function expectation(
-  expects: number | undefined,
-  before: FoundKey | undefined,
-  after: ApiKey | undefined,
-): Pick<ResourceWrite, 'expects'> {
-  if (before === undefined) return { expects: 'absent' }
-  if (expects !== undefined) return { expects }
-  return after === undefined ? {} : { expects: before.revision }
-}
+  after: ApiKey,
+  writes: readonly ResourceWrite[] = [],
+): Promise<number | Failure> => commitResource(KEYS, request, context, { action, before, after, writes })

@@ -6,9 +6,10 @@ import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { pageReply } from '../../core/pages.ts'
-import { nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
+import type { FoundInStore } from '../../core/stored-form.ts'
+import { deleteResource, nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { roleSettings } from '../settings/model.ts'
-import { findWorkspace } from '../workspaces/model.ts'
+import { workspaceOfPath } from '../workspaces/choose-workspace.ts'
 import {
   findMembership,
   MEMBER,
@@ -34,7 +35,7 @@ const MEMBERS: WrittenResource<Membership> = {
 
 export const workspaceUserHandlers = {
   listWorkspaceUsers: async (request, context) => {
-    const slug = slugOf(request, context)
+    const slug = workspaceOfPath(request, context)
     if (isFailure(slug)) return slug
     const role = request.query['role']
     const members = membersOf(context, slug).filter(
@@ -43,7 +44,7 @@ export const workspaceUserHandlers = {
     return pageReply(members, request, member => show(member, context))
   },
   addWorkspaceUsers: async (request, context) => {
-    const slug = slugOf(request, context)
+    const slug = workspaceOfPath(request, context)
     if (isFailure(slug)) return slug
     const { users } = request.body
     const time = nowOf(context)
@@ -86,66 +87,40 @@ export const workspaceUserHandlers = {
   readWorkspaceUser: async (request, context) => {
     const found = find(request, context)
     if (isFailure(found)) return found
-    return { body: show(found.member, context), revision: found.revision }
+    return { body: show(found.saved, context), revision: found.revision }
   },
   updateWorkspaceUser: async (request, context) => {
-    const found = find(request, context)
-    if (isFailure(found)) return found
-    const { member } = found
-    const { role: name } = request.body
+    const before = find(request, context)
+    if (isFailure(before)) return before
+    const { saved: member } = before
     const refused = mayChange(request, context, member)
     if (refused !== undefined) return refused
-    const role = grantedRole(name, member.workspace, request, context)
+    const role = grantedRole(request.body.role, member.workspace, request, context)
     if (isFailure(role)) return role
-    const changed = { ...member, role, updatedAt: nowOf(context) }
-    return await saveResource(MEMBERS, request, context, {
-      before: { saved: member, revision: found.revision },
-      after: changed,
-    })
+    const after = { ...member, role, updatedAt: nowOf(context) }
+    return await saveResource(MEMBERS, request, context, { before, after })
   },
   removeWorkspaceUser: async (request, context) => {
     const found = find(request, context)
     if (isFailure(found)) return found
-    const { member } = found
-    const refused = mayChange(request, context, member)
+    const { user, workspace } = found.saved
+    const refused = mayChange(request, context, found.saved)
     if (refused !== undefined) return refused
-    const revision = await commitChange(context, request, {
-      action: 'remove',
-      resource: MEMBER,
-      id: membershipId(member.workspace, member.user),
-      workspace: member.workspace,
-      before: show(member, context),
-      after: null,
-      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace).map(
-        write =>
-          write.kind === MEMBER && request.expects !== undefined
-            ? { ...write, expects: request.expects }
-            : write,
-      ),
-    })
-    return isFailure(revision) ? revision : { body: {} }
+    const ended = removalsOf(context.replica, user, slug => slug === workspace)
+    const keys = ended.filter(({ kind }) => kind !== MEMBER)
+    const deletion = { action: 'remove', writes: keys, isUnconditional: true }
+    return await deleteResource(MEMBERS, request, context, found, deletion)
   },
 } satisfies SomeHandlers<Context>
 
-function slugOf(request: ApiRequest, context: Context): string | Failure {
-  const name = request.path['workspaceId'] ?? ''
-  const slug = findWorkspace(context, name)?.workspace.slug
-  return slug !== undefined && request.may(slug)
-    ? slug
-    : failure('not_found', `There is no workspace ${quoted(name)}.`)
-}
-
-function find(
-  request: ApiRequest,
-  context: Context,
-): { readonly member: Membership; readonly revision: number } | Failure {
-  const slug = slugOf(request, context)
+function find(request: ApiRequest, context: Context): FoundInStore<Membership> | Failure {
+  const slug = workspaceOfPath(request, context)
   if (isFailure(slug)) return slug
   const id = request.path['userId'] ?? ''
   const resource = context.replica?.get(MEMBER, membershipId(slug, id))
   return resource === undefined
     ? failure('not_found', `${quoted(id)} is not a member of the workspace ${quoted(slug)}.`)
-    : { member: toMembership(resource), revision: resource.revision }
+    : { saved: toMembership(resource), revision: resource.revision }
 }
 
 const membersOf = ({ replica }: Context, workspace: string): readonly Membership[] =>

@@ -1,33 +1,22 @@
-// All people of the organisation: whose address is whose, and that someone can manage it; they are written and removed with their entries of
-// the audit log.
-
+// All people of the organisation: whose address is whose, what a caller may do with them, and that someone can manage the organisation.
 import type { OrganisationUser } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
-import type { ApiRequest } from '../../core/api-request.ts'
-import { commitChange } from '../../core/commit-change.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
-import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
+import { allStored, type FoundInStore } from '../../core/stored-form.ts'
 import { API_KEY } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
 import { findLookalike, lookalikeReason } from './address.ts'
-import { MEMBER, PERSON_FORM, type Person, removalsOf, toMembership, toPerson, USER } from './model.ts'
-import { organisationRoleFault, workspaceRoleFault } from './role.ts'
-import { unbindingOf } from './sign-in-binding.ts'
+import { MEMBER, PERSON_FORM, type Person, toMembership } from './model.ts'
+import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
 
-export const findPerson = ({ replica }: People, id = ''): Resource | Failure =>
-  replica?.get(USER, id) ?? failure('not_found', `There is no person ${quoted(id)}.`)
-
 /** In the order of their addresses. */
-export const allPeople = ({ replica }: People): readonly Person[] =>
-  (replica?.all(USER).toArray() ?? [])
-    .map(toPerson)
-    .sort((left, right) => (left.email < right.email ? -1 : 1))
+export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>
+  allStored(PERSON_FORM, replica, ({ email }) => email)
 
 /** Why a person cannot have an address; undefined where it is free. */
 export const takenAddress = (
@@ -36,7 +25,7 @@ export const takenAddress = (
   param: string,
   own?: string,
 ): Failure | undefined => {
-  const others = allPeople(context).flatMap(({ id, email }) => (id === own ? [] : [email]))
+  const others = allPeople(context).flatMap(({ saved: { id, email } }) => (id === own ? [] : [email]))
   if (others.includes(address))
     return failure('conflict', `There is a person with the address ${quoted(address)} already.`, { param })
   const lookalike = findLookalike(address, others)
@@ -56,15 +45,13 @@ export function lastOwnerFault(
 ): Failure | undefined {
   if (person.role !== 'owner') return undefined
   const others = allPeople(context).some(
-    ({ id, role, active }) => role === 'owner' && active && !leaving.has(id),
+    ({ saved: { id, role, active } }) => role === 'owner' && active && !leaving.has(id),
   )
   const key = context.replica?.all(API_KEY).some(({ value }) => value['role'] === 'owner') ?? false
   return others || key
     ? undefined
     : failure('conflict', `${quoted(person.email)} is the last owner of the organisation.`)
 }
-
-type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
 
 export const showPerson = ({
   id,
@@ -89,37 +76,11 @@ export const showPerson = ({
   }) satisfies OrganisationUser
 
 /** A person in the audit log, with what a directory says of them. */
-const recordPerson = (person: Person): JsonObject => ({
+export const recordPerson = (person: Person): JsonObject => ({
   ...showPerson(person),
   external_id: person.externalId,
   display_name: person.displayName,
 })
-
-/** The revision of the change; without `before` the person is new. */
-export const writePerson = async (
-  request: ApiRequest,
-  context: Context,
-  action: string,
-  before: Resource | undefined,
-  person: Person,
-): Promise<number | Failure> =>
-  commitChange(context, request, {
-    action,
-    resource: USER,
-    id: person.id,
-    workspace: null,
-    before: before === undefined ? null : recordPerson(toPerson(before)),
-    after: recordPerson(person),
-    writes: [
-      {
-        kind: USER,
-        id: person.id,
-        value: PERSON_FORM.write(person),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
-      },
-      ...(await uniqueWrites(context, addressOf(person.id, before && toPerson(before), person))),
-    ],
-  })
 
 /** Why a caller may not give another account all that a person may do in workspaces; undefined where it may. */
 export const membershipFault = (
@@ -134,39 +95,3 @@ export const membershipFault = (
       workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)),
     )
     .find(fault => fault !== undefined)
-
-/** Two people cannot have one address. */
-const addressOf = (owner: string, before: Person | undefined, after: Person | undefined): UniqueValue => ({
-  name: 'address',
-  kind: USER,
-  owner,
-  before: before?.email,
-  after: after?.email,
-})
-
-/** Removes a person with their memberships, keys and `besides`, unless the caller may do less, or nobody could manage the organisation. */
-export async function removePerson(
-  request: ApiRequest,
-  context: Context,
-  found: Resource,
-  besides: readonly ResourceWrite[] = [],
-): Promise<number | Failure> {
-  const person = toPerson(found)
-  const refused = organisationRoleFault(request.principal, person.role) ?? lastOwnerFault(context, person)
-  if (refused !== undefined) return refused
-  return await commitChange(context, request, {
-    action: 'remove',
-    resource: USER,
-    id: person.id,
-    workspace: null,
-    before: recordPerson(person),
-    after: null,
-    writes: [
-      { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
-      ...removalsOf(context.replica, person.id, () => true),
-      ...unbindingOf(context.replica, person.id, person.email),
-      ...besides,
-      ...(await uniqueWrites(context, addressOf(person.id, person, undefined))),
-    ],
-  })
-}

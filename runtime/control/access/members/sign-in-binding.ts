@@ -8,6 +8,7 @@ import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
+import { KEY, storedAs, storedForm, TEXT } from '../../core/stored-form.ts'
 
 /** The kind of bindings, by the person's identifier; by the address of those whom only the issuer knows. */
 export const SIGN_IN = 'sign-in'
@@ -15,6 +16,16 @@ export const SIGN_IN = 'sign-in'
 export const SIGN_IN_KINDS: readonly Kind[] = [
   clientKind({ name: SIGN_IN, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
 ]
+
+export const BINDING_FORM = storedForm(SIGN_IN, {
+  /** The person's identifier, or address. */
+  id: KEY,
+  issuer: TEXT,
+  subject: TEXT,
+  createdAt: storedAs('created_at', TEXT),
+})
+
+export type Binding = ReturnType<typeof BINDING_FORM.read>
 
 /** Why a verified token does not sign this person in; undefined where it does. Rejects with a `StoreError` where a binding cannot be written. */
 export type BindPerson = (claims: JsonObject, person: Principal) => Promise<Failure | undefined>
@@ -56,7 +67,7 @@ export function linkBindings(sources: Sources): BindPerson {
         resource: SIGN_IN,
         id: bound.id,
         workspace: null,
-        before: shownBinding(bound.value),
+        before: showBinding(BINDING_FORM.read(bound)),
         after: { subject },
       }
       await store.commit({ writes: [auditWrite(sources, signingIn(person), entry)] })
@@ -82,7 +93,7 @@ export function linkBindings(sources: Sources): BindPerson {
       id,
       workspace: null,
       before: null,
-      after: shownBinding(value),
+      after: showBinding(value),
       writes: [{ kind: SIGN_IN, id, value, expects: 'absent' }],
     })
     if (!isFailure(revision)) return undefined
@@ -93,26 +104,11 @@ export function linkBindings(sources: Sources): BindPerson {
   }
 }
 
-const shownBinding = ({ issuer, subject }: JsonObject): JsonObject => ({
-  issuer: issuer ?? null,
-  subject: subject ?? null,
+/** A binding as the audit log has it. */
+export const showBinding = ({ issuer, subject }: Pick<Binding, 'issuer' | 'subject'>): JsonObject => ({
+  issuer,
+  subject,
 })
 
 const signingIn = (principal: Principal) =>
   ({ principal, method: 'SIGN-IN', uri: '/', expects: undefined }) as const
-
-/** Unbinds a person; the next token with the address binds its own subject. */
-export const unbind = (
-  request: Parameters<typeof commitChange>[1],
-  sources: Sources,
-  bound: Resource,
-): Promise<number | Failure> =>
-  commitChange(sources, request, {
-    action: 'unbind',
-    resource: SIGN_IN,
-    id: bound.id,
-    workspace: null,
-    before: shownBinding(bound.value),
-    after: null,
-    writes: [{ kind: SIGN_IN, id: bound.id, value: undefined, expects: request.expects ?? bound.revision }],
-  })

@@ -1,50 +1,96 @@
-// The routes of people of the organisation.
+// The routes of people of the organisation; directories see and change the same people (`scim/user-routes.ts`).
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
-import { pageReply } from '../../core/pages.ts'
-import type { Resource } from '../../core/resource-store.ts'
-import { type RemovalSources, removeWithConnections } from '../../mcp-oauth/end-connections.ts'
-import { nowOf } from '../../resources/saved-resource.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { Found } from '../../core/stored-form.ts'
+import { uniqueWrites } from '../../core/unique-value.ts'
+import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
+import { endConnections } from '../../mcp-oauth/end-connections.ts'
+import {
+  deleteResource,
+  linkResource,
+  nowOf,
+  type SavedResource,
+  type WrittenResource,
+} from '../../resources/saved-resource.ts'
 import { emailFault, foldAddress } from './address.ts'
-import { type Person, toPerson } from './model.ts'
+import { PERSON_FORM, type Person, removalsOf, toPerson, USER } from './model.ts'
 import {
   allPeople,
-  findPerson,
   lastOwnerFault,
   membershipFault,
+  recordPerson,
   showPerson,
   takenAddress,
-  writePerson,
 } from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
-import { findBinding, unbind } from './sign-in-binding.ts'
+import {
+  BINDING_FORM,
+  type Binding,
+  findBinding,
+  SIGN_IN,
+  showBinding,
+  unbindingOf,
+} from './sign-in-binding.ts'
 
-type Context = RemovalSources
+/** What removes a person, and revokes tokens. */
+export type PeopleContext = WriteSources & Pick<ControlSources, 'sealing'> & McpOAuthSources
+
+export const PEOPLE: SavedResource<Person, PeopleContext> = {
+  form: PERSON_FORM,
+  noun: 'person',
+  recordedAs: USER,
+  parameter: 'userId',
+  all: allPeople,
+  find: ({ replica }, name) => {
+    const found = replica?.get(USER, name)
+    return found && { saved: toPerson(found), revision: found.revision }
+  },
+  sees: () => () => true,
+  filters: {
+    email: ({ email }, wanted) => email === foldAddress(String(wanted)),
+    role: ({ role }, wanted) => role === String(wanted).toLowerCase(),
+  },
+  keyOf: ({ id }) => id,
+  workspaceOf: () => null,
+  show: showPerson,
+  record: recordPerson,
+  // Two people cannot have one address.
+  besides: (context, before, after) =>
+    uniqueWrites(context, {
+      name: 'address',
+      kind: USER,
+      owner: (after ?? before)?.id ?? '',
+      before: before?.email,
+      after: after?.email,
+    }),
+}
+
+const BINDINGS: WrittenResource<Binding, PeopleContext> = {
+  form: BINDING_FORM,
+  noun: SIGN_IN,
+  keyOf: ({ id }) => id,
+  workspaceOf: () => null,
+  show: showBinding,
+}
+
+const people = linkResource(PEOPLE)
 
 export const organisationUserHandlers = {
-  listOrganisationUsers: async (request, context) => {
-    const { email, role } = request.query
-    const found = allPeople(context).filter(
-      person =>
-        (email === undefined || person.email === foldAddress(String(email))) &&
-        (role === undefined || person.role === String(role).toLowerCase()),
-    )
-    return pageReply(found, request, showPerson)
-  },
-  createOrganisationUser: async (request, context) => {
+  listOrganisationUsers: people.list,
+  createOrganisationUser: people.create((request, context) => {
     const { email, role: name = 'member', first_name, last_name } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
-    const refused = organisationRoleFault(request.principal, role)
-    if (refused !== undefined) return refused
     const address = foldAddress(email)
-    const fault = emailFault(address, 'email')
-    if (fault !== undefined) return fault
-    const taken = takenAddress(context, address, 'email')
-    if (taken !== undefined) return taken
+    const refused =
+      organisationRoleFault(request.principal, role) ??
+      emailFault(address, 'email') ??
+      takenAddress(context, address, 'email')
+    if (refused !== undefined) return refused
     const time = nowOf(context)
-    const person: Person = {
+    return {
       id: randomUuid(context.randomId()),
       email: address,
       firstName: first_name ?? null,
@@ -56,42 +102,23 @@ export const organisationUserHandlers = {
       createdAt: time,
       updatedAt: time,
     }
-    return await save(request, context, 'create', undefined, person)
-  },
-  readOrganisationUser: async (request, context) => {
-    const found = findPerson(context, request.path['userId'])
-    return isFailure(found) ? found : { body: showPerson(toPerson(found)), revision: found.revision }
-  },
-  updateOrganisationUser: async (request, context) => {
-    const found = findPerson(context, request.path['userId'])
-    if (isFailure(found)) return found
-    const person = toPerson(found)
-    const { role: name = person.role, first_name, last_name } = request.body
+  }),
+  readOrganisationUser: people.read,
+  updateOrganisationUser: people.update((person, request, context) => {
+    const { role: name = person.role, first_name: firstName = person.firstName } = request.body
+    const { last_name: lastName = person.lastName } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
     const refused =
       organisationRoleFault(request.principal, person.role) ??
       organisationRoleFault(request.principal, role) ??
       (role === 'owner' ? undefined : lastOwnerFault(context, person))
-    if (refused !== undefined) return refused
-    return await save(request, context, 'update', found, {
-      ...person,
-      role,
-      firstName: first_name === undefined ? person.firstName : first_name,
-      lastName: last_name === undefined ? person.lastName : last_name,
-      updatedAt: nowOf(context),
-    })
-  },
-  removeOrganisationUser: async (request, context) => {
-    const found = findPerson(context, request.path['userId'])
-    if (isFailure(found)) return found
-    const revision = await removeWithConnections(request, context, found)
-    return isFailure(revision) ? revision : { body: {} }
-  },
+    return refused ?? { ...person, role, firstName, lastName, updatedAt: nowOf(context) }
+  }),
+  removeOrganisationUser: people.writable(removePerson),
   unbindOrganisationUser: async (request, context) => {
     const { userId = '' } = request.path
-    const found = findPerson(context, userId)
-    const person = isFailure(found) ? undefined : toPerson(found)
+    const person = PEOPLE.find?.(context, userId)?.saved
     const bound = findBinding(context.replica, userId, person?.email ?? foldAddress(userId))
     if (bound === undefined)
       return failure('not_found', `${quoted(userId)} is not bound to an account of the issuer.`)
@@ -101,18 +128,32 @@ export const organisationUserHandlers = {
       (organisationRoleFault(request.principal, person.role) ??
         membershipFault(request.principal, context.replica, person.id))
     if (refused !== undefined) return refused
-    const revision = await unbind(request, context, bound)
-    return isFailure(revision) ? revision : { body: {} }
+    // The next token with the address binds its own subject.
+    const found = { saved: BINDING_FORM.read(bound), revision: bound.revision }
+    return await deleteResource(BINDINGS, request, context, found, { action: 'unbind' })
   },
-} satisfies SomeHandlers<Context>
+} satisfies SomeHandlers<PeopleContext>
 
-async function save(
+/**
+ * Removes a person with their memberships, keys and connected accounts, unless the caller may do less, or nobody could manage the
+ * organisation.
+ */
+export async function removePerson(
+  found: Found<Person>,
   request: ApiRequest,
-  context: Context,
-  action: string,
-  before: Resource | undefined,
-  person: Person,
+  context: PeopleContext,
 ): Promise<ApiReply | Failure> {
-  const revision = await writePerson(request, context, action, before, person)
-  return isFailure(revision) ? revision : { body: showPerson(person), revision }
+  const { id, email, role } = found.saved
+  const refused = organisationRoleFault(request.principal, role) ?? lastOwnerFault(context, found.saved)
+  if (refused !== undefined) return refused
+  // Before they were made in the store, people were known by their addresses.
+  const ended = endConnections(context, ({ user }) => user === id || user === email)
+  const writes = [
+    ...removalsOf(context.replica, id, () => true),
+    ...unbindingOf(context.replica, id, email),
+    ...ended.writes,
+  ]
+  const removed = await deleteResource(PEOPLE, request, context, found, { action: 'remove', writes })
+  if (!isFailure(removed)) void ended.revoke()
+  return removed
 }

@@ -1,11 +1,11 @@
-// The routes of settings, of the organisation and of workspaces.
+// The routes of settings, of the organisation and of workspaces: each has one document, which is there from the beginning.
 import { roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import { asObject, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
-import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { findWorkspace } from '../workspaces/model.ts'
+import { workspaceOfPath } from '../workspaces/choose-workspace.ts'
 import { maxSessionTtl, ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspaceSettings } from './model.ts'
 
 type Context = WriteSources
@@ -14,11 +14,11 @@ export const settingsHandlers = {
   readOrganisationSettings: async (_request, context) => show(context, undefined),
   updateOrganisationSettings: (request, context) => update(request, context, undefined),
   readWorkspaceSettings: async (request, context) => {
-    const slug = slugOf(request, context)
+    const slug = workspaceOfPath(request, context)
     return isFailure(slug) ? slug : show(context, slug)
   },
   updateWorkspaceSettings: async (request, context) => {
-    const slug = slugOf(request, context)
+    const slug = workspaceOfPath(request, context)
     return isFailure(slug) ? slug : await update(request, context, slug)
   },
 } satisfies SomeHandlers<Context>
@@ -34,14 +34,6 @@ const show = ({ replica }: Context, workspace: string | undefined): ApiReply => 
   },
   revision: replica?.get(SETTINGS, idOf(workspace))?.revision ?? 0,
 })
-
-function slugOf(request: ApiRequest, context: Context): string | Failure {
-  const name = request.path['workspaceId'] ?? ''
-  const slug = findWorkspace(context, name)?.workspace.slug
-  return slug !== undefined && request.may(slug)
-    ? slug
-    : failure('not_found', `There is no workspace ${quoted(name)}.`)
-}
 
 async function update(
   request: ApiRequest & { readonly body: JsonObject },

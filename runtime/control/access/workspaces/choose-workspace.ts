@@ -25,6 +25,15 @@ export function chooseWorkspace(
   return found !== undefined && request.may(found.workspace.slug) ? found.workspace.slug : noWorkspace(name)
 }
 
+/** The workspace that the path of a request names. */
+export function workspaceOfPath(request: ApiRequest, context: Sources): string | Failure {
+  const name = request.path['workspaceId'] ?? ''
+  const slug = findWorkspace(context, name)?.workspace.slug
+  return slug !== undefined && request.may(slug)
+    ? slug
+    : failure('not_found', `There is no workspace ${quoted(name)}.`)
+}
+
 /** The workspace of each item of a list that a body has. */
 export function chooseWorkspaces(
   items: readonly { readonly workspace_id?: string }[],
