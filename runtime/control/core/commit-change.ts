@@ -4,7 +4,7 @@ import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { ApiRequest } from './api-request.ts'
 import type { ControlSources } from './control-sources.ts'
-import type { Kind } from './kind.ts'
+import { type Kind, processKind } from './kind.ts'
 import type { ResourceWrite, Transaction } from './resource-store.ts'
 import { hasSignature, SIGNATURE_NEEDED } from './signed-store.ts'
 import { UNIQUE_VALUE } from './unique-value.ts'
@@ -12,18 +12,7 @@ import { UNIQUE_VALUE } from './unique-value.ts'
 /** The kind of entries in the store, where they are named by their times. */
 export const AUDIT = 'audit'
 
-export const AUDIT_KINDS: readonly Kind[] = [
-  {
-    name: AUDIT,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['audit_logs'],
-    audited: false,
-    exported: false,
-  },
-]
+export const AUDIT_KINDS: readonly Kind[] = [processKind({ name: AUDIT, scopes: ['audit_logs'] })]
 
 export interface Change extends Transaction {
   /** A verb, such as `create`, `update` or `rotate`. */

@@ -31,11 +31,25 @@ export interface Kind {
   readonly exported: boolean
 }
 
-/** What clients of the interface save, and every process has in memory. */
-export const clientKind = (decided: Pick<Kind, 'name' | 'signed' | 'sealed' | 'scopes'>): Kind => ({
-  ...decided,
+/** What clients of the interface save, and every process has in memory, unless it is decided otherwise. */
+export const clientKind = (
+  decided: Pick<Kind, 'name' | 'signed' | 'sealed' | 'scopes'> & Partial<Kind>,
+): Kind => ({
   owner: 'client',
   replicated: true,
   audited: true,
   exported: false,
+  ...decided,
+})
+
+/** What processes write by themselves and read when they need it, unless it is decided otherwise. */
+export const processKind = (decided: Pick<Kind, 'name'> & Partial<Kind>): Kind => ({
+  owner: 'process',
+  replicated: false,
+  signed: 'never',
+  sealed: 'never',
+  scopes: [],
+  audited: false,
+  exported: false,
+  ...decided,
 })

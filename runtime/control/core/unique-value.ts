@@ -2,23 +2,14 @@
 // derived from the value, so that of two processes that give it away at once, one fails.
 import { asText } from '../../../schemas/values/json.ts'
 import type { ControlSources } from './control-sources.ts'
-import type { Kind } from './kind.ts'
+import { clientKind, type Kind } from './kind.ts'
 import type { ResourceStore, ResourceWrite } from './resource-store.ts'
 
 /** The kind of the owners of unique values. */
 export const UNIQUE_VALUE = 'unique-value'
 
 export const UNIQUE_VALUE_KINDS: readonly Kind[] = [
-  {
-    name: UNIQUE_VALUE,
-    owner: 'client',
-    replicated: false,
-    signed: 'never',
-    sealed: 'never',
-    scopes: [],
-    audited: true,
-    exported: false,
-  },
+  clientKind({ name: UNIQUE_VALUE, replicated: false, signed: 'never', sealed: 'never', scopes: [] }),
 ]
 
 export interface UniqueValue {

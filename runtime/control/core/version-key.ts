@@ -1,7 +1,12 @@
-// How versions of a config, prompt or partial are named.
+// How versions of a config, prompt or partial are named, and deleted with it.
+import type { ResourceWrite } from './resource-store.ts'
 
 export const versionKey = (slug: string, version: number): string =>
   `${slug}/${String(version).padStart(8, '0')}`
 
 /** The identifier of a version, as clients see it. */
 export const versionIdOf = (id: string, version: number): string => `${id}@${version}`
+
+/** The writes that delete all versions of a kind. */
+export const versionDeletions = (kind: string, slug: string, latest: number): readonly ResourceWrite[] =>
+  Array.from({ length: latest }, (_, index) => ({ kind, id: versionKey(slug, index + 1), value: undefined }))

@@ -2,7 +2,7 @@
 import { asText, isList, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { entityKey } from '../../limits/policy-counter.ts'
-import { clientKind, type Kind } from '../core/kind.ts'
+import { clientKind, type Kind, processKind } from '../core/kind.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
 
 /** The kinds of usage and of resets in the store. */
@@ -12,27 +12,9 @@ export const USAGE_RESET = 'usage-reset'
 export const USAGE_BATCH = 'usage-batch'
 
 export const USAGE_KINDS: readonly Kind[] = [
-  {
-    name: USAGE,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'never',
-    scopes: [],
-    audited: false,
-    exported: false,
-  },
+  processKind({ name: USAGE }),
   clientKind({ name: USAGE_RESET, signed: 'never', sealed: 'never', scopes: ['policies'] }),
-  {
-    name: USAGE_BATCH,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'never',
-    scopes: [],
-    audited: false,
-    exported: false,
-  },
+  processKind({ name: USAGE_BATCH }),
 ]
 
 type HashText = (text: string) => string

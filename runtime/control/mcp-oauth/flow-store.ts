@@ -2,24 +2,13 @@
 // is in the store, so that any process goes on, has an end, and is taken once.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Kind } from '../core/kind.ts'
+import { type Kind, processKind } from '../core/kind.ts'
 import type { Resource, ResourceStore } from '../core/resource-store.ts'
 
 /** The kind in the store; identifiers begin with the second in which they end, so that old ones are found first. */
 const MCP_FLOW = 'mcp_flow'
 
-export const FLOW_KINDS: readonly Kind[] = [
-  {
-    name: MCP_FLOW,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'passing',
-    scopes: [],
-    audited: false,
-    exported: false,
-  },
-]
+export const FLOW_KINDS: readonly Kind[] = [processKind({ name: MCP_FLOW, sealed: 'passing' })]
 
 /** Seconds for which a person may take. */
 export const FLOW_SECONDS = 600

@@ -4,7 +4,7 @@ import { asText } from '../../../schemas/values/json.ts'
 import { CLIENT_PATH, callbackUrl, clientMetadata } from '../../values/client-document.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Kind } from '../core/kind.ts'
+import { type Kind, processKind } from '../core/kind.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
 import { isSealedSecret } from '../core/sealing/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
@@ -16,18 +16,7 @@ import { createOAuthClient, type OAuthClient } from './request-tokens.ts'
 /** The kind of clients in the store, where they are named by the digest of issuer and redirect. */
 const MCP_CLIENT = 'mcp_client'
 
-export const CLIENT_KINDS: readonly Kind[] = [
-  {
-    name: MCP_CLIENT,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'rotated',
-    scopes: [],
-    audited: false,
-    exported: false,
-  },
-]
+export const CLIENT_KINDS: readonly Kind[] = [processKind({ name: MCP_CLIENT, sealed: 'rotated' })]
 
 export interface Registrations {
   readonly publicUrl: string

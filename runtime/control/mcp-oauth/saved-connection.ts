@@ -2,7 +2,7 @@
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Kind } from '../core/kind.ts'
+import { type Kind, processKind } from '../core/kind.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { isSealedSecret, type SecretPlace } from '../core/sealing/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
@@ -15,26 +15,14 @@ export const MCP_CONNECTION = 'mcp_connection'
 export const MCP_SERVED = 'mcp_served'
 
 export const CONNECTION_KINDS: readonly Kind[] = [
-  {
+  processKind({
     name: MCP_CONNECTION,
-    owner: 'process',
     replicated: true,
-    signed: 'never',
     sealed: 'rotated',
     scopes: ['mcp_servers'],
     audited: true,
-    exported: false,
-  },
-  {
-    name: MCP_SERVED,
-    owner: 'process',
-    replicated: false,
-    signed: 'never',
-    sealed: 'never',
-    scopes: [],
-    audited: false,
-    exported: false,
-  },
+  }),
+  processKind({ name: MCP_SERVED }),
 ]
 
 export const CONNECTION_FORM = storedForm(MCP_CONNECTION, {

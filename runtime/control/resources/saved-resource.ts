@@ -50,8 +50,8 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   readonly all: (context: Context) => readonly Found<Saved>[]
   /** The names by which paths find it, where those are not its identifier in the store. */
   readonly named?: (saved: Saved) => { readonly id: string; readonly slug: string }
-  /** Finds one by such a name, where there may be too many to read all of them. */
-  readonly find?: (context: Context, name: string) => Found<Saved> | undefined
+  /** Finds one by such a name, where there may be too many to read all of them; a failure where none can be read. */
+  readonly find?: (context: Context, name: string) => Found<Saved> | Failure | undefined
   /** Which of them a caller sees; the others do not exist for it. */
   readonly sees: (request: Requester, context: Context) => (saved: Saved) => boolean
   /** Why one that the caller sees cannot be changed here, or not by the caller. */
@@ -66,7 +66,12 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   readonly searched?: (saved: Saved) => string
   /** The other filters of lists by the names of their queries. */
   readonly filters?: {
-    readonly [query: string]: (saved: Saved, wanted: QueryValue, request: Requester) => boolean
+    readonly [query: string]: (
+      saved: Saved,
+      wanted: QueryValue,
+      request: Requester,
+      context: Context,
+    ) => boolean
   }
   /** Whether a list of one workspace has it: `workspace_id` of lists. */
   readonly isIn?: (saved: Saved, workspace: string, context: Context) => boolean
@@ -118,6 +123,7 @@ export function findVisible<Saved extends object, Context extends WriteSources>(
           ({ saved }) => named(saved),
         )
       : find(context, name)
+  if (isFailure(found)) return found
   return found !== undefined && isSeen(found.saved) ? found : noSuch(noun, name)
 }
 
@@ -300,7 +306,7 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
     const sees = resource.sees(request, context)
     const tests = Object.entries(filters).flatMap(([name, isWanted]) => {
       const wanted = request.query[name]
-      return wanted === undefined ? [] : [(saved: Saved) => isWanted(saved, wanted, request)]
+      return wanted === undefined ? [] : [(saved: Saved) => isWanted(saved, wanted, request, context)]
     })
     const listed = resource
       .all(context)

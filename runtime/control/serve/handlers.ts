@@ -9,7 +9,7 @@ import { auditHandlers } from '../audit/routes.ts'
 import type { Handlers } from '../core/api-request.ts'
 import { graphHandlers } from '../logs/analytics/graph-routes.ts'
 import { groupHandlers } from '../logs/analytics/group-routes.ts'
-import { exportDownloadHandlers, exportHandlers } from '../logs/exports/routes.ts'
+import { exportHandlers } from '../logs/exports/routes.ts'
 import { feedbackHandlers } from '../logs/feedback-routes.ts'
 import { eraseHandlers, insertHandlers, logHandlers, replayHandlers } from '../logs/routes.ts'
 import { connectionHandlers } from '../mcp-oauth/connection-routes.ts'
@@ -29,7 +29,7 @@ import { mcpServerHandlers } from '../resources/mcp/server-routes.ts'
 import { rateLimitHandlers } from '../resources/policies/rate-limit-routes.ts'
 import { usageEntityHandlers, usageLimitHandlers } from '../resources/policies/usage-limit-routes.ts'
 import { partialHandlers } from '../resources/prompts/partial-routes.ts'
-import { promptHandlers, promptVersionHandlers } from '../resources/prompts/routes.ts'
+import { promptHandlers } from '../resources/prompts/routes.ts'
 import { providerHandlers } from '../resources/providers/routes.ts'
 import { virtualKeyHandlers } from '../resources/providers/virtual-key-routes.ts'
 import { secretReferenceHandlers } from '../resources/secret-references/routes.ts'
@@ -48,7 +48,6 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...eraseHandlers,
   ...replayHandlers,
   ...exportHandlers,
-  ...exportDownloadHandlers,
   ...collectionHandlers,
   ...keyHandlers,
   ...organisationUserHandlers,
@@ -77,7 +76,6 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...labelHandlers,
   ...partialHandlers,
   ...promptHandlers,
-  ...promptVersionHandlers,
   ...workspaceHandlers,
   ...workspaceUserHandlers,
 }

@@ -9,7 +9,7 @@ import { allStored, type FoundInStore } from '../../core/stored-form.ts'
 import { API_KEY } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
 import { findLookalike, lookalikeReason } from './address.ts'
-import { MEMBER, PERSON_FORM, type Person, toMembership } from './model.ts'
+import { MEMBER, PERSON_FORM, type Person, toMembership, toPerson, USER } from './model.ts'
 import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
@@ -17,6 +17,11 @@ type People = Pick<ControlSources, 'replica'>
 /** In the order of their addresses. */
 export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>
   allStored(PERSON_FORM, replica, ({ email }) => email)
+
+export function findPerson({ replica }: People, id: string): FoundInStore<Person> | undefined {
+  const found = replica?.get(USER, id)
+  return found && { saved: toPerson(found), revision: found.revision }
+}
 
 /** Why a person cannot have an address; undefined where it is free. */
 export const takenAddress = (

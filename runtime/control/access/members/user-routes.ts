@@ -15,9 +15,10 @@ import {
   type WrittenResource,
 } from '../../resources/saved-resource.ts'
 import { emailFault, foldAddress } from './address.ts'
-import { PERSON_FORM, type Person, removalsOf, toPerson, USER } from './model.ts'
+import { PERSON_FORM, type Person, removalsOf, USER } from './model.ts'
 import {
   allPeople,
+  findPerson,
   lastOwnerFault,
   membershipFault,
   recordPerson,
@@ -43,10 +44,7 @@ export const PEOPLE: SavedResource<Person, PeopleContext> = {
   recordedAs: USER,
   parameter: 'userId',
   all: allPeople,
-  find: ({ replica }, name) => {
-    const found = replica?.get(USER, name)
-    return found && { saved: toPerson(found), revision: found.revision }
-  },
+  find: findPerson,
   sees: () => () => true,
   filters: {
     email: ({ email }, wanted) => email === foldAddress(String(wanted)),
@@ -118,7 +116,7 @@ export const organisationUserHandlers = {
   removeOrganisationUser: people.writable(removePerson),
   unbindOrganisationUser: async (request, context) => {
     const { userId = '' } = request.path
-    const person = PEOPLE.find?.(context, userId)?.saved
+    const person = findPerson(context, userId)?.saved
     const bound = findBinding(context.replica, userId, person?.email ?? foldAddress(userId))
     if (bound === undefined)
       return failure('not_found', `${quoted(userId)} is not bound to an account of the issuer.`)

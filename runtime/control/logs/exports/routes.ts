@@ -142,6 +142,29 @@ export const exportHandlers = {
       return isFailure(revision) ? revision : moved('The export was stopped.')
     }),
   ),
+  downloadLogExport: withLogs(
+    visible(async ({ saved }, request, context) => {
+      if (saved.status !== 'success')
+        return failure('conflict', `The export is ${saved.status}: it is downloaded once it is a success.`)
+      const open = openExport(request, context, saved)
+      if (isFailure(open)) return open
+      const recorded = await commitChange(context, request, {
+        action: 'download',
+        resource: 'export',
+        id: saved.id,
+        workspace: saved.workspace,
+        before: null,
+        after: { filters: saved.filters, requested_data: saved.fields },
+        writes: [],
+      })
+      if (isFailure(recorded)) return recorded
+      return {
+        body: null,
+        stream: { bytes: streamPages(pagesOf(saved, open, context)), type: 'application/jsonl' },
+        headers: ['content-disposition', `attachment; filename="logs-${saved.id}.jsonl"`],
+      }
+    }),
+  ),
 } satisfies SomeHandlers<Context>
 
 const moved = (message: string): ApiReply => ({ body: { message, object: 'export' } })
@@ -250,32 +273,6 @@ function showExport(saved: SavedExport, context: Context): JsonObject {
 }
 
 const PAGE = 200
-
-export const exportDownloadHandlers = {
-  downloadLogExport: withLogs(
-    visible(async ({ saved }, request, context) => {
-      if (saved.status !== 'success')
-        return failure('conflict', `The export is ${saved.status}: it is downloaded once it is a success.`)
-      const open = openExport(request, context, saved)
-      if (isFailure(open)) return open
-      const recorded = await commitChange(context, request, {
-        action: 'download',
-        resource: 'export',
-        id: saved.id,
-        workspace: saved.workspace,
-        before: null,
-        after: { filters: saved.filters, requested_data: saved.fields },
-        writes: [],
-      })
-      if (isFailure(recorded)) return recorded
-      return {
-        body: null,
-        stream: { bytes: streamPages(pagesOf(saved, open, context)), type: 'application/jsonl' },
-        headers: ['content-disposition', `attachment; filename="logs-${saved.id}.jsonl"`],
-      }
-    }),
-  ),
-} satisfies SomeHandlers<Context>
 
 const encoder = new TextEncoder()
 

@@ -15,16 +15,13 @@ export const CONFIG_VERSION = 'config-version'
 
 export const CONFIG_KINDS: readonly Kind[] = [
   clientKind({ name: CONFIG, signed: 'value', sealed: 'never', scopes: ['configs'] }),
-  {
+  clientKind({
     name: CONFIG_VERSION,
-    owner: 'client',
     replicated: false,
     signed: 'value',
     sealed: 'never',
     scopes: ['configs'],
-    audited: true,
-    exported: false,
-  },
+  }),
 ]
 
 export const LIVE_LABEL = 'live'

@@ -1,33 +1,25 @@
 // The routes of saved configs, which are shown beside those of the project. A config that does not compile is never stored: the reply has
 // its diagnostics. The object and its new version are written in one transaction.
 import type { Config } from '../../../../schemas/generated/control-types.ts'
+import type { Plan } from '../../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
-import { type Json, type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
+import { asObject, type Json, type JsonObject, parseJson } from '../../../../schemas/values/json.ts'
 import { derivedUuid, linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
-import type { ControlSources, ReadSources, WriteSources } from '../../core/control-sources.ts'
-import { findNamed, findResourceNamed, identifiersIn } from '../../core/find-named.ts'
-import { pageReply } from '../../core/pages.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { findResourceNamed, identifiersIn } from '../../core/find-named.ts'
 import { mayIn } from '../../core/principal.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
-import { versionIdOf, versionKey } from '../../core/version-key.ts'
+import { allStored, type Found } from '../../core/stored-form.ts'
+import { versionDeletions, versionIdOf, versionKey } from '../../core/version-key.ts'
 import { configPriceWarnings } from '../policies/price-warnings.ts'
 import { PROMPT } from '../prompts/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
-import {
-  commitResource,
-  deleteResource,
-  noSuch,
-  nowOf,
-  searchedPart,
-  type WrittenResource,
-  workspaceOfList,
-} from '../saved-resource.ts'
+import { commitResource, deleteResource, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import type { ReferenceSources } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigPlace, compileConfig, textOfConfig } from './compile-config.ts'
 import {
@@ -41,30 +33,40 @@ import {
   savedConfigOf,
 } from './model.ts'
 
-type Context = WriteSources &
+export type ConfigContext = WriteSources &
   Pick<ControlSources, 'plans' | 'prompts' | 'configNumber' | 'catalog' | 'organisation'> &
   ReferenceSources
 
+type Context = ConfigContext
+
+const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
+  form: CONFIG_FORM,
+  noun: 'config',
+  parameter: 'slug',
+  all: allConfigs,
+  find: findConfig,
+  sees:
+    ({ may }) =>
+    config =>
+      isOfProject(config) || may(config.workspace),
+  changeFault: config => (isOfProject(config) ? ownedByGit('config', config.slug) : undefined),
+  searched: ({ name }) => name,
+  filters: { status: ({ status }, wanted) => status === wanted },
+  isIn: (config, workspace) => isOfProject(config) || config.workspace === workspace,
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => workspace,
+  show: showConfig,
+  // The versions have the text.
+  record: ({ text: _, ...config }) => config,
+  matchesNew: true,
+}
+
+export const CONFIGS = linkResource(CONFIG_RESOURCE)
+
 export const configHandlers = {
   listConfigs: async (request, context) => {
-    const { status } = request.query
-    const workspace = workspaceOfList(request, context)
-    if (isFailure(workspace)) return workspace
-    const part = searchedPart(request)
-    const stored = (context.replica?.all(CONFIG).toArray() ?? [])
-      .map(savedConfigOf)
-      // Where git names a slug that the store has too, git's counts.
-      .filter(config => !Object.hasOwn(context.plans, config.slug) && request.may(config.workspace))
-      .filter(config => workspace === undefined || config.workspace === workspace)
-      .filter(config => config.status === status)
-    const shown = [
-      ...(status === 'active' ? projectConfigs(context) : []),
-      ...stored.map(config => showConfig(config, context)),
-    ]
-      .filter(config => config.name.toLowerCase().includes(part))
-      .sort((left, right) => (left.slug < right.slug ? -1 : 1))
-    const reply = pageReply(shown, request, config => ({ ...config }) as JsonObject)
-    return { ...reply, body: { success: true, ...(reply.body as JsonObject) } }
+    const reply = await CONFIGS.list(request, context)
+    return isFailure(reply) ? reply : { ...reply, body: { success: true, ...asObject(reply.body) } }
   },
   createConfig: async (request, context) => {
     const { name, slug: wanted, config, workspace_id, message } = request.body
@@ -100,63 +102,41 @@ export const configHandlers = {
       version: toVersion(request, 1, text, compiled, message, time),
     })
   },
-  readConfig: async (request, context) => {
-    const slug = request.path['slug'] ?? ''
-    const own = findNamed(projectConfigs(context), slug, each => each)
-    if (own !== undefined) return { body: toConfigRead(own, null) }
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
-    const { config, revision } = found
-    return {
-      body: toConfigRead(showConfig(config, context), config.text),
-      revision,
-    }
-  },
-  updateConfig: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
-    const { name, config, status, promote = true, message } = request.body
-    const { config: before, revision } = found
+  // Clients look for the config at the root, or in `data`.
+  readConfig: CONFIGS.visible(({ saved, revision }, _request, context) => {
+    const shown = showConfig(saved, context)
+    const text = isOfProject(saved) ? null : saved.text
+    const config = text === null ? null : (parseJson(text) ?? null)
+    return { body: { success: true, ...shown, config, data: { ...shown, config: text } }, revision }
+  }),
+  updateConfig: CONFIGS.writable(async (before, request, context) => {
+    const { saved } = before
+    const { config, promote = true, message, name = saved.name, status = saved.status } = request.body
     const time = nowOf(context)
-    const changed = {
-      ...before,
-      ...(name !== undefined && { name }),
-      ...(status !== undefined && { status }),
-      last_updated_at: time,
-    }
+    const changed = { ...saved, name, status, last_updated_at: time }
     if (config === undefined)
-      return await writeConfig(request, context, { action: 'update', before, revision, after: changed })
+      return await writeConfig(request, context, { action: 'update', before, after: changed })
     const text = textOfConfig(config as Json)
-    const compiled = compileFor(before.workspace, before.slug, text, context)
+    const compiled = compileFor(saved.workspace, saved.slug, text, context)
     if (isFailure(compiled)) return compiled
-    const number = before.latest + 1
+    const number = saved.latest + 1
     return await writeConfig(request, context, {
       action: 'update',
       before,
-      revision,
       after: {
         ...changed,
         latest: number,
-        ...(promote && { labels: { ...before.labels, [LIVE_LABEL]: number }, text, plan: compiled.digest }),
+        ...(promote && { labels: { ...saved.labels, [LIVE_LABEL]: number }, text, plan: compiled.digest }),
       },
       compiled,
       version: toVersion(request, number, text, compiled, message, time),
     })
-  },
-  deleteConfig: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
-    const { config, revision } = found
-    const versions = Array.from(
-      { length: config.latest },
-      (_, index): ResourceWrite => ({
-        kind: CONFIG_VERSION,
-        id: versionKey(config.slug, index + 1),
-        value: undefined,
-      }),
-    )
-    return await deleteResource(CONFIGS, request, context, { saved: config, revision }, { writes: versions })
-  },
+  }),
+  deleteConfig: CONFIGS.writable((found, request, context) => {
+    const { slug, latest } = found.saved
+    const writes = versionDeletions(CONFIG_VERSION, slug, latest)
+    return deleteResource(CONFIG_RESOURCE, request, context, found, { writes })
+  }),
 } satisfies SomeHandlers<Context>
 
 /** The config with what the compiler says of it, and what budgets of the workspace refuse. */
@@ -190,106 +170,74 @@ const slugTaken = (
   return failure('conflict', `The config ${quoted(slug)} ${where}. Choose another slug.`, { param: 'slug' })
 }
 
-type ShowContext = ReadSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
+/** Whether git has it: those of the project are in all workspaces, and belong to none. */
+export const isOfProject = ({ workspace }: Pick<SavedConfig, 'workspace'>): boolean => workspace === ''
 
-/** Clients look for the config at the root, or in `data`. */
-export const toConfigRead = (config: Config, text: string | null): JsonObject =>
-  ({
-    success: true,
-    ...config,
-    config: text === null ? null : (parseJson(text) ?? null),
-    data: { ...config, config: text },
-  }) as JsonObject
-
-/** A config of the store that the caller may see, by slug or identifier. */
-export function findSavedConfig(
-  request: ApiRequest,
-  context: ShowContext,
-): { readonly config: SavedConfig; readonly revision: number } | Failure {
-  const given = request.path['slug'] ?? ''
-  const name = linkDerivedIds(context.hash, 'config', () => Object.keys(context.plans))(given) ?? given
-  if (Object.hasOwn(context.plans, name))
-    return request.method === 'GET'
-      ? failure(
-          'not_found',
-          `The versions of ${quoted(name)} are those of its project: portolan history lists them.`,
-        )
-      : ownedByGit('config', name)
-  if (context.replica === undefined) return STORE_REQUIRED
-  const resource = findResourceNamed(context.replica, CONFIG, name)
-  if (resource === undefined || !request.may(savedConfigOf(resource).workspace)) return noSuch('config', name)
-  return { config: savedConfigOf(resource), revision: resource.revision }
+/** Those of the project and of the store, by slug. Where git names a slug that the store has too, git's counts. */
+function allConfigs(context: Context): readonly Found<SavedConfig>[] {
+  const { plans, replica } = context
+  const ofProject = Object.entries(plans).map(([slug, plan]) => projectConfig(slug, plan, context))
+  const stored = allStored(CONFIG_FORM, replica, ({ slug }) => slug)
+  return [...ofProject, ...stored.filter(({ saved }) => !Object.hasOwn(plans, saved.slug))].sort(
+    (left, right) => (left.saved.slug < right.saved.slug ? -1 : 1),
+  )
 }
 
-export function showConfig(config: SavedConfig, context: ShowContext): Config {
+function findConfig(context: Context, given: string): Found<SavedConfig> | Failure | undefined {
+  const { plans, replica, hash } = context
+  const name = linkDerivedIds(hash, 'config', () => Object.keys(plans))(given) ?? given
+  const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
+  if (plan !== undefined) return projectConfig(name, plan, context)
+  if (replica === undefined) return STORE_REQUIRED
+  const resource = findResourceNamed(replica, CONFIG, name)
+  return resource && { saved: savedConfigOf(resource), revision: resource.revision }
+}
+
+/** A config of the bundle, whose source is in git. Files have no versions: what came from them is the first. */
+function projectConfig(slug: string, plan: Plan, context: Context): Found<SavedConfig> {
+  const time = new Date(context.loadedAt).toISOString()
+  return {
+    revision: undefined,
+    saved: {
+      id: derivedUuid(context.hash, CONFIG, slug),
+      slug,
+      name: slug,
+      workspace: '',
+      status: 'active',
+      latest: context.configNumber?.(slug) ?? 1,
+      labels: {},
+      text: '',
+      plan: context.hash(canonicalJson(plan)),
+      created_at: time,
+      last_updated_at: time,
+    },
+  }
+}
+
+function showConfig(config: SavedConfig, context: Context): JsonObject {
   const { id, slug, name, status, labels, plan, created_at, last_updated_at } = config
   const version = labels[LIVE_LABEL] ?? config.latest
   return {
     id,
     slug,
     name,
-    workspace_id: workspaceId(context, config.workspace),
+    workspace_id: isOfProject(config) ? null : workspaceId(context, config.workspace),
     organisation_id: context.organisation,
     status,
     version,
     version_id: versionIdOf(id, version),
     labels,
     plan,
-    owner: 'api',
+    owner: isOfProject(config) ? 'git' : 'api',
     created_at,
     last_updated_at,
     object: 'config',
-  }
-}
-
-export const showVersion = ({ id, labels }: SavedConfig, version: SavedVersion): JsonObject => ({
-  id: versionIdOf(id, version.version),
-  version: version.version,
-  config: version.text,
-  plan: version.plan,
-  labels: Object.keys(labels).filter(label => labels[label] === version.version),
-  created_by: version.created_by,
-  message: version.message,
-  created_at: version.created_at,
-  object: 'config_version',
-})
-
-/** The configs of the bundle, whose sources are in git. Files have no versions: what came from them is the first. */
-export function projectConfigs({
-  plans,
-  hash,
-  loadedAt,
-  organisation,
-  configNumber,
-}: ShowContext): readonly Config[] {
-  const time = new Date(loadedAt).toISOString()
-  return Object.entries(plans).map(([slug, plan]) => {
-    const id = derivedUuid(hash, CONFIG, slug)
-    const version = configNumber?.(slug) ?? 1
-    return {
-      id,
-      slug,
-      name: slug,
-      workspace_id: null,
-      organisation_id: organisation,
-      status: 'active',
-      version,
-      version_id: versionIdOf(id, version),
-      labels: {},
-      plan: hash(canonicalJson(plan)),
-      owner: 'git',
-      created_at: time,
-      last_updated_at: time,
-      object: 'config',
-    }
-  })
+  } satisfies Config
 }
 
 export interface ConfigChange {
   readonly action: string
-  readonly before: SavedConfig | undefined
-  /** The revision of what was before. */
-  readonly revision?: number
+  readonly before: Found<SavedConfig> | undefined
   readonly after: SavedConfig
   readonly compiled?: CompiledConfig
   readonly version?: SavedVersion
@@ -297,13 +245,13 @@ export interface ConfigChange {
 
 export async function writeConfig(
   request: ApiRequest,
-  context: WriteSources,
-  { action, before, revision, after, compiled, version }: ConfigChange,
+  context: Context,
+  { action, before, after, compiled, version }: ConfigChange,
 ): Promise<ApiReply | Failure> {
   const { slug } = after
-  const result = await commitResource(CONFIGS, request, context, {
+  const revision = await commitResource(CONFIG_RESOURCE, request, context, {
     action,
-    before: before && { saved: before, revision },
+    before,
     after,
     writes:
       version === undefined
@@ -317,7 +265,7 @@ export async function writeConfig(
             },
           ],
   })
-  if (isFailure(result)) return result
+  if (isFailure(revision)) return revision
   const number = version?.version ?? after.labels[LIVE_LABEL] ?? after.latest
   const identifiers = {
     id: after.id,
@@ -327,20 +275,10 @@ export async function writeConfig(
     diagnostics: [...(compiled?.diagnostics ?? [])],
     object: 'config',
   }
-  return { body: { success: true, ...identifiers, data: identifiers }, revision: result }
+  return { body: { success: true, ...identifiers, data: identifiers }, revision }
 }
 
-const CONFIGS: WrittenResource<SavedConfig> = {
-  form: CONFIG_FORM,
-  noun: 'config',
-  keyOf: ({ slug }) => slug,
-  workspaceOf: ({ workspace }) => workspace,
-  // The versions have the text.
-  show: ({ text: _, ...config }) => config,
-  matchesNew: true,
-}
-
-export const toVersion = (
+const toVersion = (
   { principal }: ApiRequest,
   version: number,
   text: string,

@@ -1,8 +1,9 @@
 // The routes of the versions and labels of saved configs.
-import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { SomeHandlers } from '../../core/api-request.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
+import { versionIdOf } from '../../core/version-key.ts'
 import { nowOf } from '../saved-resource.ts'
 import {
   CONFIG_VERSION,
@@ -10,19 +11,31 @@ import {
   LIVE_LABEL,
   numberOfVersion,
   readSavedVersion,
+  type SavedConfig,
+  type SavedVersion,
 } from './model.ts'
-import { findSavedConfig, showVersion, writeConfig } from './routes.ts'
+import { CONFIGS, type ConfigContext, isOfProject, writeConfig } from './routes.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
+type Context = ConfigContext
 
 /** Versions that are listed, the newest; older ones are read by their numbers. */
 const MAX_VERSIONS = 1_000
 
+/** Answers a request about the versions of a config of the store. */
+const ofStore = (
+  answer: (config: SavedConfig, request: ApiRequest, context: Context) => Promise<ApiReply | Failure>,
+) =>
+  CONFIGS.visible<ApiRequest>(({ saved }, request, context) =>
+    isOfProject(saved)
+      ? failure(
+          'not_found',
+          `The versions of ${quoted(saved.slug)} are those of its project: portolan history lists them.`,
+        )
+      : answer(saved, request, context),
+  )
+
 export const configVersionHandlers = {
-  listConfigVersions: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
-    const { config } = found
+  listConfigVersions: ofStore(async (config, request, context) => {
     const versions = await context.store?.list(CONFIG_VERSION, {
       prefix: `${config.slug}/`,
       limit: MAX_VERSIONS,
@@ -31,43 +44,37 @@ export const configVersionHandlers = {
     return pageReply((versions ?? []).map(CONFIG_VERSION_FORM.read), request, version =>
       showVersion(config, version),
     )
-  },
-  readConfigVersion: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
+  }),
+  readConfigVersion: ofStore(async (config, request, { store }) => {
     const name = request.path['version'] ?? ''
-    const { slug } = found.config
-    const number = numberOfVersion(found.config, name)
+    const number = numberOfVersion(config, name)
     const version =
-      number === undefined || context.store === undefined
+      number === undefined || store === undefined
         ? undefined
-        : await readSavedVersion(context.store, slug, number)
+        : await readSavedVersion(store, config.slug, number)
     return version === undefined
-      ? failure('not_found', `Config ${quoted(slug)} has no version ${quoted(name)}.`)
-      : { body: showVersion(found.config, version) }
-  },
-  moveConfigLabel: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
+      ? failure('not_found', `Config ${quoted(config.slug)} has no version ${quoted(name)}.`)
+      : { body: showVersion(config, version) }
+  }),
+  moveConfigLabel: CONFIGS.writable(async (before, request, context) => {
     const label = request.path['label'] ?? ''
     if (!/^[a-z][a-z0-9-]{0,62}$/.test(label) || label === 'latest' || label === 'published')
       return failure(
         'invalid_request',
         `${quoted(label)} is not a label: a lower-case word other than latest and published.`,
       )
-    const { config: before, revision } = found
+    const { saved } = before
     const number = Number(request.body['version'])
-    const version = context.store && (await readSavedVersion(context.store, before.slug, number))
+    const version = context.store && (await readSavedVersion(context.store, saved.slug, number))
     if (version === undefined)
-      return failure('not_found', `Config ${quoted(before.slug)} has no version ${number}.`)
+      return failure('not_found', `Config ${quoted(saved.slug)} has no version ${number}.`)
     const isLive = label === LIVE_LABEL
     const written = await writeConfig(request, context, {
       action: 'promote',
       before,
-      revision,
       after: {
-        ...before,
-        labels: { ...before.labels, [label]: number },
+        ...saved,
+        labels: { ...saved.labels, [label]: number },
         ...(isLive && { text: version.text, plan: version.plan }),
         last_updated_at: nowOf(context),
       },
@@ -75,23 +82,29 @@ export const configVersionHandlers = {
     return isFailure(written)
       ? written
       : { ...written, body: { label, version: number, object: 'config_label' } }
-  },
-  deleteConfigLabel: async (request, context) => {
-    const found = findSavedConfig(request, context)
-    if (isFailure(found)) return found
+  }),
+  deleteConfigLabel: CONFIGS.writable(async (before, request, context) => {
+    const { saved } = before
     const label = request.path['label'] ?? ''
-    const { config: before, revision } = found
     if (label === LIVE_LABEL)
       return failure('invalid_request', 'The label live is the version in use: archive or delete the config.')
-    if (!Object.hasOwn(before.labels, label))
+    if (!Object.hasOwn(saved.labels, label))
       return failure('not_found', `The config has no label ${quoted(label)}.`)
-    const { [label]: _, ...labels } = before.labels
-    const written = await writeConfig(request, context, {
-      action: 'update',
-      before,
-      revision,
-      after: { ...before, labels, last_updated_at: nowOf(context) },
-    })
+    const { [label]: _, ...labels } = saved.labels
+    const after = { ...saved, labels, last_updated_at: nowOf(context) }
+    const written = await writeConfig(request, context, { action: 'update', before, after })
     return isFailure(written) ? written : { body: {} }
-  },
+  }),
 } satisfies SomeHandlers<Context>
+
+const showVersion = ({ id, labels }: SavedConfig, version: SavedVersion): JsonObject => ({
+  id: versionIdOf(id, version.version),
+  version: version.version,
+  config: version.text,
+  plan: version.plan,
+  labels: Object.keys(labels).filter(label => labels[label] === version.version),
+  created_by: version.created_by,
+  message: version.message,
+  created_at: version.created_at,
+  object: 'config_version',
+})

@@ -6,7 +6,7 @@ import {
   type PinStore,
   type ServerPins,
 } from '../../../mcp/catalogue/tool-pins.ts'
-import type { Kind } from '../../core/kind.ts'
+import { type Kind, processKind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { byName, storedForm } from '../../core/stored-form.ts'
@@ -15,16 +15,7 @@ import { byName, storedForm } from '../../core/stored-form.ts'
 export const MCP_TOOLS = 'mcp_tools'
 
 export const MCP_TOOLS_KINDS: readonly Kind[] = [
-  {
-    name: MCP_TOOLS,
-    owner: 'process',
-    replicated: true,
-    signed: 'never',
-    sealed: 'never',
-    scopes: ['mcp_servers'],
-    audited: true,
-    exported: false,
-  },
+  processKind({ name: MCP_TOOLS, replicated: true, scopes: ['mcp_servers'], audited: true }),
 ]
 
 const DIGESTS = byName(asText)

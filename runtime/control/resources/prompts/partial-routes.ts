@@ -2,21 +2,17 @@
 import { templateStrings } from '../../../../compiler/prompts/message-strings.ts'
 import { parseTemplate } from '../../../../compiler/prompts/parse-template.ts'
 import { partialCycle, partialTags } from '../../../../compiler/prompts/template-uses.ts'
-import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
-import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { pageReply } from '../../core/pages.ts'
+import type { SomeHandlers } from '../../core/api-request.ts'
+import { ownedByGit } from '../../core/commit-change.ts'
 import { versionIdOf } from '../../core/version-key.ts'
-import { searchedPart, workspaceOfList } from '../saved-resource.ts'
 import {
+  isOfProject,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
-  savedTemplateOf,
-  type TemplateVersion,
   templateVersionOf,
   versionKindOf,
   versionNumber,
@@ -24,39 +20,46 @@ import {
 import { partialsOf, partialText } from './prompt-surroundings.ts'
 import { showHead, showProjectHead } from './show-prompt.ts'
 import {
-  canonicalName,
-  deleteTemplate,
-  findTemplate,
-  findVersion,
   freeSlug,
+  linkTemplates,
   newTemplate,
-  publishVersion,
-  versionsOf,
+  type TemplateContext,
   writeTemplate,
 } from './template-routes.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials' | 'organisation'>
+type Context = TemplateContext
 
-const nameOf = ({ path }: ApiRequest, context: Context): string =>
-  canonicalName(PARTIAL, path['partialId'] ?? '', context)
-const ownText = ({ partials = {} }: Context, name: string): string | undefined =>
-  Object.hasOwn(partials, name) ? partials[name] : undefined
+const partials = linkTemplates<Context>({
+  kind: PARTIAL,
+  parameter: 'partialId',
+  show: showPartial,
+  numberOf: versionNumber,
+  showVersion: ({ id, published }, { version, content, created_by, created_at }) => ({
+    id: versionIdOf(id, version),
+    version,
+    status: published === version ? 'published' : 'archived',
+    created_by,
+    created_at,
+    object: 'partial_version',
+    ...content,
+  }),
+  showProjectVersion: (slug, context) => {
+    const { version_id: id, created_at } = showProjectHead(PARTIAL, slug, context, 'partial')
+    return {
+      id: id ?? null,
+      version: 1,
+      status: 'published',
+      created_by: 'git',
+      created_at: created_at ?? null,
+      object: 'partial_version',
+      string: context.partials?.[slug] ?? '',
+    }
+  },
+  noProjectVersion: slug => ownedByGit('partial', slug),
+})
 
 export const partialHandlers = {
-  listPartials: async (request, context) => {
-    const workspace = workspaceOfList(request, context)
-    if (isFailure(workspace)) return workspace
-    const part = searchedPart(request)
-    const stored = (context.replica?.all(PARTIAL).toArray() ?? [])
-      .map(savedTemplateOf)
-      .filter(head => request.may(head.workspace) && (workspace ?? head.workspace) === head.workspace)
-    const shown = [
-      ...Object.entries(context.partials ?? {}).map(([slug, text]) => showProject(slug, text, context)),
-      ...stored.map(head => showPartial(head, context)),
-    ].filter(partial => String(partial['name']).toLowerCase().includes(part))
-    shown.sort((left, right) => (String(left['slug']) < String(right['slug']) ? -1 : 1))
-    return pageReply(shown, request, partial => partial)
-  },
+  listPartials: partials.list,
   createPartial: async (request, context) => {
     const { body } = request
     const workspace = chooseWorkspace(request, context, asText(body['workspace_id']))
@@ -73,65 +76,35 @@ export const partialHandlers = {
       content: contentOf(body),
     })
   },
-  readPartial: async (request, context) => {
-    const name = nameOf(request, context)
-    const own = ownText(context, name)
-    if (own !== undefined) return { body: showProject(name, own, context) }
-    const found = findTemplate(PARTIAL, request, context, name)
-    return isFailure(found) ? found : { body: showPartial(found.head, context), revision: found.revision }
-  },
-  updatePartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
-    if (isFailure(found)) return found
+  readPartial: partials.visible(({ saved: head, revision }, _request, context) => ({
+    body: showPartial(head, context),
+    revision,
+  })),
+  updatePartial: partials.writable(async (before, request, context) => {
     const { body } = request
-    const { head } = found
+    const { saved: head } = before
     const renamed = { ...head, name: asText(body['name']) ?? head.name }
     const text = asText(body['string'])
     if (text === undefined)
-      return await writeTemplate(PARTIAL, request, context, {
-        action: 'update',
-        before: found,
-        after: renamed,
-      })
+      return await writeTemplate(PARTIAL, request, context, { action: 'update', before, after: renamed })
     const error = templateError(context, head.workspace, head.slug, text)
     if (error !== undefined) return error
     return await writeTemplate(PARTIAL, request, context, {
       action: 'update',
-      before: found,
+      before,
       after: { ...renamed, latest: head.latest + 1 },
       content: contentOf(body),
     })
-  },
-  deletePartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
-    if (isFailure(found)) return found
-    const user = userOf(context, found.head)
+  }),
+  deletePartial: partials.writable(async ({ saved }, request, context) => {
+    const user = userOf(context, saved)
     return user === undefined
-      ? await deleteTemplate(PARTIAL, request, context, found)
-      : failure('conflict', `The partial ${quoted(found.head.slug)} is included by ${user}.`)
-  },
-  listPartialVersions: async (request, context) => {
-    const name = nameOf(request, context)
-    const own = ownText(context, name)
-    if (own !== undefined) return pageReply([own], request, text => showProjectVersion(name, text, context))
-    const found = findTemplate(PARTIAL, request, context, name)
-    if (isFailure(found)) return found
-    return pageReply(versionsOf(PARTIAL, found), request, version => showVersion(found.head, version))
-  },
-  readPartialVersion: async (request, context) => {
-    const [name, wanted] = [nameOf(request, context), request.path['version'] ?? '']
-    const own = ownText(context, name)
-    if (own !== undefined && isFileVersion(name, wanted))
-      return { body: showProjectVersion(name, own, context) }
-    const found = findTemplate(PARTIAL, request, context, name)
-    if (isFailure(found)) return found
-    const version = findVersion(PARTIAL, found, versionNumber(found.head, wanted), wanted)
-    return isFailure(version) ? version : { body: showVersion(found.head, version) }
-  },
-  publishPartial: async (request, context) => {
-    const found = findTemplate(PARTIAL, request, context, nameOf(request, context))
-    return isFailure(found) ? found : await publishVersion(PARTIAL, request, context, found)
-  },
+      ? await partials.remove(request, context)
+      : failure('conflict', `The partial ${quoted(saved.slug)} is included by ${user}.`)
+  }),
+  listPartialVersions: partials.listVersions,
+  readPartialVersion: partials.readVersion,
+  publishPartial: partials.publish,
 } satisfies SomeHandlers<Context>
 
 const contentOf = (body: JsonObject): JsonObject => ({
@@ -175,38 +148,12 @@ const includes = (texts: readonly Json[], slug: string): boolean =>
     partialTags(parseTemplate(each).template).some(({ id }) => id === slug),
   )
 
-const showPartial = (head: SavedTemplate, context: Context): JsonObject => ({
-  ...showHead(head, context, 'partial'),
-  string: partialText(context, head.workspace, head.slug, undefined) ?? '',
-})
-
-const showProject = (slug: string, text: string, context: Context): JsonObject => ({
-  ...showProjectHead(PARTIAL, slug, context, 'partial'),
-  string: text,
-})
-
-const showVersion = (
-  { id, published }: SavedTemplate,
-  { version, content, created_by, created_at }: TemplateVersion,
-): JsonObject => ({
-  id: versionIdOf(id, version),
-  version,
-  status: published === version ? 'published' : 'archived',
-  created_by,
-  created_at,
-  object: 'partial_version',
-  ...content,
-})
-
-function showProjectVersion(slug: string, text: string, context: Context): JsonObject {
-  const { version_id: id, created_at } = showProjectHead(PARTIAL, slug, context, 'partial')
-  return {
-    id: id ?? null,
-    version: 1,
-    status: 'published',
-    created_by: 'git',
-    created_at: created_at ?? null,
-    object: 'partial_version',
-    string: text,
-  }
+function showPartial(head: SavedTemplate, context: Context): JsonObject {
+  const { slug, workspace } = head
+  return isOfProject(head)
+    ? { ...showProjectHead(PARTIAL, slug, context, 'partial'), string: context.partials?.[slug] ?? '' }
+    : {
+        ...showHead(head, context, 'partial'),
+        string: partialText(context, workspace, slug, undefined) ?? '',
+      }
 }

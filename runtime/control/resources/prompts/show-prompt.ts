@@ -65,8 +65,8 @@ export const showPrompt = (
 
 export const showPromptVersion = (
   head: SavedTemplate,
-  context: Context,
   { version, content, created_by, created_at }: TemplateVersion,
+  context: Context,
 ): JsonObject => {
   const labels = Object.entries(namedLabels(context, head))
   return {

@@ -1,24 +1,29 @@
-// What the routes of prompts and partials share: finding one, adding a version, publishing, deleting.
+// What the routes of prompts and partials share: they are listed, found, published and deleted, and versions are added. Those of the project
+// are shown beside them, with one version.
+import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
+import { derivedUuid, linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { slugFault, toSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
-import type { Replica } from '../../core/replica.ts'
-import { versionIdOf, versionKey } from '../../core/version-key.ts'
+import { pageReply } from '../../core/pages.ts'
+import { allStored, type Found } from '../../core/stored-form.ts'
+import { versionDeletions, versionIdOf, versionKey } from '../../core/version-key.ts'
 import {
   alreadyExists,
   commitResource,
   deleteResource,
-  noSuch,
+  linkResource,
   nowOf,
+  type SavedResource,
   type WrittenResource,
 } from '../saved-resource.ts'
 import {
   findTemplateVersion,
+  isOfProject,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
@@ -31,65 +36,154 @@ import {
   versionKindOf,
 } from './model.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials'>
+export type TemplateContext = WriteSources & Pick<ControlSources, 'prompts' | 'partials' | 'organisation'>
 
-export interface FoundTemplate {
-  readonly head: SavedTemplate
-  readonly revision: number
-  readonly replica: Replica
-}
-
-export const wordFor = (kind: TemplateKind): 'prompt' | 'partial' => (kind === PROMPT ? 'prompt' : 'partial')
+const wordFor = (kind: TemplateKind): 'prompt' | 'partial' => (kind === PROMPT ? 'prompt' : 'partial')
 
 /** What the project defines of a kind, by slug. */
-export const projectTemplates = (kind: TemplateKind, context: Context): readonly string[] =>
+const projectTemplates = (kind: TemplateKind, context: TemplateContext): readonly string[] =>
   Object.keys((kind === PROMPT ? context.prompts : context.partials) ?? {})
 
-/** The slug of what the project defines, where `name` is its identifier; any other name is as it was. */
-export const canonicalName = (kind: TemplateKind, name: string, context: Context): string =>
-  linkDerivedIds(context.hash, kind === PROMPT ? 'prompt' : 'partial', () => projectTemplates(kind, context))(
-    name,
-  ) ?? name
+/** How a kind of templates is written. */
+const writtenTemplate = (kind: TemplateKind): WrittenResource<SavedTemplate> => ({
+  form: TEMPLATE_FORMS[kind],
+  noun: wordFor(kind),
+  keyOf: ({ slug }) => slug,
+  workspaceOf: ({ workspace }) => workspace,
+  // The versions have the content.
+  show: head => head,
+  matchesNew: true,
+})
 
-/** A template of the store that the caller may see, by slug or identifier. */
-export function findTemplate(
+const WRITTEN = { [PROMPT]: writtenTemplate(PROMPT), [PARTIAL]: writtenTemplate(PARTIAL) } as const
+
+/** What is different for prompts and partials. */
+interface KindOfTemplate<Context extends TemplateContext>
+  extends Pick<SavedResource<SavedTemplate, Context>, 'parameter' | 'show' | 'filters'> {
+  readonly kind: TemplateKind
+  /** The number of a version of the store that a path names. */
+  readonly numberOf: (head: SavedTemplate, name: string, context: Context) => number | undefined
+  readonly showVersion: (head: SavedTemplate, version: TemplateVersion, context: Context) => JsonObject
+  /** The version of what the project defines. */
+  readonly showProjectVersion: (slug: string, context: Context) => JsonObject
+  /** Why what the project defines has no version of that name. */
+  readonly noProjectVersion: (slug: string, name: string) => Failure
+}
+
+export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTemplate<Context>) {
+  const { kind, parameter, show, filters = {}, showVersion, showProjectVersion, numberOf } = kindOf
+  const resource: SavedResource<SavedTemplate, Context> = {
+    ...WRITTEN[kind],
+    parameter,
+    all: context =>
+      [
+        ...projectTemplates(kind, context).map(slug => projectTemplate(kind, slug, context)),
+        ...allStored(TEMPLATE_FORMS[kind], context.replica, ({ slug }) => slug),
+      ].sort((left, right) => (left.saved.slug < right.saved.slug ? -1 : 1)),
+    find: (context, name) => findTemplate(kind, context, name),
+    sees:
+      ({ may }) =>
+      head =>
+        isOfProject(head) || may(head.workspace),
+    changeFault: head => (isOfProject(head) ? ownedByGit(wordFor(kind), head.slug) : undefined),
+    searched: ({ name }) => name,
+    filters,
+    isIn: (head, workspace) => isOfProject(head) || head.workspace === workspace,
+    show,
+    record: head => head,
+  }
+  const { list, visible, writable } = linkResource(resource)
+  return {
+    list,
+    visible,
+    writable,
+    remove: writable<ApiRequest>((found, request, context) => {
+      const { slug, latest } = found.saved
+      const writes = versionDeletions(versionKindOf(kind), slug, latest)
+      return deleteResource(resource, request, context, found, { writes })
+    }),
+    /** Makes a version the one that is used where none is named. */
+    publish: writable<ApiRequest & { readonly body: { readonly version: number } }>(
+      async (before, request, context) => {
+        const { version: published } = request.body
+        const version = findVersion(kind, before.saved, published, String(published), context)
+        if (isFailure(version)) return version
+        const after = { ...before.saved, published }
+        const written = await writeTemplate(kind, request, context, { action: 'publish', before, after })
+        return isFailure(written) ? written : { ...written, body: {} }
+      },
+    ),
+    /** The newest first. */
+    listVersions: visible<ApiRequest>(({ saved: head }, request, context) => {
+      if (isOfProject(head))
+        return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
+      const versions = Array.from({ length: head.latest }, (_, index) => head.latest - index).flatMap(
+        number => versionOf(kind, head, number, context) ?? [],
+      )
+      return pageReply(versions, request, version => showVersion(head, version, context))
+    }),
+    readVersion: visible<ApiRequest>(({ saved: head }, request, context) => {
+      const name = request.path['version'] ?? ''
+      if (isOfProject(head))
+        return isFileVersion(head.slug, name)
+          ? { body: showProjectVersion(head.slug, context) }
+          : kindOf.noProjectVersion(head.slug, name)
+      const version = findVersion(kind, head, numberOf(head, name, context), name, context)
+      return isFailure(version) ? version : { body: showVersion(head, version, context) }
+    }),
+  }
+}
+
+/** By its slug, or its identifier. */
+function findTemplate(
   kind: TemplateKind,
-  request: ApiRequest,
-  context: Context,
-  name: string,
-): FoundTemplate | Failure {
-  if (projectTemplates(kind, context).includes(name)) return ownedByGit(wordFor(kind), name)
-  const { replica } = context
-  if (replica === undefined) return STORE_REQUIRED
-  const resource = findResourceNamed(replica, kind, name)
-  const head = resource && savedTemplateOf(resource)
-  return head === undefined || !request.may(head.workspace)
-    ? noSuch(wordFor(kind), name)
-    : { head, revision: resource?.revision ?? 0, replica }
+  context: TemplateContext,
+  given: string,
+): Found<SavedTemplate> | Failure | undefined {
+  const own = projectTemplates(kind, context)
+  const name = linkDerivedIds(context.hash, wordFor(kind), () => own)(given) ?? given
+  if (own.includes(name)) return projectTemplate(kind, name, context)
+  if (context.replica === undefined) return STORE_REQUIRED
+  const resource = findResourceNamed(context.replica, kind, name)
+  return resource && { saved: savedTemplateOf(resource), revision: resource.revision }
+}
+
+/** What the project defines, as if it had been saved: with one version, and in no workspace. */
+function projectTemplate(
+  kind: TemplateKind,
+  slug: string,
+  { hash, loadedAt }: TemplateContext,
+): Found<SavedTemplate> {
+  const time = new Date(loadedAt).toISOString()
+  return {
+    revision: undefined,
+    saved: {
+      ...{ id: derivedUuid(hash, kind, slug), slug, name: slug, workspace: '', collection: null },
+      ...{ latest: 1, published: 1, labels: {}, metadata: null, created_at: time, last_updated_at: time },
+    },
+  }
+}
+
+function versionOf(
+  kind: TemplateKind,
+  { slug }: SavedTemplate,
+  number: number | undefined,
+  { replica }: Pick<ControlSources, 'replica'>,
+): TemplateVersion | undefined {
+  const found = number === undefined ? undefined : replica && findTemplateVersion(replica, kind, slug, number)
+  return found && templateVersionOf(found)
 }
 
 /** A version by its number. */
-export function findVersion(
+export const findVersion = (
   kind: TemplateKind,
-  { head, replica }: FoundTemplate,
+  head: SavedTemplate,
   number: number | undefined,
   name: string,
-): TemplateVersion | Failure {
-  const found = number === undefined ? undefined : findTemplateVersion(replica, kind, head.slug, number)
-  return found === undefined
-    ? failure('not_found', `The ${wordFor(kind)} ${quoted(head.slug)} has no version ${quoted(name)}.`)
-    : templateVersionOf(found)
-}
-
-/** The versions of a template, the newest first. */
-export const versionsOf = (
-  kind: TemplateKind,
-  { head, replica }: FoundTemplate,
-): readonly TemplateVersion[] =>
-  Array.from({ length: head.latest }, (_, index) => head.latest - index).flatMap(number => {
-    const found = findTemplateVersion(replica, kind, head.slug, number)
-    return found === undefined ? [] : [templateVersionOf(found)]
-  })
+  context: Pick<ControlSources, 'replica'>,
+): TemplateVersion | Failure =>
+  versionOf(kind, head, number, context) ??
+  failure('not_found', `The ${wordFor(kind)} ${quoted(head.slug)} has no version ${quoted(name)}.`)
 
 /** Segments of paths below /prompts, which name no prompt. */
 const RESERVED: ReadonlySet<string> = new Set(['partials'])
@@ -97,7 +191,7 @@ const RESERVED: ReadonlySet<string> = new Set(['partials'])
 /** A slug that is free: the one that was asked for, or one that is derived from the name. */
 export function freeSlug(
   kind: TemplateKind,
-  context: Context,
+  context: TemplateContext,
   name: string,
   wanted: string | undefined,
 ): string | Failure {
@@ -115,7 +209,7 @@ export function freeSlug(
 }
 
 export const newTemplate = (
-  context: Context,
+  context: TemplateContext,
   own: Pick<SavedTemplate, 'slug' | 'name' | 'workspace' | 'collection' | 'metadata'>,
 ): SavedTemplate => {
   const time = nowOf(context)
@@ -132,7 +226,7 @@ export const newTemplate = (
 
 export interface TemplateChange {
   readonly action: string
-  readonly before: FoundTemplate | undefined
+  readonly before: Found<SavedTemplate> | undefined
   readonly after: SavedTemplate
   /** The content of a new version, whose number is that of the newest one. */
   readonly content?: JsonObject
@@ -144,7 +238,7 @@ export interface TemplateChange {
 export async function writeTemplate(
   kind: TemplateKind,
   request: ApiRequest,
-  context: Context,
+  context: TemplateContext,
   { action, before, after, content, messages = [], diagnostics = [] }: TemplateChange,
 ): Promise<ApiReply | Failure> {
   const { slug, id, latest } = after
@@ -156,9 +250,9 @@ export async function writeTemplate(
     created_by: request.principal.id,
     created_at: time,
   }
-  const revision = await commitResource(TEMPLATES[kind], request, context, {
+  const revision = await commitResource(WRITTEN[kind], request, context, {
     action,
-    before: before && { saved: before.head, revision: before.revision },
+    before,
     after: { ...after, last_updated_at: time },
     writes:
       version === undefined
@@ -185,54 +279,4 @@ export async function writeTemplate(
     },
     revision,
   }
-}
-
-const templateResource = (kind: TemplateKind): WrittenResource<SavedTemplate> => ({
-  form: TEMPLATE_FORMS[kind],
-  noun: wordFor(kind),
-  keyOf: ({ slug }) => slug,
-  workspaceOf: ({ workspace }) => workspace,
-  // The versions have the content.
-  show: head => head,
-  matchesNew: true,
-})
-
-const TEMPLATES = { [PROMPT]: templateResource(PROMPT), [PARTIAL]: templateResource(PARTIAL) } as const
-
-export async function deleteTemplate(
-  kind: TemplateKind,
-  request: ApiRequest,
-  context: Context,
-  { head, revision }: FoundTemplate,
-): Promise<ApiReply | Failure> {
-  const versions = Array.from({ length: head.latest }, (_, index) => ({
-    kind: versionKindOf(kind),
-    id: versionKey(head.slug, index + 1),
-    value: undefined,
-  }))
-  return await deleteResource(
-    TEMPLATES[kind],
-    request,
-    context,
-    { saved: head, revision },
-    { writes: versions },
-  )
-}
-
-/** Makes a version the one that is used where none is named. */
-export async function publishVersion(
-  kind: TemplateKind,
-  request: ApiRequest & { readonly body: { readonly version: number } },
-  context: Context,
-  found: FoundTemplate,
-): Promise<ApiReply | Failure> {
-  const number = request.body.version
-  const version = findVersion(kind, found, number, String(number))
-  if (isFailure(version)) return version
-  const written = await writeTemplate(kind, request, context, {
-    action: 'publish',
-    before: found,
-    after: { ...found.head, published: number },
-  })
-  return isFailure(written) ? written : { ...written, body: {} }
 }
