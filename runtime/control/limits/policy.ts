@@ -1,10 +1,24 @@
 // Policies as the interface shows them: those of the manifest, which belong to git, and those of the store.
 import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
-import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
+import { asCount, asObject, asText, type JsonForm, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { clientKind, type Kind } from '../core/kind.ts'
-import type { Resource } from '../core/resource-store.ts'
+import {
+  allStored,
+  always,
+  choice,
+  type FieldsOf,
+  FLAG,
+  type Found,
+  KEY,
+  type StoredForm,
+  sparse,
+  storedAs,
+  storedForm,
+  TEXT_OR_NULL,
+  TIMES,
+} from '../core/stored-form.ts'
 
 /** The kinds of policies in the store, where they are named by their identifiers. */
 export const RATE_LIMIT = 'rate-limit'
@@ -20,6 +34,19 @@ export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
 /** What a policy says, in the words of the interface. */
 export type PolicyTerms = Omit<RateLimit, 'name'> | Omit<UsageLimit, 'name'>
 
+const POLICY_FIELDS: FieldsOf<FoundPolicy> = {
+  id: KEY,
+  owner: always('api'),
+  workspace: { read: value => asText(value) ?? 'default', write: workspace => workspace },
+  status: choice('active', 'archived'),
+  name: TEXT_OR_NULL,
+  // Validated when it was written.
+  terms: { read: value => asObject(value) as JsonForm<PolicyTerms>, write: toJson },
+  refusesUnpriced: storedAs('refuses_unpriced', sparse(FLAG)),
+  lastReset: { read: asCount, write: time => time },
+  ...TIMES,
+}
+
 export interface FoundPolicy {
   readonly id: string
   readonly owner: 'git' | 'api'
@@ -34,9 +61,12 @@ export interface FoundPolicy {
   readonly lastReset: number | undefined
   readonly createdAt: string
   readonly updatedAt: string
-  /** The revision in the store. */
-  readonly revision: number | undefined
 }
+
+export const POLICY_FORMS = {
+  [RATE_LIMIT]: storedForm(RATE_LIMIT, POLICY_FIELDS),
+  [USAGE_LIMIT]: storedForm(USAGE_LIMIT, POLICY_FIELDS),
+} as const satisfies Record<PolicyKind, StoredForm<FoundPolicy>>
 
 /** A policy of the store, which is enforced in its workspace alone. */
 export type SavedPolicy = FoundPolicy & { readonly workspace: string }
@@ -44,21 +74,16 @@ export type SavedPolicy = FoundPolicy & { readonly workspace: string }
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
 /** All policies of a kind, those of the manifest first, then by when they were created. */
-export function allPolicies(context: Sources, kind: PolicyKind): readonly FoundPolicy[] {
-  const stored = (context.replica?.all(kind).toArray() ?? [])
-    .map(toFound)
-    .sort((left, right) => compare(left.createdAt, right.createdAt) || compare(left.id, right.id))
-  return [...manifestPolicies(context, kind), ...stored]
-}
+export const allPolicies = (context: Sources, kind: PolicyKind): readonly Found<FoundPolicy>[] => [
+  ...manifestPolicies(context, kind).map(saved => ({ saved, revision: undefined })),
+  ...allStored(POLICY_FORMS[kind], context.replica, ({ createdAt, id }) => `${createdAt} ${id}`),
+]
 
-export const findPolicy = (context: Sources, kind: PolicyKind, id: string): FoundPolicy | undefined => {
-  const resource = context.replica?.get(kind, id)
-  return resource === undefined
-    ? manifestPolicies(context, kind).find(policy => policy.id === id)
-    : toFound(resource)
-}
-
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+/** The active policies of a kind that were written by API. */
+export const activePolicies = (context: Sources, kind: PolicyKind): readonly FoundPolicy[] =>
+  allPolicies(context, kind)
+    .map(({ saved }) => saved)
+    .filter(({ owner, status }) => owner === 'api' && status === 'active')
 
 function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): readonly FoundPolicy[] {
   const { rates = [], usages = [] } = gateway.policies ?? {}
@@ -74,7 +99,6 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
     lastReset: undefined,
     createdAt: time,
     updatedAt: time,
-    revision: undefined,
   })
   return kind === RATE_LIMIT
     ? rates.map(policy => found(policy, rateTerms(policy)))
@@ -129,35 +153,3 @@ function usageTerms(policy: UsagePolicy): PolicyTerms {
     ...scopeTerms(policy),
   }
 }
-
-const toFound = (resource: Resource): FoundPolicy => ({
-  ...policyOf(resource),
-  revision: resource.revision,
-})
-
-/** What was validated when it was written; without its revision. */
-export const policyOf = ({ id, value }: Pick<Resource, 'id' | 'value'>): FoundPolicy => ({
-  id,
-  owner: 'api',
-  workspace: asText(value['workspace']) ?? 'default',
-  status: value['status'] === 'archived' ? 'archived' : 'active',
-  name: asText(value['name']) ?? null,
-  terms: asObject(value['terms']) as JsonForm<PolicyTerms>,
-  refusesUnpriced: value['refuses_unpriced'] === true,
-  lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
-  createdAt: asText(value['created_at']) ?? '',
-  updatedAt: asText(value['last_updated_at']) ?? '',
-  revision: undefined,
-})
-
-/** What the store keeps of a policy. */
-export const storedPolicy = (policy: FoundPolicy): JsonObject => ({
-  workspace: policy.workspace,
-  status: policy.status,
-  name: policy.name,
-  terms: toJson(policy.terms),
-  ...(policy.refusesUnpriced && { refuses_unpriced: true }),
-  ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
-  created_at: policy.createdAt,
-  last_updated_at: policy.updatedAt,
-})

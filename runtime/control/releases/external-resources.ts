@@ -8,7 +8,7 @@ import { StoreError } from '../core/store-error.ts'
 import { INTEGRATION, integrationOf } from '../resources/integrations/model.ts'
 import { PROMPT } from '../resources/prompts/model.ts'
 import { PROVIDER, PROVIDER_FORM } from '../resources/providers/model.ts'
-import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/model.ts'
+import { SECRET_REFERENCE, savedReferenceOf } from '../resources/secret-references/model.ts'
 
 type ReadableStore = Pick<ResourceStore, 'name' | 'holds' | 'read' | 'list'>
 
@@ -36,7 +36,7 @@ export async function findLacking(
   for (const slug of secrets) {
     const reference = await store.read(SECRET_REFERENCE, slug)
     if (reference === undefined) missingSecrets.push(slug)
-    else if (referenceOf(reference).lowered.allowedOrigins === undefined) unbound.push(slug)
+    else if (savedReferenceOf(reference).lowered.allowedOrigins === undefined) unbound.push(slug)
   }
   const lacking = listUses({
     providers: providers.filter(slug => !known.has(slug)),

@@ -81,7 +81,7 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
 type ChangeRequest = Parameters<typeof commitChange>[1]
 type QueryValue = NonNullable<ApiRequest['query'][string]>
 type Reply = Promise<ApiReply | Failure>
-type MaybeLater<Value> = Value | Promise<Value>
+export type MaybeLater<Value> = Value | Promise<Value>
 
 export const nowOf = ({ clock }: Pick<ControlSources, 'clock'>): string => new Date(clock.now()).toISOString()
 

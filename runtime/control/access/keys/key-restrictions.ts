@@ -86,8 +86,8 @@ const restrictionsOfManifest = (key: PlanApiKey): readonly Restriction[] => [
 function restrictionsByPolicy(id: string, context: Sources): readonly Restriction[] {
   const policies = [...allPolicies(context, RATE_LIMIT), ...allPolicies(context, USAGE_LIMIT)]
   const named = policies.find(
-    ({ status, terms }) => status === 'active' && (terms.conditions ?? []).some(names(id)),
-  )
+    ({ saved: { status, terms } }) => status === 'active' && (terms.conditions ?? []).some(names(id)),
+  )?.saved
   return when(named !== undefined, `the policy "${named?.name ?? named?.id}"`)
 }
 

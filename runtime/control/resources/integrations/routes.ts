@@ -137,7 +137,7 @@ export function completeIntegration(
   const { api_key: _mapped, ...others } = sealed
   const after = { ...planned, properties: mapsKey ? others : sealed, mappings }
   const references = Object.fromEntries(
-    allReferences(context).map(({ reference, lowered }) => [reference.slug, lowered] as const),
+    allReferences(context).map(({ saved: { reference, lowered } }) => [reference.slug, lowered] as const),
   )
   const { gateway, catalog } = context
   const compiler = { gateway, catalog, references }

@@ -13,7 +13,7 @@ import type { Limiter } from '../../../limits/limiter.ts'
 import { entityKey } from '../../../limits/policy-counter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
-import { allPolicies, type FoundPolicy, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import { activePolicies, type FoundPolicy, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
 import { USAGE_RESET } from '../../limits/usage-entity.ts'
 
 const ofWorkspace = (policy: FoundPolicy): readonly LimitCondition[] => [
@@ -43,15 +43,12 @@ export const enforcedUsage = (policy: FoundPolicy): UsagePolicy => ({
 })
 
 /** The active policies that were written by API. */
-export function storedPolicies(
+export const storedPolicies = (
   context: Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>,
-): LimitPolicies {
-  const isInForce = ({ owner, status }: FoundPolicy): boolean => owner === 'api' && status === 'active'
-  return {
-    rates: allPolicies(context, RATE_LIMIT).filter(isInForce).map(enforcedRate),
-    usages: allPolicies(context, USAGE_LIMIT).filter(isInForce).map(enforcedUsage),
-  }
-}
+): LimitPolicies => ({
+  rates: activePolicies(context, RATE_LIMIT).map(enforcedRate),
+  usages: activePolicies(context, USAGE_LIMIT).map(enforcedUsage),
+})
 
 /** Enforces the policies and resets of the store, now and after each change of them. */
 export function followPolicies(

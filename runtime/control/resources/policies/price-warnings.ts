@@ -10,7 +10,7 @@ import {
 import type { Plan, UsagePolicy } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { allPolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
+import { activePolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { providersOfWorkspace } from '../providers/model.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 
@@ -56,9 +56,7 @@ export const admitsUnpriced = ({
 
 /** About a config of a workspace: its targets that a budget of cost refuses. */
 export function configPriceWarnings(plan: Plan, workspace: string, context: Context): readonly JsonObject[] {
-  const stored = allPolicies(context, USAGE_LIMIT).filter(
-    policy => policy.owner === 'api' && policy.status === 'active' && policy.workspace === workspace,
-  )
+  const stored = activePolicies(context, USAGE_LIMIT).filter(policy => policy.workspace === workspace)
   const budgets: readonly UsagePolicy[] = [
     ...(context.gateway.policies?.usages ?? []),
     ...stored.map(enforcedUsage),

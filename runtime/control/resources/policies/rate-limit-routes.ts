@@ -1,15 +1,10 @@
 // The routes of rate-limit policies.
 import type { RateLimit } from '../../../../schemas/generated/types.ts'
-import { randomUuid } from '../../../../schemas/values/uuid.ts'
-import { isFailure } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { SomeHandlers } from '../../core/api-request.ts'
+import type { RequestOf, SomeHandlers } from '../../core/api-request.ts'
 import { RATE_LIMIT } from '../../limits/policy.ts'
-import { nowOf } from '../saved-resource.ts'
-import { resolveConditions } from './conditions.ts'
-import { findWritablePolicy, linkPolicyRoutes, type PolicyContext, writePolicy } from './routes.ts'
+import { linkPolicyRoutes, type PolicyContext } from './routes.ts'
 
-const ROUTES = linkPolicyRoutes({
+const policies = linkPolicyRoutes({
   kind: RATE_LIMIT,
   noun: 'rate-limit policy',
   parameter: 'rateLimitsPolicyId',
@@ -21,52 +16,15 @@ const ROUTES = linkPolicyRoutes({
 })
 
 export const rateLimitHandlers = {
-  listRateLimits: ROUTES.list,
-  readRateLimit: ROUTES.read,
-  archiveRateLimit: ROUTES.archive,
-  createRateLimit: async (request, context) => {
-    const { name = null, workspace_id, conditions = [], ...terms } = request.body
-    const workspace = chooseWorkspace(request, context, workspace_id)
-    if (isFailure(workspace)) return workspace
-    const resolved = resolveConditions(conditions, { ...request, workspace }, context)
-    if (isFailure(resolved)) return resolved
-    const time = nowOf(context)
-    return await writePolicy(ROUTES, request, context, {
-      before: undefined,
-      after: {
-        id: randomUuid(context.randomId()),
-        owner: 'api',
-        workspace,
-        status: 'active',
-        name,
-        terms: { ...terms, conditions: resolved },
-        refusesUnpriced: false,
-        lastReset: undefined,
-        createdAt: time,
-        updatedAt: time,
-        revision: undefined,
-      },
-    })
-  },
-  updateRateLimit: async (request, context) => {
-    const policy = findWritablePolicy(ROUTES, request, context)
-    if (isFailure(policy)) return policy
-    const { name = policy.name, conditions, ...terms } = request.body
-    const place = { ...request, workspace: policy.workspace }
-    const resolved = conditions && resolveConditions(conditions, place, context)
-    if (isFailure(resolved)) return resolved
-    return await writePolicy(ROUTES, request, context, {
-      before: policy,
-      after: {
-        ...policy,
-        name,
-        terms: {
-          ...(policy.terms as RateLimit),
-          ...terms,
-          ...(resolved !== undefined && { conditions: resolved }),
-        },
-        updatedAt: nowOf(context),
-      },
-    })
-  },
+  listRateLimits: policies.list,
+  readRateLimit: policies.read,
+  archiveRateLimit: policies.archive,
+  createRateLimit: policies.create<RequestOf<'createRateLimit'>['body']>(
+    ({ name: _, workspace_id: _workspace, ...terms }, conditions) => ({ ...terms, conditions }),
+  ),
+  updateRateLimit: policies.update<RequestOf<'updateRateLimit'>['body']>((policy, { body }, conditions) => {
+    const { name: _, conditions: _given, ...terms } = body
+    const before = policy.terms as RateLimit
+    return { terms: { ...before, ...terms, ...(conditions !== undefined && { conditions }) } }
+  }),
 } satisfies SomeHandlers<PolicyContext>

@@ -1,48 +1,81 @@
 // What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
 import { uncountedToolLimit } from '../../../../compiler/facts/mcp-settings.ts'
+import type { LimitCondition } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
+import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import type { Requester } from '../../core/principal.ts'
+import type { Found } from '../../core/stored-form.ts'
 import {
   allPolicies,
   type FoundPolicy,
+  POLICY_FORMS,
   type PolicyKind,
-  policyOf,
+  type PolicyTerms,
   type SavedPolicy,
-  storedPolicy,
+  USAGE_LIMIT,
 } from '../../limits/policy.ts'
 import {
+  type Answer,
   commitResource,
-  findVisible,
-  findWritable,
   linkResource,
+  type MaybeLater,
   noSuch,
   nowOf,
+  type ResourceChange,
   type ResourceRoutes,
   type SavedResource,
   withoutBody,
 } from '../saved-resource.ts'
-import { conditionWarnings } from './conditions.ts'
+import { conditionWarnings, resolveConditions } from './conditions.ts'
 import { admitsUnpriced, policyPriceWarnings } from './price-warnings.ts'
 
 export type PolicyContext = WriteSources &
   Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
-/** The policies of a kind, with the operations that need no body of their own. */
-export interface PolicyRoutes extends Pick<ResourceRoutes<FoundPolicy, PolicyContext>, 'list' | 'read'> {
-  readonly resource: SavedResource<FoundPolicy, PolicyContext>
-  /** The `object` of single reads. */
-  readonly object: string
-  readonly archive: (request: ApiRequest, context: PolicyContext) => Promise<ApiReply | Failure>
+/** The body that makes a policy; what else it has are terms of its kind. */
+interface PolicyBody {
+  readonly name?: string | null
+  readonly workspace_id?: string
+  readonly conditions?: readonly LimitCondition[]
+}
+
+/** The body that changes one. */
+type PolicyUpdate = Omit<PolicyBody, 'workspace_id'>
+
+type With<Body> = ApiRequest & { readonly body: Body }
+
+/** The policies of a kind. */
+export interface PolicyRoutes
+  extends Pick<ResourceRoutes<FoundPolicy, PolicyContext>, 'list' | 'read' | 'visible'> {
+  readonly archive: Answer<ApiRequest, PolicyContext>
+  /** `termsOf`: what the policy says, with its conditions as they are written. */
+  readonly create: <Body extends PolicyBody>(
+    termsOf: (
+      body: Body,
+      conditions: readonly LimitCondition[],
+      context: PolicyContext,
+    ) => PolicyTerms | Failure,
+  ) => Answer<With<Body>, PolicyContext>
+  /** `change`: what else is changed; without conditions, they stay. */
+  readonly update: <Body extends PolicyUpdate>(
+    change: (
+      policy: SavedPolicy,
+      request: With<Body>,
+      conditions: readonly LimitCondition[] | undefined,
+      context: PolicyContext,
+    ) => MaybeLater<Partial<SavedPolicy> | Failure>,
+  ) => Answer<With<Body>, PolicyContext>
 }
 
 interface KindOfPolicy
   extends Pick<SavedResource<FoundPolicy, PolicyContext>, 'noun' | 'parameter' | 'show'> {
   readonly kind: PolicyKind
+  /** The `object` of single reads. */
   readonly object: string
 }
 
@@ -50,9 +83,8 @@ interface KindOfPolicy
 export function linkPolicyRoutes({ kind, object, show, ...named }: KindOfPolicy): PolicyRoutes {
   const resource: SavedResource<FoundPolicy, PolicyContext> = {
     ...named,
-    form: { kind, read: policyOf, write: storedPolicy },
-    all: context => allPolicies(context, kind).map(saved => ({ saved, revision: saved.revision })),
-    named: ({ id }) => ({ id, slug: id }),
+    form: POLICY_FORMS[kind],
+    all: context => allPolicies(context, kind),
     sees: request => policy => maySee(request, policy),
     // Archived policies stay as they are.
     changeFault: ({ owner, workspace, status, name, id }) =>
@@ -71,28 +103,71 @@ export function linkPolicyRoutes({ kind, object, show, ...named }: KindOfPolicy)
     workspaceOf: ({ workspace }) => workspace,
     show: (policy, context) => showPolicy(policy, context, show),
   }
-  const { list } = linkResource(resource)
-  const routes: PolicyRoutes = {
-    resource,
-    object,
-    list,
-    read: async (request, context) => {
-      const found = findVisible(resource, request, context)
-      if (isFailure(found)) return found
-      const { saved, revision } = found
-      return saved.status === request.query['status']
-        ? { body: { ...resource.show(saved, context), object }, revision }
-        : noSuch(named.noun, saved.id)
-    },
-    archive: withoutBody(async (request, context) => {
-      const before = findWritablePolicy(routes, request, context)
-      if (isFailure(before)) return before
-      const after = { ...before, status: 'archived' as const, updatedAt: nowOf(context) }
-      return await writePolicy(routes, request, context, { action: 'archive', before, after })
-    }),
+  const { list, visible, writable } = linkResource(resource)
+  /** Writes a policy, if it can concern a call; the reply has warnings about what it says. */
+  const write = async (
+    request: ApiRequest,
+    context: PolicyContext,
+    { after, ...change }: ResourceChange<FoundPolicy> & { readonly after: SavedPolicy },
+  ): Promise<ApiReply | Failure> => {
+    const fault = after.status === 'active' ? policyFault(after) : undefined
+    if (fault !== undefined) return fault
+    const revision = await commitResource(resource, request, context, { ...change, after })
+    if (isFailure(revision)) return revision
+    const diagnostics = [
+      ...conditionWarnings(after.terms.conditions ?? [], after.workspace, context),
+      ...policyPriceWarnings(after, context),
+    ]
+    return { body: { ...resource.show(after, context), object, diagnostics }, revision }
   }
-  return routes
+  return {
+    list,
+    visible,
+    read: visible(({ saved, revision }, request, context) =>
+      saved.status === request.query['status']
+        ? { body: { ...resource.show(saved, context), object }, revision }
+        : noSuch(named.noun, saved.id),
+    ),
+    archive: withoutBody(
+      writable(async (before, request, context) => {
+        const after = { ...savedPolicy(before), status: 'archived' as const, updatedAt: nowOf(context) }
+        return await write(request, context, { action: 'archive', before, after })
+      }),
+    ),
+    create: termsOf => async (request, context) => {
+      const { name = null, workspace_id, conditions = [] } = request.body
+      const workspace = chooseWorkspace(request, context, workspace_id)
+      if (isFailure(workspace)) return workspace
+      const resolved = resolveConditions(conditions, { ...request, workspace }, context)
+      if (isFailure(resolved)) return resolved
+      const terms = termsOf(request.body, resolved, context)
+      if (isFailure(terms)) return terms
+      const time = nowOf(context)
+      const after: SavedPolicy = {
+        ...{ id: randomUuid(context.randomId()), owner: 'api', workspace, status: 'active', name, terms },
+        ...{ refusesUnpriced: kind === USAGE_LIMIT, lastReset: undefined, createdAt: time, updatedAt: time },
+      }
+      return await write(request, context, { before: undefined, after })
+    },
+    update: change =>
+      writable(async (before, request, context) => {
+        const policy = savedPolicy(before)
+        const { name = policy.name, conditions } = request.body
+        const resolved = conditions && resolveConditions(conditions, { ...request, ...policy }, context)
+        if (isFailure(resolved)) return resolved
+        const changed = await change(policy, request, resolved, context)
+        if (isFailure(changed)) return changed
+        const after = { ...policy, ...changed, name, updatedAt: nowOf(context) }
+        return await write(request, context, { before, after })
+      }),
+  }
 }
+
+/** One that may be changed is of a workspace. */
+const savedPolicy = ({ saved }: Found<FoundPolicy>): SavedPolicy => ({
+  ...saved,
+  workspace: saved.workspace ?? '',
+})
 
 function showPolicy(policy: FoundPolicy, context: PolicyContext, show: KindOfPolicy['show']): JsonObject {
   const { conditions = [], group_by = [], uncounted, on_store_away } = policy.terms
@@ -121,63 +196,14 @@ const maySee = (request: Requester, { workspace }: FoundPolicy): boolean =>
     ? request.mayOrganise || request.principal.workspaces.keys().some(request.may)
     : request.may(workspace)
 
-/** What it counts is of all workspaces. */
-export const sharedUsageFault = (
-  request: ApiRequest,
-  { workspace, name }: FoundPolicy,
-): Failure | undefined =>
-  workspace !== null || request.mayOrganise
-    ? undefined
-    : failure(
-        'forbidden',
-        `The policy ${quoted(name ?? '')} counts calls of all workspaces: its usage is read and reset by callers of the organisation.`,
-      )
-
-/** A policy that can be changed; only those of one workspace can. */
-export function findWritablePolicy(
-  { resource }: Pick<PolicyRoutes, 'resource'>,
-  request: ApiRequest,
-  context: PolicyContext,
-): SavedPolicy | Failure {
-  const found = findWritable(resource, request, context)
-  if (isFailure(found)) return found
-  const { workspace } = found.saved
-  return workspace === null ? ownedByGit(resource.noun, found.saved.id) : { ...found.saved, workspace }
-}
-
-/** Writes a policy, if it can concern a call; the reply has warnings about what it says. */
-export async function writePolicy(
-  { resource, object }: Pick<PolicyRoutes, 'resource' | 'object'>,
-  request: ApiRequest,
-  context: PolicyContext,
-  { action, before, after }: PolicyChange,
-): Promise<ApiReply | Failure> {
-  const { type, conditions = [], group_by = [] } = after.terms
-  const uncounted = uncountedToolLimit(
-    type,
-    [...conditions, ...group_by].map(({ key }) => key),
-  )
-  if (uncounted !== undefined && after.status === 'active')
-    return failure('invalid_request', uncounted, { param: 'type' })
-  const elsewhere = otherWorkspace(after)
-  if (elsewhere !== undefined && after.status === 'active') return elsewhere
-  const revision = await commitResource(resource, request, context, {
-    action,
-    before: before && { saved: before, revision: before.revision },
-    after,
-  })
-  if (isFailure(revision)) return revision
-  const diagnostics = [
-    ...conditionWarnings(conditions, after.workspace, context),
-    ...policyPriceWarnings(after, context),
-  ]
-  return { body: { ...resource.show(after, context), object, diagnostics }, revision }
-}
-
-interface PolicyChange {
-  readonly action?: string
-  readonly before: SavedPolicy | undefined
-  readonly after: SavedPolicy
+/** Why an active policy would concern no call. */
+function policyFault(policy: SavedPolicy): Failure | undefined {
+  const { type, conditions = [], group_by = [] } = policy.terms
+  const keys = [...conditions, ...group_by].map(({ key }) => key)
+  const uncounted = uncountedToolLimit(type, keys)
+  return uncounted === undefined
+    ? otherWorkspace(policy)
+    : failure('invalid_request', uncounted, { param: 'type' })
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */

@@ -2,12 +2,10 @@
 import type { UsageLimitUpdate } from '../../../../schemas/generated/control-types.ts'
 import type { UsageLimit } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { NANO_DOLLARS } from '../../../limits/limit-headers.ts'
 import { usagePeriod } from '../../../limits/usage-period.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
-import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { ApiRequest, RequestOf, SomeHandlers } from '../../core/api-request.ts'
 import { commitChange } from '../../core/commit-change.ts'
 import { pageOf } from '../../core/pages.ts'
 import { readTime } from '../../core/read-time.ts'
@@ -21,18 +19,10 @@ import {
   usedEntities,
   valueKey,
 } from '../../limits/usage-entity.ts'
-import { findVisible, nowOf } from '../saved-resource.ts'
-import { resolveConditions } from './conditions.ts'
 import { enforcedUsage } from './enforced-policies.ts'
-import {
-  findWritablePolicy,
-  linkPolicyRoutes,
-  type PolicyContext,
-  sharedUsageFault,
-  writePolicy,
-} from './routes.ts'
+import { linkPolicyRoutes, type PolicyContext } from './routes.ts'
 
-const USAGE_ROUTES = linkPolicyRoutes({
+const policies = linkPolicyRoutes({
   kind: USAGE_LIMIT,
   noun: 'usage-limit policy',
   parameter: 'usageLimitsPolicyId',
@@ -64,71 +54,28 @@ type PeriodTerms = Pick<
 >
 
 export const usageLimitHandlers = {
-  listUsageLimits: USAGE_ROUTES.list,
-  readUsageLimit: USAGE_ROUTES.read,
-  archiveUsageLimit: USAGE_ROUTES.archive,
-  createUsageLimit: async (request, context) => {
-    const body = request.body
-    const {
-      name = null,
-      workspace_id,
-      type,
-      credit_limit,
-      conditions = [],
-      group_by,
-      uncounted,
-      on_store_away,
-    } = body
-    const workspace = chooseWorkspace(request, context, workspace_id)
-    if (isFailure(workspace)) return workspace
-    const resolved = resolveConditions(conditions, { ...request, workspace }, context)
-    if (isFailure(resolved)) return resolved
-    const terms = mergedTerms(
-      {
-        type,
-        credit_limit,
-        conditions: resolved,
-        ...(group_by && { group_by }),
-        ...(uncounted && { uncounted }),
-        ...(on_store_away && { on_store_away }),
-      },
-      body,
-      context,
-    )
-    if (isFailure(terms)) return terms
-    const time = nowOf(context)
-    return await writePolicy(USAGE_ROUTES, request, context, {
-      before: undefined,
-      after: {
-        id: randomUuid(context.randomId()),
-        owner: 'api',
-        workspace,
-        status: 'active',
-        name,
-        terms,
-        refusesUnpriced: true,
-        lastReset: undefined,
-        createdAt: time,
-        updatedAt: time,
-        revision: undefined,
-      },
-    })
-  },
-  updateUsageLimit: async (request, context) => {
-    const policy = findWritablePolicy(USAGE_ROUTES, request, context)
-    if (isFailure(policy)) return policy
-    const body = request.body
-    const { name = policy.name, credit_limit, conditions, uncounted, on_store_away } = body
-    const { reset_usage_for_value: value } = body
+  listUsageLimits: policies.list,
+  readUsageLimit: policies.read,
+  archiveUsageLimit: policies.archive,
+  createUsageLimit: policies.create<RequestOf<'createUsageLimit'>['body']>((body, conditions, context) => {
+    const { type, credit_limit, group_by, uncounted, on_store_away } = body
+    const terms = {
+      ...{ type, credit_limit, conditions },
+      ...(group_by && { group_by }),
+      ...(uncounted && { uncounted }),
+      ...(on_store_away && { on_store_away }),
+    }
+    return mergedTerms(terms, body, context)
+  }),
+  updateUsageLimit: policies.update<UsageLimitUpdate>(async (policy, request, conditions, context) => {
+    const { body } = request
+    const { credit_limit, uncounted, on_store_away, reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
-    const place = { ...request, workspace: policy.workspace }
-    const resolved = conditions && resolveConditions(conditions, place, context)
-    if (isFailure(resolved)) return resolved
     const terms = mergedTerms(
       {
         ...before,
         ...(credit_limit !== undefined && { credit_limit }),
-        ...(resolved !== undefined && { conditions: resolved }),
+        ...(conditions !== undefined && { conditions }),
         ...(uncounted !== undefined && { uncounted }),
         ...(on_store_away !== undefined && { on_store_away }),
       },
@@ -137,26 +84,12 @@ export const usageLimitHandlers = {
     )
     if (isFailure(terms)) return terms
     if (value !== undefined) {
-      const failed = await resetEntity(
-        request,
-        context,
-        policy,
-        entityOfValue(value, before.group_by?.length ?? 0),
-      )
+      const entity = entityOfValue(value, before.group_by?.length ?? 0)
+      const failed = await resetEntity(request, context, policy, entity)
       if (failed !== undefined) return failed
     }
-    return await writePolicy(USAGE_ROUTES, request, context, {
-      before: policy,
-      after: {
-        ...policy,
-        name,
-        terms,
-        refusesUnpriced: true,
-        lastReset: lastResetOf(policy, body, context),
-        updatedAt: nowOf(context),
-      },
-    })
-  },
+    return { terms, refusesUnpriced: true, lastReset: lastResetOf(policy, body, context) }
+  }),
 } satisfies SomeHandlers<PolicyContext>
 
 /** What was used since the period began stays counted until the new reset. */
@@ -225,21 +158,15 @@ const firstReset = (now: number, days: number): string =>
 const invalid = (param: string, message: string): Failure => failure('invalid_request', message, { param })
 
 export const usageEntityHandlers = {
-  listUsageEntities: async (request, context) => {
-    const found = findVisible(USAGE_ROUTES.resource, request, context)
-    if (isFailure(found)) return found
-    const { saved: policy } = found
+  listUsageEntities: policies.visible(async ({ saved: policy }, request, context) => {
     const fault = sharedUsageFault(request, policy)
     if (fault !== undefined) return fault
     const entities = await entitiesOf(policy, context)
     const page = pageOf(entities, request)
     const shown = await Promise.all(page.map(entity => showEntity(policy, entity, context)))
     return { body: { object: 'list', total: entities.length, data: shown } }
-  },
-  resetUsageEntity: async (request, context) => {
-    const found = findVisible(USAGE_ROUTES.resource, request, context)
-    if (isFailure(found)) return found
-    const { saved: policy } = found
+  }),
+  resetUsageEntity: policies.visible(async ({ saved: policy }, request, context) => {
     const fault = sharedUsageFault(request, policy)
     if (fault !== undefined) return fault
     const id = request.path['entityId'] ?? ''
@@ -249,8 +176,17 @@ export const usageEntityHandlers = {
     )
     if (entity === undefined) return failure('not_found', `There is no entity ${quoted(id)}.`)
     return (await resetEntity(request, context, policy, entity)) ?? { body: {} }
-  },
+  }),
 } satisfies SomeHandlers<PolicyContext>
+
+/** What it counts is of all workspaces. */
+const sharedUsageFault = (request: ApiRequest, { workspace, name }: FoundPolicy): Failure | undefined =>
+  workspace !== null || request.mayOrganise
+    ? undefined
+    : failure(
+        'forbidden',
+        `The policy ${quoted(name ?? '')} counts calls of all workspaces: its usage is read and reset by callers of the organisation.`,
+      )
 
 /** Those that were used until now. A policy without groups has one entity, also before its first use. */
 async function entitiesOf(policy: FoundPolicy, { store, limits }: PolicyContext): Promise<readonly string[]> {
@@ -280,7 +216,7 @@ async function showEntity(policy: FoundPolicy, entity: string, context: PolicyCo
 }
 
 /** Usage of the entity is counted anew from now on; a failure where that cannot be written. */
-export async function resetEntity(
+async function resetEntity(
   request: ApiRequest,
   context: PolicyContext,
   policy: FoundPolicy,

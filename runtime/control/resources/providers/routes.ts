@@ -24,6 +24,7 @@ import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limi
 import { allIntegrations, findIntegration, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess, isVisibleTo } from '../integrations/owned-integration.ts'
 import {
+  type Answer,
   alreadyExists,
   commitResource,
   deleteResource,
@@ -48,14 +49,7 @@ const PROVIDERS: WrittenResource<SavedProvider, Context> = {
 }
 
 export const providerHandlers = {
-  listProviders: async (request, context) => {
-    const visible = visibleProviders(request, context)
-    if (isFailure(visible)) return visible
-    const page = await withBudgets(pageOf(visible, request), context)
-    return {
-      body: { object: 'list', total: visible.length, data: page.map(({ shown }) => asJson(shown)) },
-    }
-  },
+  listProviders: listOfProviders(({ shown }) => asJson(shown)),
   createProvider: async (request, context) => {
     const {
       name,
@@ -99,7 +93,7 @@ export const providerHandlers = {
     })
   },
   readProvider: async (request, context) => {
-    const listed = findVisible(request, context)
+    const listed = findVisible(request, context, PROVIDER_NAMED)
     if (isFailure(listed)) return listed
     const [{ shown } = listed] = await withBudgets([listed], context)
     return { body: asJson(shown), revision: listed.found?.revision }
@@ -135,15 +129,21 @@ const findListed = (context: Context, slug: string, workspace: string): ListedPr
     each => each.shown.slug === slug && (each.workspace === undefined || each.workspace === workspace),
   )
 
-function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
-  const name = request.path['providerSlug'] ?? ''
+const PROVIDER_NAMED = { parameter: 'providerSlug', noun: 'provider' }
+
+/** The provider that the path names, also as a virtual key. */
+export function findVisible(
+  request: ApiRequest,
+  context: Context,
+  { parameter, noun }: { readonly parameter: string; readonly noun: string },
+): ListedProvider | Failure {
+  const name = request.path[parameter] ?? ''
   const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
-  const listed = findNamed(visible, name, ({ shown }) => shown)
-  return listed ?? noSuch('provider', name)
+  return findNamed(visible, name, ({ shown }) => shown) ?? noSuch(noun, name)
 }
 
 function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedProvider> | Failure {
-  const listed = findVisible(request, context)
+  const listed = findVisible(request, context, PROVIDER_NAMED)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
   return listed.integration === undefined
@@ -196,15 +196,23 @@ export const isVisibleProvider = (
   { workspace }: Pick<ListedProvider, 'workspace'>,
 ): boolean => workspace === undefined || request.may(workspace)
 
-/** The providers that the caller may see, of the workspace that the query names. */
-export function visibleProviders(request: ApiRequest, context: Context): readonly ListedProvider[] | Failure {
-  const workspace = workspaceOfList(request, context)
-  if (isFailure(workspace)) return workspace
-  return allProviders(context).filter(
-    each =>
-      isVisibleProvider(request, each) &&
-      (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
-  )
+/** Lists the providers that the caller may see, of the workspace that the query names. */
+export function listOfProviders<Sources extends Context>(
+  show: (listed: ListedProvider, context: Sources) => JsonObject,
+): Answer<ApiRequest, Sources> {
+  return async (request, context) => {
+    const workspace = workspaceOfList(request, context)
+    if (isFailure(workspace)) return workspace
+    const visible = allProviders(context).filter(
+      each =>
+        isVisibleProvider(request, each) &&
+        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
+    )
+    const page = await withBudgets(pageOf(visible, request), context)
+    return {
+      body: { object: 'list', total: visible.length, data: page.map(each => show(each, context)) },
+    }
+  }
 }
 
 /** The same providers, `exhausted` where nothing is left of a budget. */

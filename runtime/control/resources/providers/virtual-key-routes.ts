@@ -8,46 +8,27 @@ import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
-import { pageOf } from '../../core/pages.ts'
 import { maskFields } from '../../core/sealing/secret-fields.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../../limits/resource-limits.ts'
 import { findIntegration, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
 import { completeIntegration, INTEGRATION_RESOURCE } from '../integrations/routes.ts'
-import {
-  alreadyExists,
-  deleteResource,
-  noSuch,
-  nowOf,
-  type ResourceChange,
-  saveResource,
-} from '../saved-resource.ts'
+import { alreadyExists, deleteResource, nowOf, type ResourceChange, saveResource } from '../saved-resource.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 import {
   allProviders,
+  findVisible,
   isVisibleProvider,
   type ListedProvider,
-  visibleProviders,
+  listOfProviders,
   withBudgets,
 } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
 export const virtualKeyHandlers = {
-  listVirtualKeys: async (request, context) => {
-    const visible = visibleProviders(request, context)
-    if (isFailure(visible)) return visible
-    const page = await withBudgets(pageOf(visible, request), context)
-    return {
-      body: {
-        object: 'list',
-        total: visible.length,
-        data: page.map(each => showVirtualKey(context, each)),
-      },
-    }
-  },
+  listVirtualKeys: listOfProviders(showVirtualKey),
   createVirtualKey: async (request, context) => {
     const { name, slug: wanted, note = null, provider, workspace_id, ...changes } = request.body
     const slug = chooseSlug(name, wanted)
@@ -79,10 +60,10 @@ export const virtualKeyHandlers = {
     return isFailure(after) ? after : await save(request, context, { before: undefined, after })
   },
   readVirtualKey: async (request, context) => {
-    const listed = findVisible(request, context)
+    const listed = findVisible(request, context, VIRTUAL_KEY)
     if (isFailure(listed)) return listed
     const [shown = listed] = await withBudgets([listed], context)
-    return { body: showVirtualKey(context, shown) }
+    return { body: showVirtualKey(shown, context) }
   },
   updateVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
@@ -109,16 +90,11 @@ export const virtualKeyHandlers = {
   },
 } satisfies SomeHandlers<Context>
 
-function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
-  const name = request.path['slug'] ?? ''
-  const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
-  const listed = findNamed(visible, name, ({ shown }) => shown)
-  return listed ?? noSuch('virtual key', name)
-}
+const VIRTUAL_KEY = { parameter: 'slug', noun: 'virtual key' }
 
 /** The integration of a virtual key that was made here, or why it is changed elsewhere. */
 function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedIntegration> | Failure {
-  const listed = findVisible(request, context)
+  const listed = findVisible(request, context, VIRTUAL_KEY)
   if (isFailure(listed)) return listed
   const { slug, owner } = listed.shown
   if (owner === 'git') return ownedByGit('virtual key', slug)
@@ -128,7 +104,7 @@ function findWritable(request: ApiRequest, context: Context): FoundInStore<Saved
     : failure('conflict', `${quoted(slug)} is a provider: change it, or its integration, there.`)
 }
 
-function showVirtualKey(context: Context, { shown, integration }: ListedProvider): JsonObject {
+function showVirtualKey({ shown, integration }: ListedProvider, context: Context): JsonObject {
   const { integration_id, ai_provider_id, object: _object, ...others } = shown
   const saved = integration ?? findIntegration(context, integration_id ?? '')?.saved
   const { api_key: key = null } = maskFields(saved?.properties ?? {})
@@ -154,5 +130,5 @@ async function save(
   )
   if (listed === undefined) return result
   const [shown = listed] = await withBudgets([listed], context)
-  return { ...result, body: showVirtualKey(context, shown) }
+  return { ...result, body: showVirtualKey(shown, context) }
 }

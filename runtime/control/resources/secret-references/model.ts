@@ -11,6 +11,7 @@ import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/secret-fields.ts'
+import { allStored, type Found, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
 
 /** The kind of secret references in the store, where they are named by their slugs. */
 export const SECRET_REFERENCE = 'secret-reference'
@@ -22,7 +23,6 @@ export const SECRET_REFERENCE_KINDS: readonly Kind[] = [
 export interface FoundReference {
   readonly reference: SecretReferenceObject
   readonly lowered: PlanSecretReference
-  readonly revision: number | undefined
   /** What the store has; undefined for references of the manifest. */
   readonly stored: JsonObject | undefined
 }
@@ -34,51 +34,38 @@ const MS_PER_SECOND = 1000
 export const isSecretSetting = (name: string): boolean => secretAuthFacts[name]?.secret === true
 
 /** All references, those of the manifest first, then by slug. One owner per object: where git has a slug, git's counts. */
-export function allReferences(context: Sources): readonly FoundReference[] {
-  const own = Object.entries(context.gateway.secretReferences ?? {}).map(([slug, lowered]) =>
-    ofManifest(context, slug, lowered),
-  )
-  const slugs = new Set(own.map(({ reference }) => reference.slug))
-  const stored = (context.replica?.all(SECRET_REFERENCE).toArray() ?? [])
-    .filter(({ id }) => !slugs.has(id))
-    .map(referenceOf)
-    .sort((left, right) => (left.reference.slug < right.reference.slug ? -1 : 1))
-  return [...own, ...stored]
+export function allReferences(context: Sources): readonly Found<FoundReference>[] {
+  const { secretReferences = {} } = context.gateway
+  const own = Object.entries(secretReferences).map(([slug, lowered]) => ofManifest(context, slug, lowered))
+  const form = { kind: SECRET_REFERENCE, read: savedReferenceOf }
+  const stored = allStored(form, context.replica, ({ reference }) => reference.slug)
+  return [
+    ...own.map(saved => ({ saved, revision: undefined })),
+    ...stored.filter(({ saved }) => !Object.hasOwn(secretReferences, saved.reference.slug)),
+  ]
 }
 
 /** A reference by its identifier or slug. */
 export const findReference = (context: Sources, name: string): FoundReference | undefined =>
-  findNamed(allReferences(context), name, ({ reference }) => reference)
+  findNamed(allReferences(context), name, ({ saved }) => saved.reference)?.saved
 
 function ofManifest(
   { hash, loadedAt }: Pick<Sources, 'hash' | 'loadedAt'>,
   slug: string,
   lowered: PlanSecretReference,
 ): FoundReference {
-  const { manager, settings, credentials, path, key, workspaces, allowedOrigins, tags = {} } = lowered
   const time = new Date(loadedAt).toISOString()
+  const credentials = Object.keys(lowered.credentials).map(name => [name, '****'])
   return {
     lowered,
-    revision: undefined,
     stored: undefined,
     reference: {
       id: derivedUuid(hash, SECRET_REFERENCE, slug),
       slug,
       name: slug,
       description: null,
-      manager_type: manager,
-      auth_config: {
-        ...settings,
-        ...Object.fromEntries(Object.keys(credentials).map(name => [name, '****'])),
-      },
-      secret_path: path,
-      secret_key: key ?? null,
-      allow_all_workspaces: workspaces === undefined,
-      allowed_workspaces: workspaces === undefined ? null : [...workspaces],
-      allowed_hosts: allowedOrigins === undefined ? null : [...allowedOrigins],
-      max_age: lowered.maxAge / MS_PER_SECOND,
-      max_stale: lowered.maxStale / MS_PER_SECOND,
-      tags,
+      ...shownFacts(lowered, { ...lowered.settings, ...Object.fromEntries(credentials) }),
+      tags: lowered.tags ?? {},
       owner: 'git',
       created_at: time,
       last_updated_at: time,
@@ -87,37 +74,46 @@ function ofManifest(
   }
 }
 
-export const referenceOf = (resource: Resource): FoundReference => ({
-  ...savedReferenceOf(resource),
-  revision: resource.revision,
+/** What the compiler makes of a reference, as readers see it. */
+const shownFacts = (
+  { manager, path, key, workspaces, allowedOrigins, maxAge, maxStale }: PlanSecretReference,
+  auth: JsonObject,
+) => ({
+  manager_type: manager,
+  auth_config: auth,
+  secret_path: path,
+  secret_key: key ?? null,
+  allow_all_workspaces: workspaces === undefined,
+  allowed_workspaces: workspaces === undefined ? null : [...workspaces],
+  allowed_hosts: allowedOrigins === undefined ? null : [...allowedOrigins],
+  max_age: maxAge / MS_PER_SECOND,
+  max_stale: maxStale / MS_PER_SECOND,
 })
 
-/** The same without its revision. */
-export function savedReferenceOf({ id: slug, value }: Pick<Resource, 'id' | 'value'>): FoundReference {
+const NAMES = storedForm(SECRET_REFERENCE, {
+  id: TEXT,
+  slug: KEY,
+  name: NAME,
+  description: TEXT_OR_NULL,
+  tags: { read: value => asObject(value) as SecretReferenceObject['tags'] & {}, write: tags => tags },
+  created_at: TEXT,
+  last_updated_at: TEXT,
+})
+
+export function savedReferenceOf(resource: Pick<Resource, 'id' | 'value'>): FoundReference {
+  const { value } = resource
   const lowered = lowerSecretReference(toManifestForm(value))
-  const { key, workspaces, allowedOrigins, maxAge, maxStale } = lowered
+  const { tags, created_at, last_updated_at, ...names } = NAMES.read(resource)
   return {
     lowered,
-    revision: undefined,
     stored: value,
     reference: {
-      id: asText(value['id']) ?? '',
-      slug,
-      name: asText(value['name']) ?? slug,
-      description: asText(value['description']) ?? null,
-      manager_type: lowered.manager,
-      auth_config: maskFields(asObject(value['auth_config'])),
-      secret_path: lowered.path,
-      secret_key: key ?? null,
-      allow_all_workspaces: workspaces === undefined,
-      allowed_workspaces: workspaces === undefined ? null : [...workspaces],
-      allowed_hosts: allowedOrigins === undefined ? null : [...allowedOrigins],
-      max_age: maxAge / MS_PER_SECOND,
-      max_stale: maxStale / MS_PER_SECOND,
-      tags: asObject(value['tags']) as SecretReferenceObject['tags'] & {},
+      ...names,
+      ...shownFacts(lowered, maskFields(asObject(value['auth_config']))),
+      tags,
       owner: 'api',
-      created_at: asText(value['created_at']) ?? '',
-      last_updated_at: asText(value['last_updated_at']) ?? '',
+      created_at,
+      last_updated_at,
       object: SECRET_REFERENCE,
     },
   }

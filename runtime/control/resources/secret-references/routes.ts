@@ -33,7 +33,7 @@ const REFERENCES: SavedResource<FoundReference, Context> = {
   noun: 'secret reference',
   recordedAs: SECRET_REFERENCE,
   parameter: 'secretReferenceId',
-  all: context => allReferences(context).map(saved => ({ saved, revision: saved.revision })),
+  all: allReferences,
   named: ({ reference }) => reference,
   // Those of the organisation see all; others what one of their workspaces may use.
   sees:

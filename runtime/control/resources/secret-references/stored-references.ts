@@ -7,7 +7,7 @@ import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { mappedName } from '../integrations/compile-integration.ts'
 import { INTEGRATION, integrationOf } from '../integrations/model.ts'
-import { authPlace, referenceOf, SECRET_REFERENCE } from './model.ts'
+import { authPlace, SECRET_REFERENCE, savedReferenceOf } from './model.ts'
 import {
   type CachedSecret,
   createSecretCache,
@@ -84,7 +84,7 @@ function openReferences(options: StoredReferencesOptions, before: Opened | undef
   const definitions = new Map<string, string>()
   const sources = new Map<string, CachedSecret>()
   for (const resource of replica.all(SECRET_REFERENCE)) {
-    const { lowered } = referenceOf(resource)
+    const { lowered } = savedReferenceOf(resource)
     const auth = openFields(sealing, asObject(resource.value['auth_config']), authPlace(resource.id))
     for (const [name, key] of namesOf(replica, resource.id)) {
       const reference = key === undefined ? lowered : { ...lowered, key }
