@@ -25,8 +25,12 @@ import type { ControlContext } from '../control/serve/control-context.ts'
 import { createControlSurface } from '../control/serve/control-surface.ts'
 import { type Identify, linkIdentification } from '../control/serve/identify.ts'
 import { linkOperations } from '../control/serve/run-operation.ts'
-import { linkMcpSignIn } from '../control/sign-in/identify-mcp-caller.ts'
-import { linkSignIn, linkToolSignIn, type SignInPerson } from '../control/sign-in/link-sign-in.ts'
+import {
+  linkMcpSignIn,
+  linkSignIn,
+  linkToolSignIn,
+  type SignInPerson,
+} from '../control/sign-in/link-sign-in.ts'
 import { linkControlTools } from '../control/tools/control-tools.ts'
 import { parseOpenApi } from '../http/open-api.ts'
 import type { Limiter } from '../limits/limiter.ts'

@@ -33,6 +33,7 @@ const shown = ({ path, text }: UserSentence): string => `${path}: "${text.trim()
 const CLEAN_COMMENTS: readonly string[] = [
   'runtime/agents/',
   'runtime/cache/',
+  'runtime/control/',
   'runtime/limits/',
   'runtime/mcp/',
   'runtime/process/',

@@ -16,11 +16,18 @@ import { compileConfig, textOfConfig } from '../resources/configs/compile-config
 import { placeOfConfig } from '../resources/configs/routes.ts'
 import { createStoredConfigs } from '../resources/configs/stored-configs.ts'
 import type { ReferenceSources } from '../resources/secret-references/stored-references.ts'
-import { computeFacets } from './compute-facets.ts'
 import { outsideBodies, toIngestedRecord } from './ingested-record.ts'
 import { isLogGroup } from './log-group.ts'
 import type { LogPortSources } from './log-ports.ts'
-import type { LoggedBodies, LogSources, StoredRecord } from './log-store.ts'
+import type {
+  Facet,
+  LogFilter,
+  LogGroup,
+  LoggedBodies,
+  LogSources,
+  LogStore,
+  StoredRecord,
+} from './log-store.ts'
 import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
 import { type NameSources, readNamedFilter } from './named-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
@@ -289,4 +296,38 @@ async function findPlan(config: Json, workspace: string, context: Context): Prom
       : stored.inUse(name, workspace)
   if (found === undefined) return unknown
   return isFailure(found) ? found : found.plan
+}
+
+/** Values that are shown, and records that are read for the keys of their metadata. */
+const MAX_VALUES = 1000
+
+/** The values that filters may have, counted from the records that the caller sees: the dictionary of values does not know whose they are. */
+async function computeFacets(
+  logs: Pick<LogStore, 'groups' | 'list'>,
+  name: LogGroup | 'metadata',
+  filter: LogFilter,
+): Promise<readonly Facet[]> {
+  if (name === 'metadata') return await metadataKeys(logs, filter)
+  const { groups } = await logs.groups({
+    filter,
+    by: name,
+    sort: 'lastSeen',
+    descending: true,
+    offset: 0,
+    limit: MAX_VALUES,
+    percentiles: false,
+  })
+  return groups
+    .filter(({ value }) => value !== '')
+    .map(({ value, totals }) => ({ value, lastSeen: totals.lastSeen ?? filter.from }))
+}
+
+/** Those of the newest records. */
+async function metadataKeys(logs: Pick<LogStore, 'list'>, filter: LogFilter): Promise<readonly Facet[]> {
+  const { records } = await logs.list(filter, MAX_VALUES, undefined)
+  const seen = new Map<string, number>()
+  for (const { record } of records)
+    for (const name of Object.keys(record.metadata ?? {}))
+      if (!seen.has(name)) seen.set(name, Date.parse(record.time))
+  return [...seen].map(([value, lastSeen]) => ({ value, lastSeen }))
 }

@@ -1,16 +1,24 @@
 // The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
 // only keeps what they write, and records who wrote it.
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
-import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
-import { failure, isFailure } from '../../values/failures.ts'
+import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
+import {
+  asCount,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { auditWrite, STORE_REQUIRED } from '../core/commit-change.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { mayOrganise } from '../core/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../core/resource-store.ts'
 import { findLacking } from './external-resources.ts'
-import { RELEASE_KINDS, RELEASE_LABEL } from './release-kinds.ts'
-import { readWrite, scopesOf } from './release-writes.ts'
+import { releaseId, versionId } from './release.ts'
+import { PROJECT, RELEASE, RELEASE_KINDS, RELEASE_LABEL } from './release-kinds.ts'
 
 type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store'>
 
@@ -123,4 +131,66 @@ function describeCommit(writes: readonly ResourceWrite[]) {
     before: null,
     after,
   }
+}
+
+/**
+ * What clients may write: a release and the versions of its configs are written once and never change. Only the release that a label points
+ * at changes, which needs a separate scope.
+ */
+type ClientWrite = ReleaseCommit['writes'][number]
+
+/** The scopes that a transaction needs: all of them. */
+function scopesOf(writes: readonly Pick<ClientWrite, 'kind'>[]): readonly string[] {
+  const moves = writes.some(({ kind }) => kind === RELEASE_LABEL)
+  const pushes = writes.some(({ kind }) => kind !== RELEASE_LABEL)
+  return [...(pushes ? ['configs.create'] : []), ...(moves ? ['configs.promote'] : [])]
+}
+
+/** A write of the store, or why it is refused. */
+function readWrite({ kind, id, value, expects }: ClientWrite): ResourceWrite | Failure {
+  const refuse = (reason: string): Failure => failure('invalid_request', reason, { param: 'writes' })
+  if (typeof expects === 'string' && expects !== 'absent')
+    return refuse('expects must be a revision, or "absent".')
+  if (kind !== RELEASE_LABEL) {
+    const given = asObject(value)
+    if (value === null) return refuse(`"${kind}" cannot be deleted: releases stay as they were pushed.`)
+    if (kind === PROJECT) {
+      if (expects === undefined || asCount(given['latest']) === undefined)
+        return refuse('A project needs the number of its latest release, and expects.')
+    } else if (expects !== 'absent') return refuse(`"${kind}" is written once: expects must be "absent".`)
+    else if (!(kind === RELEASE ? isRelease(id, given) : isVersion(id, given)))
+      return refuse(`"${id.slice(0, 200)}" does not have the form of a ${kind}.`)
+  }
+  return {
+    kind,
+    id,
+    value: value === null ? undefined : value,
+    ...(expects !== undefined && { expects: expects as number | 'absent' }),
+  }
+}
+
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+
+const projectOf = (id: string): string => id.slice(0, id.indexOf('/'))
+
+function isRelease(id: string, value: JsonObject): boolean {
+  const { digest, bundle, versions, pushed } = value
+  const number = asCount(value['number'])
+  return (
+    number !== undefined &&
+    id === releaseId(projectOf(id), number) &&
+    [digest, bundle, versions].every(isDigest) &&
+    isObject(pushed) &&
+    asText(pushed['by']) !== undefined
+  )
+}
+
+function isVersion(id: string, value: JsonObject): boolean {
+  const [project = '', config = '', version = ''] = id.split('/')
+  return (
+    asCount(value['release']) !== undefined &&
+    isDigest(value['digest']) &&
+    /^\d+$/.test(version) &&
+    id === versionId(project, config, Number(version))
+  )
 }

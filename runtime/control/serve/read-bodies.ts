@@ -2,7 +2,7 @@
 import { readJson } from '../../../compiler/read/json.ts'
 import { bodyValidators } from '../../../schemas/generated/control-bodies.js'
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
-import { isList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { foldUnionErrors } from '../../../schemas/values/union-errors.ts'
 import { createBody } from '../../values/body/body.ts'
 import { concatenate } from '../../values/byte-stream.ts'
@@ -10,7 +10,6 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { validateBody } from '../../values/validate-body.ts'
 import { withOwnScopes } from '../access/keys/peer-scopes.ts'
 import type { ApiRequest } from '../core/api-request.ts'
-import { textFault } from '../core/storable-text.ts'
 
 const NO_BODY: JsonObject = {}
 
@@ -122,3 +121,45 @@ const toSnakeCase = (name: string): string =>
 
 const isEmptyObject = (bytes: Uint8Array): boolean =>
   bytes.length < 64 && new TextDecoder().decode(bytes).replaceAll(/\s/g, '') === '{}'
+
+/** Characters of a name that a path repeats. */
+const MAX_NAME = 64
+
+/**
+ * The first string of a body that PostgreSQL cannot store; undefined if it can store all. JSON may escape NUL, and halves of surrogate pairs.
+ * They are refused for every store, so that what is in one can be moved to another.
+ */
+function textFault(value: Json, path = ''): Failure | undefined {
+  if (typeof value === 'string') return faultOf(value, path, path === '' ? 'The body' : path)
+  if (isList(value)) {
+    for (const [index, item] of value.entries()) {
+      const fault = textFault(item, `${path}[${index}]`)
+      if (fault !== undefined) return fault
+    }
+    return undefined
+  }
+  if (!isObject(value)) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const fault =
+      faultOf(name, path, path === '' ? 'The name of a property' : `The name of a property of ${path}`) ??
+      textFault(item, joined(path, name))
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+const joined = (path: string, name: string): string => {
+  const shown = name.slice(0, MAX_NAME).toWellFormed()
+  return path === '' ? shown : `${path}.${shown}`
+}
+
+function faultOf(text: string, param: string, subject: string): Failure | undefined {
+  const has = text.includes('\0')
+    ? 'the character NUL (\\u0000)'
+    : text.isWellFormed()
+      ? undefined
+      : 'an unpaired surrogate'
+  return has === undefined
+    ? undefined
+    : failure('invalid_request', `${subject} has ${has}: it cannot be stored.`, { param })
+}

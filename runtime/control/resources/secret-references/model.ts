@@ -11,7 +11,16 @@ import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/secret-fields.ts'
-import { allStored, type Found, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
+import {
+  allStored,
+  type Field,
+  type Found,
+  KEY,
+  NAME,
+  storedForm,
+  TEXT,
+  TEXT_OR_NULL,
+} from '../../core/stored-form.ts'
 
 /** The kind of secret references in the store, where they are named by their slugs. */
 export const SECRET_REFERENCE = 'secret-reference'
@@ -90,12 +99,16 @@ const shownFacts = (
   max_stale: maxStale / MS_PER_SECOND,
 })
 
+type Tags = SecretReferenceObject['tags'] & {}
+
+const TAGS: Field<Tags> = { read: value => asObject(value) as Tags, write: tags => tags }
+
 const NAMES = storedForm(SECRET_REFERENCE, {
   id: TEXT,
   slug: KEY,
   name: NAME,
   description: TEXT_OR_NULL,
-  tags: { read: value => asObject(value) as SecretReferenceObject['tags'] & {}, write: tags => tags },
+  tags: TAGS,
   created_at: TEXT,
   last_updated_at: TEXT,
 })
