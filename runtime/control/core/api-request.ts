@@ -23,7 +23,7 @@ export interface ApiRequest extends Requester {
 /** A request whose body is valid by the schema of its operation. */
 export interface RequestOf<Operation extends OperationId> extends ApiRequest {
   readonly body: BodyOf<Operation>
-  /** All bodies of a route that takes a list of them; otherwise the body alone. */
+  /** All bodies of a route that takes a list of them; otherwise only the body. */
   readonly bodies: readonly BodyOf<Operation>[]
 }
 

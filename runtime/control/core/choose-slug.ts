@@ -18,7 +18,7 @@ export function chooseSlug(name: string, wanted: string | undefined): string | F
     : (slugFault(slug, 'slug') ?? slug)
 }
 
-/** Why a text is no slug: identifiers and slugs are accepted in the same places, so neither can be taken for the other. */
+/** Why a string is not a slug: identifiers and slugs are accepted in the same places, so neither can be taken for the other. */
 export const slugFault = (slug: string, param: string): Failure | undefined =>
   isUuid(slug)
     ? failure('invalid_request', `${quoted(slug)} has the form of an identifier. Choose another ${param}.`, {

@@ -24,13 +24,13 @@ export interface ControlSources extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly organisation: string
   /** When the bundle was loaded, in milliseconds since 1970: the time of what it defines. */
   readonly loadedAt: number
-  /** The keys of secrets in the store; absent where none is configured: no secret can be written. */
+  /** The keys of secrets in the store; absent if none is configured: no secret can be written. */
   readonly sealing?: Sealing | undefined
-  /** Absent where the manifest names no store: nothing can be written. */
+  /** Absent if the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
-  /** The limits that are enforced in this process; absent where it serves no calls. */
+  /** The limits that are enforced in this process; absent if it serves no calls. */
   readonly limits?: Limiter
 }
 

@@ -1,5 +1,5 @@
-// Deletes entries of the audit log that are older than the manifest keeps them, some at a time, each time with an entry that says so
-// in the same transaction. Of several processes that try at once, one deletes them.
+// Deletes entries of the audit log that are older than the retention of the manifest, some at a time, each time with an entry about
+// it in the same transaction. Of several processes that try at once, one deletes them.
 import type { Clock, Ports } from '../../values/ports.ts'
 import { AUDIT, auditWrite } from './commit-change.ts'
 import type { ResourceStore } from './resource-store.ts'
@@ -12,7 +12,7 @@ export interface AuditExpiry {
 
 export interface AuditExpiryOptions extends Pick<Ports, 'randomId'> {
   readonly clock: Pick<Clock, 'now' | 'after'>
-  /** Days for which entries are kept; undefined for ever. */
+  /** Days for which entries are retained; undefined: indefinitely. */
   readonly retention: () => number | undefined
   readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 /** Milliseconds before the first look, and between two. */
 const FIRST = 60_000
 const INTERVAL = 6 * 3_600_000
-/** Entries of one transaction: a write of somebody else waits for no more. */
+/** Entries of one transaction: other writes wait for no more. */
 const BATCH = 500
 
 /** Entries are deleted by the gateway itself. */

@@ -21,7 +21,7 @@ export const findResourceNamed = (
   (isUuid(name) ? replica.all(kind).find(({ value }) => value['id'] === name) : undefined) ??
   replica.get(kind, name)
 
-/** The identifiers that a text has anywhere. */
+/** All identifiers in a string. */
 export const identifiersIn = (text: string): readonly string[] => [
   ...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)),
 ]
@@ -43,5 +43,5 @@ export function linkNamed(
   }
 }
 
-/** Identifiers whose places are remembered; callers choose what they name. */
+/** Identifiers that are remembered; callers choose what they name. */
 const MAX_KNOWN = 10_000

@@ -17,7 +17,7 @@ export interface Kind {
   readonly replicated: boolean
   /**
    * `value`: it decides where calls and credentials go or what is sent there, so under `--trust` it counts only if a trusted key has
-   * signed it. `statement`: it has a signature of its own, of a statement. `never`: it says who may call and how much, or processes
+   * signed it. `statement`: it has a signature of its own, of a statement. `never`: it decides who may call and how much, or processes
    * write it by themselves.
    */
   readonly signed: 'value' | 'statement' | 'never'

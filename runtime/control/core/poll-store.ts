@@ -3,10 +3,10 @@
 // takes two looks at the clock. The monotonic clock does not count the time of a suspended machine, and the wall clock may be set.
 import type { Clock } from '../../values/ports.ts'
 
-/** Settles when what is known has been read after a gap of the clock; undefined where there is none. */
+/** Settles when what is known has been read after a gap of the clock; undefined if there is none. */
 export type Behind = () => Promise<void> | undefined
 
-/** Both of what a process reads; absent where it reads nothing. */
+/** Both of what a process reads; absent if it reads nothing. */
 export function bothBehind(one: Behind | undefined, other: Behind | undefined): Behind | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return () => {

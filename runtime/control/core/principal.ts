@@ -22,7 +22,7 @@ export interface Principal {
   readonly workspaces: ReadonlyMap<string, Scopes>
 }
 
-/** Who asks, and where a scope of what is asked for holds. */
+/** Who calls, and where a scope of the route holds. */
 export interface Requester {
   readonly principal: Principal
   /** Whether a scope of the route holds in a workspace, by its slug. What is elsewhere does not exist for the caller. */
@@ -63,7 +63,7 @@ export const mayIn = ({ organisation, workspaces }: Principal, scope: string, wo
 export const mayAnywhere = ({ organisation, workspaces }: Principal, scope: string): boolean =>
   grants(scope)(organisation) || workspaces.values().some(grants(scope))
 
-/** The scopes of a list, where `resource.*` stands for all of a resource, with what they include. */
+/** The scopes of a list, where `resource.*` means all of a resource, with what they include. */
 export function expandScopes(names: readonly string[], known: readonly string[]): Scopes {
   if (names.includes('*')) return 'all'
   const scopes = names.flatMap(name =>

@@ -1,5 +1,5 @@
-// Saved resources in memory, for the request path and for lists: loaded once, then kept by the store's feed of changes. While the
-// store is away, what is known stays, and its age is told.
+// Saved resources in memory, for the request path and for lists: loaded once, then updated by the store's feed of changes. While
+// the store is unavailable, what is known stays in use, and its age is reported.
 import type { Clock } from '../../values/ports.ts'
 import { openPendingDeletes } from './pending-deletes.ts'
 import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
@@ -70,7 +70,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       for (let next: ReturnType<typeof read> | undefined = read(undefined); next !== undefined; ) {
         const page: readonly Resource[] = await next
         const last = page.at(-1)?.id
-        // The store reads the next page while this one is kept.
+        // The store reads the next page while this one is indexed.
         next = page.length < PAGE || last === undefined ? undefined : read(last)
         for (const resource of page) if (!pending.has(kind, resource.id)) found.set(resource.id, resource)
       }

@@ -57,7 +57,7 @@ export interface ListOptions {
 export interface Changes {
   /** The revision up to which these are all changes. */
   readonly revision: number
-  /** What was written or deleted, each once; undefined if the feed does not reach back so far: read everything anew. */
+  /** What was written or deleted, each once; undefined if the feed does not reach back so far: read everything again. */
   readonly changed: readonly { readonly kind: string; readonly id: string }[] | undefined
 }
 
@@ -79,9 +79,9 @@ export interface OpenCounterStore extends CounterStore {
 export interface ResourceStore {
   /** The address without credentials, for messages. */
   readonly name: string
-  /** What it is for: any resources, or the releases that `portolan push` makes alone. */
+  /** What it is for: any resources, or only the releases that `portolan push` makes. */
   readonly holds: 'all' | 'releases'
-  /** Set where the other side refuses releases that use what it lacks. */
+  /** Set if the other side refuses releases that use what it lacks. */
   readonly checksReleases?: true
   readonly commit: (transaction: Transaction) => Promise<CommitResult>
   readonly read: (kind: string, id: string) => Promise<Resource | undefined>
@@ -91,7 +91,7 @@ export interface ResourceStore {
   /** 0 for an empty store. */
   readonly revision: () => Promise<number>
   readonly changesSince: (revision: number) => Promise<Changes>
-  /** Room for deletions while the store cannot be written; absent where it has none of its own. */
+  /** Room for deletions while the store cannot be written; absent if it has none of its own. */
   readonly tombstones?: TombstoneRoom
   /** Calls the listener soon after a write of another process, where the driver can; a hint that may be lost. */
   readonly onHint: (listener: () => void) => void

@@ -21,7 +21,7 @@ export interface StoreSigning {
 /** The property of a stored object that has its signature; readers of the store see the object without it. */
 const SIGNATURE = 'signature_of_value'
 
-/** Unsigned resources that are told; there may be as many as there are resources. */
+/** Unsigned resources that are logged; there may be as many as there are resources. */
 const MAX_REPORTED = 20
 
 /** Why a change is not made: the processes that use it would not, or no longer. */
@@ -75,7 +75,7 @@ export function createSignedStore(
     commit: async ({ writes, ...others }) => {
       const result = await store.commit({ ...others, writes: writes.map(signed) })
       const found = result.conflict?.found
-      // Whoever writes again on top of what was found must not see the signature as a part of it.
+      // A writer that tries again with what was found must not see the signature as a part of it.
       return found === undefined || result.conflict === undefined
         ? result
         : { conflict: { ...result.conflict, found: accept(found) ?? found } }

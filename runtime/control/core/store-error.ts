@@ -3,7 +3,7 @@
 /**
  * `unavailable`: try again later. `unsupported`: this driver does not store such resources. `read-only`: it is the copy of
  * another owner. `newer-schema`: a newer version of Portolan has written it. `invalid-address`: the URL names no store.
- * `unsigned`: only what is signed may be written, and nothing signs here. `unknown-cursor`: whoever asks has not got the cursor from this list.
+ * `unsigned`: only what is signed may be written, and nothing signs here. `unknown-cursor`: the cursor is not from this list.
  */
 export type StoreErrorCode =
   | 'unavailable'

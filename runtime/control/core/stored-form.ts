@@ -78,7 +78,7 @@ export function readOnce<Saved extends object>({
   }
 }
 
-/** All that the store has of a kind, in the order of a text of each. */
+/** All that the store has of a kind, in the order of a string of each. */
 export const allStored = <Saved>(
   { kind, read }: Pick<StoredForm<Saved>, 'kind' | 'read'>,
   replica: Pick<Replica, 'all'> | undefined,
@@ -146,7 +146,7 @@ export const NAME: Field<string> = { read: (value, key) => asText(value) ?? key,
 /** False unless it is true. */
 export const FLAG: Field<boolean> = { read: value => value === true, write: identity }
 
-/** True unless it is false, which alone is stored. */
+/** True unless it is false; only false is stored. */
 export const ON: Field<boolean> = sparse({ read: value => value !== false, write: identity })
 
 /** Not stored where it is null. */

@@ -1,4 +1,4 @@
-// Values that only one resource of a kind may have, such as an address: the store keeps the owner of each under an identifier that is
+// Values that only one resource of a kind may have, such as an address: the store has the owner of each under an identifier that is
 // derived from the value, so that of two processes that give it away at once, one fails.
 import { asText } from '../../../schemas/values/json.ts'
 import type { ControlSources } from './control-sources.ts'

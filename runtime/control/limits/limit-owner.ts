@@ -1,5 +1,5 @@
 // A resource with limits of its own, as policies with conditions that select its calls; its budget has one entity. Whether the
-// budget has something left, when it was last counted anew, and the write that resets it.
+// budget has something left, when it was last reset, and the write that resets it.
 import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
 import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
@@ -9,7 +9,7 @@ import type { ResourceLimits } from './resource-limits.ts'
 import { resetId, USAGE_RESET } from './usage-entity.ts'
 
 export interface LimitOwner extends ResourceLimits {
-  /** Unique among all owners; counters are kept under it. */
+  /** Unique among all owners; counters are named by it. */
   readonly id: string
   /** For messages. */
   readonly name: string
@@ -65,7 +65,7 @@ export async function exhaustedOwners(
   return exhausted
 }
 
-/** When the budget was last counted anew, by its period or by a reset, in milliseconds since 1970; null for never. */
+/** When the budget was last reset, by its period or by a request, in milliseconds since 1970; null for never. */
 export function lastResetOf(
   owner: LimitOwner,
   { clock, replica, hash }: Pick<ControlSources, 'clock' | 'hash' | 'replica'>,
@@ -87,7 +87,7 @@ export function showLastReset(
   return last === 0 ? null : new Date(last).toISOString()
 }
 
-/** When usage of the budgets next starts anew by their periods, as the interface shows it; null for never. */
+/** When usage of the budgets is next reset by their periods, as the interface shows it; null for never. */
 export function showNextReset(
   owners: Iterable<LimitOwner>,
   { clock }: Pick<ControlSources, 'clock'>,
@@ -98,7 +98,7 @@ export function showNextReset(
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
-/** Counts the usage of the budget anew from now on; nothing where there is none. */
+/** Resets the usage of the budget; nothing if there is none. */
 export const resetWrites = (
   owner: LimitOwner,
   { clock, hash }: Pick<ControlSources, 'clock' | 'hash'>,

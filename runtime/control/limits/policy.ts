@@ -31,7 +31,7 @@ export const POLICY_KINDS: readonly Kind[] = [
 
 export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
 
-/** What a policy says, in the words of the interface. */
+/** The terms of a policy, in the words of the interface. */
 export type PolicyTerms = Omit<RateLimit, 'name'> | Omit<UsageLimit, 'name'>
 
 const POLICY_FIELDS: FieldsOf<FoundPolicy> = {
@@ -57,7 +57,7 @@ export interface FoundPolicy {
   readonly terms: PolicyTerms
   /** Calls without a price are refused; those of before are admitted until the policy is written again. */
   readonly refusesUnpriced: boolean
-  /** When the period before `next_usage_reset_at` began, in milliseconds since 1970. */
+  /** When the period that ends at `next_usage_reset_at` began, in milliseconds since 1970. */
   readonly lastReset: number | undefined
   readonly createdAt: string
   readonly updatedAt: string
@@ -68,7 +68,7 @@ export const POLICY_FORMS = {
   [USAGE_LIMIT]: storedForm(USAGE_LIMIT, POLICY_FIELDS),
 } as const satisfies Record<PolicyKind, StoredForm<FoundPolicy>>
 
-/** A policy of the store, which is enforced in its workspace alone. */
+/** A policy of the store, which is enforced only in its workspace. */
 export type SavedPolicy = FoundPolicy & { readonly workspace: string }
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>

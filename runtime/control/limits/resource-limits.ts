@@ -25,7 +25,7 @@ export interface LimitChanges {
 
 export const NO_LIMITS: ResourceLimits = { rateLimits: [], usageLimits: null }
 
-/** More dollars than this are no exact integer of billionths. */
+/** More dollars than this have no exact integer of billionths. */
 export const MAX_DOLLARS = 9_000_000
 
 /** Reads what the store has; it was validated when it was written. */

@@ -22,7 +22,7 @@ export interface IngestParts {
   readonly tagRequest: TagRequest
 }
 
-/** Names of the metadata that say where a request belongs, and are no metadata of it. */
+/** Names in the metadata that tell where a request belongs, and are not metadata of it. */
 const PLACES = {
   trace: ['traceId', 'trace_id'],
   id: ['spanId', 'span_id'],

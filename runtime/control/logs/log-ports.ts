@@ -1,15 +1,15 @@
-// What handlers of logs need from the process besides the store: prices, which bodies may be kept, and the replay of a plan.
+// What handlers of logs need from the process besides the store: prices, which bodies may be stored, and the replay of a plan.
 import type { LogRecord, Plan } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { FindDatedPrice } from '../../values/prices/find-price.ts'
 
 export interface LogPortSources {
-  /** What is needed to store and replay records besides; absent where they are not stored. */
+  /** What is needed to store and replay records besides; absent if they are not stored. */
   readonly logPorts?: StoredLogPorts | undefined
 }
 
 export interface PlainBodies {
-  /** The user whose request it is, as metadata names it; where bodies are kept, the identity of the user. */
+  /** The user whose request it is, as metadata names it; where bodies are stored, the identity of the user. */
   readonly user?: string | undefined
   readonly request?: Uint8Array | undefined
   readonly response?: Uint8Array | undefined

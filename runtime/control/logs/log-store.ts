@@ -4,7 +4,7 @@ import type { LogRecord } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 export interface LogSources {
-  /** Records of requests; absent where they are not stored. */
+  /** Records of requests; absent if they are not stored. */
   readonly logs?: LogStore | undefined
 }
 
@@ -50,7 +50,7 @@ export interface LogFilter {
   readonly prompts?: readonly string[]
   /** Providers of the catalog. */
   readonly services?: readonly string[]
-  /** Stored providers, or those of the catalog where none was used. */
+  /** Stored providers, or those of the catalog if none was used. */
   readonly providers?: readonly string[]
   /** Models, as `model` or as `provider__model`. */
   readonly models?: readonly string[]
@@ -109,7 +109,7 @@ export const LOG_GROUPS = [
 ] as const
 export type LogGroup = (typeof LOG_GROUPS)[number]
 
-/** What is counted of a group. Means and percentiles are absent where nothing was measured; costs where none is known. */
+/** What is counted of a group. Means and percentiles are absent if nothing was measured; costs if none is known. */
 export interface LogTotals {
   readonly requests: number
   /** Status 400 and above, and streams that broke. */
@@ -150,7 +150,7 @@ export interface GroupQuery {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
-  /** Percentiles are computed only where they are asked for. */
+  /** Percentiles are computed only if they are requested. */
   readonly percentiles: boolean
 }
 
@@ -192,11 +192,11 @@ export interface Facet {
 /** Whose bodies are erased; the records stay, without them. */
 export interface Erasure {
   readonly workspace: string
-  /** The identity of the user; all of the workspace where absent. */
+  /** The identity of the user; all of the workspace if absent. */
   readonly user?: string
 }
 
-/** How long what is kept, in milliseconds; one list for all tables. */
+/** How long what is retained, in milliseconds; one list for all tables. */
 export interface LogRetention {
   readonly records: number
   readonly bodies: number
@@ -206,7 +206,7 @@ export interface LogRetention {
 
 /** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
 export interface LogSources {
-  /** Records of requests; absent where they are not stored. */
+  /** Records of requests; absent if they are not stored. */
   readonly logs?: LogStore | undefined
 }
 

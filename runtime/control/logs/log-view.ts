@@ -1,4 +1,4 @@
-// Which records a caller may see: those of workspaces where it has the scope; and of keys of its own alone where the settings of a
+// Which records a caller may see: those of workspaces where it has the scope; and only of its own keys where the settings of a
 // workspace hide those of others from its role.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -60,7 +60,7 @@ function logView(request: ApiRequest, context: Context, named: string | undefine
 
 const mayAll = (principal: Principal, workspace: string): boolean => mayIn(principal, ALL, workspace)
 
-/** Those of the person, for the person and for keys that the person accepted; any other key sees its own records alone. */
+/** Those of the person, for the person and for keys that the person accepted; any other key sees only its own records. */
 function ownKeys(principal: Principal, { replica }: Pick<ControlSources, 'replica'>): readonly string[] {
   const { user, key } = principal
   const isOwn = (value: JsonObject): boolean =>

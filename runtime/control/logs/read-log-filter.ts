@@ -107,7 +107,7 @@ function readMetadata(value: Query[string]): Readonly<Record<string, string>> | 
   )
 }
 
-/** Parameters of the list that are no filters. */
+/** Parameters of the list that do not filter. */
 const PAGING: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include_total'])
 
 const FILTER_FACTS: Readonly<Record<string, QueryFact>> = Object.fromEntries(
@@ -116,7 +116,7 @@ const FILTER_FACTS: Readonly<Record<string, QueryFact>> = Object.fromEntries(
   ),
 )
 
-/** Filters of a body, by the names of the query: texts, numbers, lists, and metadata as an object. */
+/** Filters of a body, by the names of the query: strings, numbers, lists, and metadata as an object. */
 export function readFilterObject(filters: JsonObject): Query | Failure {
   const parameters = new URLSearchParams(
     Object.entries(filters)

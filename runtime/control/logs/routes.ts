@@ -119,7 +119,7 @@ export async function findLog(
     : failure('not_found', `There is no log ${quoted(id)}.`)
 }
 
-/** Who reads what was said to a model is recorded before it is read. */
+/** Who reads messages to a model is recorded before they are read. */
 export async function readBodiesOf(
   request: ApiRequest,
   context: Context,
@@ -182,7 +182,7 @@ export const insertHandlers = {
   },
 } satisfies SomeHandlers<Context>
 
-/** Where nothing says how long records are kept. */
+/** Without a setting of how long records are retained. */
 const MAX_AGE = 90 * 86_400_000
 /** Records whose times are named in one reply. */
 const MAX_FAULTS = 10

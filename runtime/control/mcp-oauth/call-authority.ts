@@ -14,7 +14,7 @@ const MAX_BYTES = 262_144
 export interface AuthorityReply {
   readonly status: number
   readonly headers: Headers
-  /** Empty for a reply that is no object of JSON. */
+  /** Empty for a reply that is not a JSON object. */
   readonly json: JsonObject
 }
 
@@ -34,7 +34,7 @@ export type CallAuthority = (
 ) => Promise<AuthorityReply | Failure>
 
 export interface McpOAuthSources {
-  /** What connections of people are revoked with; absent where there are none. */
+  /** What connections of people are revoked with; absent if there are none. */
   readonly mcpOAuth?: { readonly server: FindOAuthServer; readonly call: CallAuthority }
 }
 

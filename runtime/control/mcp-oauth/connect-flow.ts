@@ -112,14 +112,14 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     const { server, authority, user } = found
     if (isFailure(authority)) return refuse(authority)
     const scope = found.scopes.all.join(' ')
-    // What the page has shown is what is asked for.
+    // What the page has shown is what is requested.
     if (form.get('scopes') !== scope) return ended()
     const unsafe = refuseAuthority(authority, slug)
     if (unsafe !== undefined) return unsafe
     const client = await chooseClient(server, authority, parts)
     if (isFailure(client)) return refuse(client)
     const verifier = randomId() + randomId()
-    // Also the secret of the client: it is that of this authorization server, whatever the manifest says when the browser returns.
+    // Also the secret of the client: it is that of this authorization server, whatever is in the manifest when the browser returns.
     const sealed = sealText(sealing, JSON.stringify({ verifier, secret: client.secret ?? null }), PLACE)
     if (isFailure(sealed)) return refuse(sealed)
     const state = await flows.add({
@@ -213,7 +213,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
         tokenEndpoint,
         revocationEndpoint: asText(kept['revocation_endpoint']),
         resource,
-        // A server that does not say has given what was asked for (RFC 6749, section 5.1).
+        // A server that names no scope has granted what was requested (RFC 6749, section 5.1).
         scope: issued.scope ?? (asText(kept['scope']) || undefined),
         createdAt: before?.saved.createdAt ?? time,
         updatedAt: time,
@@ -249,7 +249,7 @@ const NO_SCOPES: ConsentScopes = { all: [], held: [] }
 const MAX_FORM = 16_384
 const PLACE = { workspace: '', kind: 'mcp_flow', id: 'state', field: '/sealed' }
 
-/** Why nobody is sent there. */
+/** Why no browser is sent there. */
 function refuseAuthority(
   { hasPkce, authorizationEndpoint, issuer }: Authority,
   slug: string,

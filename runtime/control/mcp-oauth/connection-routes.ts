@@ -1,4 +1,4 @@
-// The routes of connections: people see and revoke their own, whoever manages the people of a workspace those of all in it.
+// The routes of connections: people see and revoke their own, managers of the people of a workspace those of all in it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure, quoted } from '../../values/failures.ts'
 import { findMembership, USER } from '../access/members/model.ts'
@@ -86,8 +86,8 @@ export const connectionHandlers = {
 } satisfies SomeHandlers<Context>
 
 /**
- * The person, whoever manages the people of the organisation, and of a workspace in which the person is now; where the person called
- * from does not matter.
+ * The person, and managers of the people of the organisation, or of a workspace in which the person is now; the workspace of their
+ * calls does not matter.
  */
 const mayActOn = ({ principal }: ApiRequest, { user }: SavedConnection, context: Context): boolean =>
   actsFor(principal, user) ||
@@ -96,7 +96,7 @@ const mayActOn = ({ principal }: ApiRequest, { user }: SavedConnection, context:
     .keys()
     .some(workspace => mayIn(principal, MANAGES, workspace) && isMember(user, workspace, context))
 
-/** People of the store are members by what it says; others were let in by a token, which named the workspace of their last call. */
+/** People of the store are members by their memberships there; others were admitted by a token, which named the workspace of their last call. */
 function isMember(user: string, workspace: string, { replica }: Context): boolean {
   return replica?.get(USER, user) === undefined
     ? calledIn(user, replica).has(workspace)

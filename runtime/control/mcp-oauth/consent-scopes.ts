@@ -1,4 +1,4 @@
-// Which scopes a person is asked for: those that the server wants, and those that were allowed before, so that a second consent takes
+// Which scopes a person is asked to allow: those that the server wants, and those that were allowed before, so that a second consent takes
 // nothing away. Scopes of the manifest or the integration are a limit that no server widens.
 import type { Authority } from './discover-authority.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -14,7 +14,7 @@ export interface ConsentScopes {
 export const scopesIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(' ').filter(scope => scope !== '')
 
-/** `wanted`: what the server wants besides what it wants of everybody. */
+/** `wanted`: what the server wants besides what it wants of all people. */
 export function consentScopes(
   server: Pick<OAuthServer, 'scopes' | 'url'>,
   authority: Pick<Authority, 'scopes'>,

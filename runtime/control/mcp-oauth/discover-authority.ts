@@ -81,7 +81,7 @@ interface ResourceDocument {
 /** A request that servers refuse without a token, and that changes nothing where they do not. */
 const PROBE: JsonObject = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-/** The challenge of a server that wants tokens: some send it in reply to requests of the protocol alone. */
+/** The challenge of a server that wants tokens: some send it only in reply to requests of the protocol. */
 async function readChallenge(server: OAuthServer, call: CallAuthority): Promise<string> {
   for (const request of [{ url: server.url, json: PROBE }, { url: server.url }]) {
     const reply = await call(server, request)

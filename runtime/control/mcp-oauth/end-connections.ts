@@ -17,7 +17,7 @@ type Context = Pick<ControlSources, 'replica' | 'sealing'> & McpOAuthSources
 
 export interface EndedConnections {
   readonly writes: readonly ResourceWrite[]
-  /** Revokes the tokens, once the writes are made; what cannot be told here ends by itself there. */
+  /** Revokes the tokens, once the writes are made; a token that cannot be revoked expires by itself. */
   readonly revoke: () => Promise<void>
 }
 
@@ -64,7 +64,7 @@ function serverOf(saved: SavedConnection, { mcpOAuth }: McpOAuthSources): OAuthS
   }
 }
 
-/** Revokes the tokens of one connection, where its authorization server can be told. */
+/** Revokes the tokens of one connection, if its authorization server can be reached. */
 export async function revokeConnection(
   { saved, resource }: FoundConnection,
   server: OAuthServer | undefined,

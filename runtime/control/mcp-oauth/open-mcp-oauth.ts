@@ -22,7 +22,7 @@ export interface McpOAuth {
   readonly authOf: (gateway: Gateway) => AuthOfServer
   /** The same for servers that were saved by API, whose hosts are those of callers. */
   readonly savedAuthOf: (gateway: Gateway) => AuthOfServer
-  /** The pages of people; absent where no accounts can be connected. */
+  /** The pages of people; absent if no accounts can be connected. */
   readonly pagesOf: (gateway: Gateway, server: FindOAuthServer) => ConnectPages | undefined
   /** Ends connections to servers that the gateway served before this bundle; loaded where people can connect accounts. */
   readonly endLeft: (gateway: Gateway) => void

@@ -1,5 +1,5 @@
 // Which client the gateway is at an authorization server: the one of the manifest, the document at an URL of its own, or one that it
-// registers itself as (RFC 7591) and keeps in the store, sealed, by issuer.
+// registers itself as (RFC 7591) and saves in the store, sealed, by issuer.
 import { asText } from '../../../schemas/values/json.ts'
 import { CLIENT_PATH, callbackUrl, clientMetadata } from '../../values/client-document.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -38,7 +38,7 @@ export async function chooseClient(
       ? failure('secret_unavailable', `The secret of the MCP server "${server.slug}" cannot be read now.`)
       : createOAuthClient(server.clientId, secret, authority.authMethods)
   }
-  // Others fetch it, so it must be where nobody can change it on the way.
+  // Others fetch it, so it must not be changed on the way.
   if (authority.readsClientDocuments && publicUrl.startsWith('https://'))
     return createOAuthClient(publicUrl + CLIENT_PATH, undefined, [])
   if (authority.registrationEndpoint === undefined)

@@ -23,7 +23,7 @@ export interface RemovedServersParts extends Required<McpOAuthSources> {
 /** Who ends them, for the audit log. */
 const GATEWAY = { principal: { id: 'gateway', type: 'process' }, method: 'LOAD', uri: 'mcp.servers' }
 
-/** Ends what the gateway served with accounts of people and serves no longer; a store that is away is asked again by the next bundle. */
+/** Ends what the gateway served with accounts of people and serves no longer; the next bundle tries a store again that is unavailable. */
 export async function endRemovedServers(parts: RemovedServersParts, gateway: Gateway): Promise<void> {
   try {
     await endRemoved(parts, gateway)

@@ -1,4 +1,4 @@
-// How long an authorization server that has issued no token is left alone: longer after each failure in a row, and at least as long as it wants.
+// How long an authorization server that has issued no token is not called: longer after each failure in a row, and at least as long as it wants.
 import { createLruMap } from '../../values/lru-map.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { TokenFault } from './request-tokens.ts'

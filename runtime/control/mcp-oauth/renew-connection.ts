@@ -40,7 +40,7 @@ export interface Account {
 export type IsStale = (account: Account) => boolean
 
 export interface Renewals {
-  /** The account of a person; undefined where none is connected. */
+  /** The account of a person; undefined if none is connected. */
   readonly find: (user: string) => Promise<Account | undefined>
   /** The account with tokens that are not stale; undefined where its grant has ended. Rejects with a `StoreError`. */
   readonly renew: (user: string, isStale: IsStale) => Promise<Account | Failure | undefined>
@@ -133,7 +133,7 @@ export function createRenewals(server: OAuthServer, parts: RenewalParts): Renewa
     if (fault.refusal !== 'ended') {
       backoff.failed(user, fault)
       report(server.slug, fault)
-      // Where the store is away, the claim ends by itself.
+      // Where the store is unavailable, the claim ends by itself.
       await connections.release(stored.found, revision).catch(ignoreOutage)
       return fault.failure
     }
@@ -186,7 +186,7 @@ export function createRenewals(server: OAuthServer, parts: RenewalParts): Renewa
             scope: issued.scope ?? saved.scope,
             updatedAt: new Date(clock.now()).toISOString(),
           },
-          // A server that sends no new refresh token goes on accepting the one before.
+          // A server that sends no new refresh token still accepts the previous one.
           tokens: {
             ...tokens,
             access: issued.access,

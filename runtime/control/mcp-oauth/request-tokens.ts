@@ -106,7 +106,7 @@ export interface TokenFault {
   readonly refusal: TokenRefusal
   /** The error code of the authorization server, its status, or the code of a failure. */
   readonly cause: string
-  /** Milliseconds for which the server wants to be left alone. */
+  /** Milliseconds for which the server wants no requests. */
   readonly retryAfter: number | undefined
   readonly failure: Failure
 }

@@ -48,7 +48,7 @@ export const connectionOf = readOnce(CONNECTION_FORM)
 
 /** What is written to the store besides: who renews the tokens, and which write they are from. */
 export interface RenewalMark {
-  /** The process that renews the tokens now; absent where none does. */
+  /** The process that renews the tokens now; absent if none does. */
   readonly claim: string | undefined
   /** The revision of the claim under which the tokens were renewed, or of the write that connected the account: newer tokens have a greater one. */
   readonly sequence: number
@@ -110,7 +110,7 @@ export function toStoredConnection(
   }
 }
 
-/** Undefined where there are none, or they cannot be opened. */
+/** Undefined if there are none, or they cannot be opened. */
 export function openTokens(
   { id, value }: Resource,
   sealing: Sealing | undefined,

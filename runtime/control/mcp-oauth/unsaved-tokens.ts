@@ -11,9 +11,9 @@ export type SavedResult = RenewedTokens | { readonly found: FoundConnection | un
 
 export interface UnsavedTokens {
   readonly of: (user: string) => RenewedTokens | undefined
-  /** Saves tokens, or has them saved later where the store is away. */
+  /** Saves tokens, or has them saved later where the store is unavailable. */
   readonly save: (renewed: RenewedTokens) => Promise<SavedResult>
-  /** Saves the unsaved tokens of a person; rejects with a `StoreError` while the store is away. */
+  /** Saves the unsaved tokens of a person; rejects with a `StoreError` while the store is unavailable. */
   readonly flush: (user: string) => Promise<SavedResult | undefined>
 }
 

@@ -15,7 +15,7 @@ import { labelStatement, releaseStatement } from './statement.ts'
 
 export interface ComposeOptions {
   readonly hash: Hash
-  /** Absent where signatures are not required. */
+  /** Absent if signatures are not required. */
   readonly verifier?: StatementVerifier
 }
 
@@ -158,7 +158,7 @@ export async function readBundle(
   return decoded
 }
 
-/** A runtime compiles no release anew: what it serves is what was pushed, and signed. */
+/** A runtime does not compile releases: what it serves is what was pushed, and signed. */
 const unreadRelease = (format: number, number: number, hasSources: boolean): string =>
   format > FORMAT
     ? `Release ${number} has the format ${format}, and this version reads the formats ${joinNames(READ_FORMATS.map(String), 'and')}: it was pushed by a newer version, so upgrade this one.`

@@ -7,7 +7,7 @@ import { readRelease } from './release.ts'
 
 export type ConfigNumbers = ReadonlyMap<string, number>
 
-/** Empty where the store does not say, or what it says is not what was pushed. */
+/** Empty if the store has none, or others than were pushed. */
 export async function readConfigNumbers(
   store: ResourceStore,
   project: string,

@@ -52,7 +52,7 @@ export async function findLacking(
   ]
 }
 
-/** Says of a bundle that is loaded what its calls will not find; a store that is away is told of elsewhere. */
+/** Reports what calls of a loaded bundle will not find; an unavailable store is reported elsewhere. */
 export function reportLacking(
   store: ReadableStore | undefined,
   bundle: Bundle,

@@ -1,4 +1,4 @@
-// The plans of versions that calls pin. Numbers and digests mean one plan for ever; labels are read again after each change
+// The plans of versions that calls pin. Numbers and digests mean one plan indefinitely; labels are read again after each change
 // of the store.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { ConfigVersions, FoundVersion } from '../../values/config-versions.ts'
@@ -80,7 +80,7 @@ async function planOfNumber(
 ): Promise<FoundVersion | undefined> {
   const selected = await selectVersion(store, project, config, number)
   if (selected === undefined) return undefined
-  // The release says under its signature which number the plan has.
+  // The release has the number of the plan under its signature.
   const release = await readRelease(store, project, selected.release)
   const bytes = release && (await store.readBlob(release.versions))
   const text = bytes && new TextDecoder().decode(bytes)

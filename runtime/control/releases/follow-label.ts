@@ -14,7 +14,7 @@ import { RELEASE_LABEL } from './release-kinds.ts'
 export interface FollowOptions extends ComposeOptions {
   readonly project: string
   readonly label: string
-  /** The deployment that this process serves, and the label that it says to follow; absent for a label that stays. */
+  /** The deployment that this process serves, and the label that it follows; absent for a label that stays. */
   readonly deployment?: { readonly slug: string; readonly readLabel: () => Promise<string> }
   /** Names this process among the heartbeats of the store. */
   readonly process: string
@@ -27,7 +27,7 @@ export interface FollowOptions extends ComposeOptions {
   readonly onChange?: () => void
   /** Told when the store goes away and when it is back, once each. */
   readonly onAvailable: (available: boolean, message: string) => void
-  /** Told of what else an operator wants to know, once for each change. */
+  /** Called with what else an operator wants to know, once for each change. */
   readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
@@ -35,7 +35,7 @@ export interface Follower {
   /** Looks at the store now. */
   readonly look: () => Promise<void>
   readonly behind: Behind
-  /** Loads what is selected anew, also where it was refused before or is in use: secrets and certificates may have changed. */
+  /** Loads again what is selected, even if it was refused before or is in use: secrets and certificates may have changed. */
   readonly reload: () => Promise<void>
   readonly stop: () => void
   /** Ends the heartbeats of the process, after `stop`. Without the store, they end by themselves. */
@@ -168,7 +168,7 @@ export function followLabel(
   }
   const keepBeating = (): void => {
     stopHeartbeat = clock.after(HEARTBEAT, () => {
-      // An outage is told of by the next look.
+      // The next look reports an outage.
       beat().catch(() => {})
       keepBeating()
     })

@@ -74,7 +74,7 @@ export function popVersion(
   return { live: replace(live), below: below.map(replace) }
 }
 
-/** The stack of a label; that of a label which an earlier version has moved last is worked out from its history. */
+/** The stack of a label; that of a label which an earlier version has moved last is computed from its history. */
 export async function readStack(
   store: ResourceStore,
   project: string,

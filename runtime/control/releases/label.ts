@@ -38,7 +38,7 @@ export interface Label {
   readonly selection: Selection
   readonly moved: Provenance
   readonly signature?: Signature
-  /** As in its stack; absent where an earlier version made the last move. */
+  /** As in its stack; absent if an earlier version made the last move. */
   readonly below?: LabelStack['below']
   /** All moves before, the last first. */
   readonly history: readonly Move[]

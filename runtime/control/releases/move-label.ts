@@ -34,12 +34,12 @@ export type MoveResult =
       readonly to: Selection
     }
   | { readonly kind: 'unchanged'; readonly to: Selection }
-  /** A sentence says what does not exist. */
+  /** A sentence names what does not exist. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Somebody else has moved the label meanwhile. */
+  /** The label has been moved meanwhile. */
   | { readonly kind: 'overtaken'; readonly by: Label | undefined }
 
-/** All configs as they are in a release; the last one where none is named. */
+/** All configs as they are in a release; the last one if none is named. */
 export async function promoteRelease(
   store: ResourceStore,
   input: MoveInput,

@@ -1,4 +1,4 @@
-// A push: the bundle becomes the next release of its project, if nobody has pushed since. Versions of configs are counted by
+// A push: the bundle becomes the next release of its project, if there was no other push since. Versions of configs are counted by
 // their plans, so a config that has not changed has the number that it had.
 import { emit } from '../../../compiler/plan/emit.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'

@@ -1,4 +1,4 @@
-// What a store holds of releases: what is pushed, and where labels point. All stores have them, those for releases alone too.
+// What a store holds of releases: what is pushed, and where labels point. All stores have them, also those that have only releases.
 import type { Kind } from '../core/kind.ts'
 
 export const RELEASE = 'release'

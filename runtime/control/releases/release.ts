@@ -1,5 +1,5 @@
 // Releases of a project: each push is one, numbered from 1. A release holds the compiled bundle of all configs; each config
-// counts its own versions, so that `chat@7` means the same plan for ever.
+// counts its own versions, so that `chat@7` means the same plan indefinitely.
 import {
   asCount,
   asObject,
@@ -23,11 +23,11 @@ export interface Release {
   readonly versions: string
   readonly sources?: string
   readonly pushed: Provenance
-  /** Configs whose plans differ from the release before, as `chat@7`, and those that it no longer has; the first of many. */
+  /** Configs whose plans differ from the previous release, as `chat@7`, and those that it no longer has; the first of many. */
   readonly changed: readonly string[]
   readonly removed: readonly string[]
   readonly configs: number
-  /** Of `releaseStatement`; absent where nothing signs. */
+  /** Of `releaseStatement`; absent if nothing signs. */
   readonly signature?: Signature
 }
 
@@ -55,7 +55,7 @@ export interface ConfigVersion {
 export const isSlug = (text: string): boolean => /^[a-zA-Z0-9_-]{1,255}$/.test(text)
 export const isLabel = (text: string): boolean => isSlug(text) && !/^\d+$/.test(text) && text !== 'latest'
 
-/** Numbers sort as texts. */
+/** Numbers sort as strings. */
 const padded = (number: number): string => String(number).padStart(8, '0')
 export const releaseId = (project: string, number: number): string => `${project}/${padded(number)}`
 export const versionId = (project: string, config: string, version: number): string =>

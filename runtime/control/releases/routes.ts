@@ -1,5 +1,5 @@
-// The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
-// only keeps what they write, and records who wrote it.
+// The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the
+// gateway only stores what they write, and records who wrote it.
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
 import {
@@ -24,7 +24,7 @@ type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store'>
 
 type AnswerFromStore = (request: ApiRequest, store: ResourceStore) => Promise<ApiReply>
 
-/** The answer of a store, where there is one. */
+/** The answer of a store, if there is one. */
 const fromStore =
   (answer: AnswerFromStore) =>
   async (request: ApiRequest, { store }: Context) =>
@@ -96,7 +96,7 @@ export const releaseHandlers = {
   },
 } satisfies SomeHandlers<Context>
 
-/** What new releases use of the store, and it does not have. What is no bundle is refused by the runtimes that read it. */
+/** What new releases use of the store, and it does not have. Runtimes refuse what is not a bundle. */
 async function lackingOf(
   store: ResourceStore,
   writes: readonly ResourceWrite[],
@@ -115,7 +115,7 @@ async function lackingOf(
 
 const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, id, value, revision })
 
-/** What the audit log says of a transaction: a push, or the move of a label. */
+/** The entry of a transaction in the audit log: a push, or the move of a label. */
 function describeCommit(writes: readonly ResourceWrite[]) {
   const first = writes.find(({ kind }) => kind === 'release') ?? writes[0]
   const isPush = first?.kind === 'release'

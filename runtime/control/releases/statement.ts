@@ -1,5 +1,5 @@
-// What is signed: a release, and where a label points. A statement is one text, so that a signature of one is no signature
-// of another; keys and cryptography are the caller's.
+// What is signed: a release, and where a label points. A statement is one string, so that a signature of one is not valid
+// for another; keys and cryptography are the caller's.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Selection } from './label.ts'
 import type { Release } from './release.ts'

@@ -30,7 +30,7 @@ export interface WrittenResource<Saved extends object, Context extends WriteSour
   readonly show: (saved: Saved, context: Context) => JsonObject
   /** What the audit log has of it, where that is not what readers see: never a secret. */
   readonly record?: (saved: Saved, context: Context) => JsonObject
-  /** What of it has routes of its own: the audit log has it besides, except of one that is deleted. */
+  /** The parts with separate routes: the audit log has them too, except of one that is deleted. */
   readonly showApart?: (saved: Saved) => JsonObject
   /** `If-Match` counts for a new one too, which it never matches. */
   readonly matchesNew?: true
@@ -50,7 +50,7 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   readonly all: (context: Context) => readonly Found<Saved>[]
   /** The names by which paths find it, where those are not its identifier in the store. */
   readonly named?: (saved: Saved) => { readonly id: string; readonly slug: string }
-  /** Finds one by such a name, where there may be too many to read all of them; a failure where none can be read. */
+  /** Finds one by such a name, where there may be too many to read all of them; a failure if none can be read. */
   readonly find?: (context: Context, name: string) => Found<Saved> | Failure | undefined
   /** Which of them a caller sees; the others do not exist for it. */
   readonly sees: (request: Requester, context: Context) => (saved: Saved) => boolean
@@ -183,7 +183,7 @@ export interface ResourceDeletion {
   readonly action?: string
   /** What is written with it. */
   readonly writes?: readonly ResourceWrite[]
-  /** It is deleted as it is now, also where it was changed meanwhile, unless the request says otherwise. */
+  /** It is deleted even if it was changed meanwhile, unless the request has an If-Match. */
   readonly isUnconditional?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Equality {
   readonly value: Json
 }
 
-/** The selection in `emails[type eq "work"].value` stands for any of the addresses, of which there is one. */
+/** The selection in `emails[type eq "work"].value` means any of the addresses, of which there is one. */
 const CONDITION =
   /^\s*([\w.:$-]+)(?:\[[^\]]*\]\.([\w$-]+))?\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)(?:\s+and\s+(\S.*))?\s*$/is
 
@@ -36,7 +36,7 @@ export function parseFilter(text: string): readonly Equality[] | Failure {
 export const withoutSchema = (name: string): string =>
   name.replace(/^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i, '')
 
-/** Directories write `"True"` for true; texts are equal in any case where the attribute says so. */
+/** Directories write `"True"` for true; strings are equal in any case if the attribute is not case-exact. */
 export const equals = (
   found: Json | undefined,
   wanted: Json,

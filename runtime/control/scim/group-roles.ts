@@ -1,5 +1,5 @@
-// What a change of a group means for roles: whoever is named by groups has the highest role that they give, and loses it with the
-// last of them. Nobody gives or takes by a group what they may not give or take themselves.
+// What a change of a group means for roles: a member of groups has the highest role that they give, and loses it with the last
+// of them. Callers give or take by a group only what they may give or take themselves.
 import { type Failure, isFailure } from '../../values/failures.ts'
 import {
   MEMBER,

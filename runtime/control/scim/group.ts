@@ -1,5 +1,5 @@
-// Groups of the directory. The name of a group says what it gives: `research:manager` a role of a workspace, `organisation:admin` one
-// of the organisation. Groups with other names are kept, and give nothing.
+// Groups of the directory. The name of a group decides what it gives: `research:manager` a role of a workspace, `organisation:admin` one
+// of the organisation. Groups with other names are stored, and give nothing.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import { USER } from '../access/members/model.ts'

@@ -1,5 +1,5 @@
-// Changes of a resource by PATCH (RFC 7644, section 3.5.2), as Okta and Entra send them. A document has every attribute that is
-// kept, null where it is unset; changes of other attributes are accepted and change nothing.
+// Changes of a resource by PATCH (RFC 7644, section 3.5.2), as Okta and Entra send them. A document has every attribute that
+// is stored, null if it is unset; changes of other attributes are accepted and change nothing.
 import {
   asList,
   asObject,
@@ -82,7 +82,7 @@ function applyChange(
     : { ...document, [target.name]: changed }
 }
 
-/** Undefined for attributes that are not kept. */
+/** Undefined for attributes that are not stored. */
 function readPath(document: JsonObject, text: string, at: string): Target | Failure | undefined {
   const path = withoutSchema(text)
   // Attributes of schemas of the directory.

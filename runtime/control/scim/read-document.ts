@@ -48,7 +48,7 @@ export function readUserDocument(document: JsonObject): UserDocument | Failure {
   return { email, externalId, displayName, firstName, lastName, active: isActive, role }
 }
 
-/** A text of a directory, which PATCH can make of any value. */
+/** A string of a directory, which PATCH can make of any value. */
 export function readShortText(value: Json | undefined, param: string): string | null | Failure {
   if (value === undefined || value === null) return null
   return typeof value === 'string' && value.length <= 255
@@ -68,7 +68,7 @@ function readSwitch(value: Json | undefined): boolean | undefined | Failure {
 /** From the highest to the lowest. */
 const RANKS: readonly OrganisationRole[] = ['owner', 'admin', 'member']
 
-/** The highest of the roles that are named; nobody has less than that of a member. */
+/** The highest of the roles that are named; the lowest is that of a member. */
 function readRoles(value: Json | undefined): OrganisationRole | undefined | Failure {
   if (value === undefined || value === null) return undefined
   const roles = new Set<OrganisationRole>()

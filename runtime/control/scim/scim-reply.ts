@@ -38,7 +38,7 @@ export const metaOf = (
 
 type Query = Pick<ApiRequest, 'query'>
 
-/** The attributes that the request wants. */
+/** The attributes that the query selects. */
 function selectAttributes(document: JsonObject, { query }: Query): JsonObject {
   const wanted = namesOf(query['attributes'])
   const excluded = namesOf(query['excludedAttributes'])
@@ -73,7 +73,7 @@ function namesOf(text: unknown): ReadonlySet<string> | undefined {
   return new Set(names.map(name => (name.startsWith('urn:') ? name : (name.split('.', 1)[0] ?? name))))
 }
 
-/** A page of resources; negative numbers are read as the standard says. */
+/** A page of resources; negative numbers are read as in the standard. */
 export function scimListReply<Item>(
   items: readonly Item[],
   request: Query,

@@ -19,7 +19,7 @@ export function groupsByMember(context: Pick<ControlSources, 'replica'>): Groups
   return found
 }
 
-/** What a directory may write of a person: every attribute that is kept, null where it is unset. */
+/** What a directory may write of a person: every attribute that is stored, null if it is unset. */
 export const toUserDocument = ({
   email,
   externalId,

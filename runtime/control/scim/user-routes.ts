@@ -95,7 +95,7 @@ function changeFault(
     organisationRoleFault(principal, after.role) ??
     (after.role === 'owner' && after.active ? undefined : lastOwnerFault(context, before)) ??
     (isRenamed ? takenAddress(context, after.email, 'userName', before.id) : undefined) ??
-    // People sign in by their address, so whoever changes it gives away all roles of the person.
+    // People sign in by their address, so a caller who changes it gives away all roles of the person.
     (isRenamed ? membershipFault(principal, context.replica, before.id) : undefined)
   )
 }

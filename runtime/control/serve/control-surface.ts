@@ -16,7 +16,7 @@ import { deniedBy, linkOperations } from './run-operation.ts'
 
 const NO_CONTENT = new Uint8Array(0)
 
-/** `tools`: the same operations as MCP tools; absent where they are not served. */
+/** `tools`: the same operations as MCP tools; absent if they are not served. */
 export function createControlSurface(
   context: ControlContext,
   identify: Identify,

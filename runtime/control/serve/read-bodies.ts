@@ -18,17 +18,17 @@ const MAX_BODY = 2_097_152
 /** Bodies in a list. */
 const MAX_BODIES = 1_000
 
-/** Records of requests: the log store takes any text, and replaces what it cannot keep. */
+/** Records of requests: the log store takes any string, and replaces what it cannot store. */
 const TAKES_ANY_TEXT = 'LogInsert'
 
-/** At least one body: an empty one where there is none. */
+/** At least one body: an empty one if there is none. */
 export function readBodies(
   fact: ControlRouteFact,
   parameters: ApiRequest['path'],
   bytes: Uint8Array,
 ): readonly JsonObject[] | Failure {
   const read = readValid(fact, parameters, bytes)
-  // JSON in UTF-8 has such characters as escapes alone.
+  // JSON in UTF-8 has such characters only as escapes.
   if (isFailure(read) || fact.body === TAKES_ANY_TEXT || !decoder.decode(bytes).includes('\\u')) return read
   const [first = NO_BODY, ...others] = read
   return textFault(others.length === 0 ? first : read) ?? read
@@ -53,7 +53,7 @@ function readValid(
   const repeated = large ? undefined : repeatedName(bytes)
   if (repeated !== undefined) return repeated
   if (many && startsList(bytes)) return readList(body, bytes)
-  // No body is an empty one: its schema says what is missing.
+  // No body is an empty one: its schema names what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
   const own = withOwnScopes(withoutPath(json, parameters, path))
@@ -100,7 +100,7 @@ function readList(
 /** What Portkey clients call the words of a path. */
 const REPEATED_WORDS = ['type', 'sub-type']
 
-/** The body without what the path says already: Portkey clients repeat identifiers, and words of the route. */
+/** The body without what the path has already: Portkey clients repeat identifiers, and words of the route. */
 function withoutPath(body: JsonObject, parameters: ApiRequest['path'], route: string): JsonObject {
   const values = new Set<unknown>(Object.values(parameters))
   const words = new Set<unknown>(route.split('/'))

@@ -32,7 +32,7 @@ export function matchControlRoute(
   const segments = pathname.slice(1).split('/').map(decodeComponent)
   const matching = candidates
     .filter(({ segments: pattern }) => matches(pattern, segments))
-    // What is written out goes before what a parameter stands for.
+    // Literal segments go before parameters.
     .sort((left, right) => countParameters(left) - countParameters(right))
   const [first] = matching
   if (first === undefined) return 'unknown'

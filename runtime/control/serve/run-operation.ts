@@ -19,7 +19,7 @@ import type { MatchedRoute } from './route-table.ts'
 /** What a route reads of its request besides the path. */
 export type OperationRequest = Pick<ControlRequest, 'method' | 'path' | 'pathname' | 'headers'>
 
-/** The reply of a route, or why there is none: whoever asks, by whatever protocol. */
+/** The reply of a route, or why there is none, for any caller and protocol. */
 export type RunOperation = (
   principal: Principal,
   route: MatchedRoute,
@@ -89,7 +89,7 @@ function readRequest(
   const expects = readIfMatch(headerValue(headers, 'if-match'))
   if (isFailure(expects)) return expects
   const scopes = scopesOf(fact)
-  // Where a route has scopes of the organisation beside those of workspaces, only the former act for the organisation itself.
+  // Where a route has scopes of the organisation besides scopes of workspaces, only the former act for the organisation itself.
   const own = scopes.filter(scope => scope.startsWith('organisation_'))
   const ofOrganisation = own.length === 0 ? scopes : own
   return {

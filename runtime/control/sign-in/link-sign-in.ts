@@ -91,7 +91,7 @@ function workspacesOf(person: Principal, replica: Replica | undefined): readonly
   return [...known].filter(workspace => mayIn(person, SCOPE, workspace)).sort()
 }
 
-/** Who a verified token signs in. Claims come before what the store says: the directory of the organisation knows who left. */
+/** Who a verified token signs in. Claims come before the store: the directory of the organisation knows who left. */
 type ReadPerson = (claims: JsonObject) => Promise<Principal | Failure>
 
 function linkPeople(
@@ -169,7 +169,7 @@ function storedRoles(
   )
 }
 
-/** Roles by slugs: an object of them, or a list of "slug:role" and of slugs alone, which are those of members. */
+/** Roles by slugs: an object of them, or a list of "slug:role" and of slugs without a role, which is that of members. */
 function rolesOf(claim: Json | undefined): ReadonlyMap<string, WorkspaceRole> | Failure {
   const entries: readonly (readonly [string, string])[] = isObject(claim)
     ? Object.entries(claim).map(([slug, role]) => [slug, String(role)] as const)

@@ -16,7 +16,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const KEYS_MAX_AGE = 600_000
 const CLOCK_TOLERANCE = 60
 
-/** The claims of a token. `maxAge`: seconds since it was issued; undefined for as long as it says itself. */
+/** The claims of a token. `maxAge`: seconds since it was issued; undefined: only its own expiry counts. */
 export type VerifyPerson = (token: string, maxAge: number | undefined) => Promise<JsonObject | Failure>
 
 export function linkPersonVerifier(
@@ -44,8 +44,8 @@ function missingScopes(claims: JsonObject, wanted: readonly string[]): readonly 
 }
 
 /**
- * Why a token may not call MCP servers; undefined where it may. It names what the token has too: a client that asks for the named
- * scopes alone would lose the others.
+ * Why a token may not call MCP servers; undefined where it may. It names what the token has too: a client that requests only the
+ * named scopes would lose the others.
  */
 export function insufficientScope(claims: JsonObject, wanted: readonly string[]): Failure | undefined {
   const missing = missingScopes(claims, wanted)
@@ -116,11 +116,11 @@ export function linkTokenVerifier(
 
 /** Types of tokens of people: an ID token has none or "JWT", an access token that of RFC 9068, section 2.1. */
 const TYPES: ReadonlySet<string> = new Set(['jwt', 'application/jwt', 'at+jwt', 'application/at+jwt'])
-/** What Keycloak's claim `typ` has in tokens that sign nobody in. */
+/** What Keycloak's claim `typ` has in tokens that do not sign in. */
 const OTHER_TYPES: ReadonlySet<string> = new Set(['logout', 'refresh', 'offline'])
 
 /**
- * Whether a token that its issuer signed is for something else: by its type (RFC 8725, section 3.11), or because it tells of events
+ * Whether a token that its issuer signed is for something else: by its type (RFC 8725, section 3.11), or because it has events
  * (RFC 8417; logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.4).
  */
 function isOtherKind({ protectedHeader, payload }: JWTVerifyResult): boolean {

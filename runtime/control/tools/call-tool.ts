@@ -12,7 +12,7 @@ import { BODY_ARGUMENT, type ControlTool, IF_MATCH_ARGUMENT } from './describe-t
 /** Bytes of a download that are read into a result. */
 const MAX_DOWNLOAD = 1_048_576
 
-/** What an operation refuses is a result that says so, since the model is to read it. */
+/** What an operation refuses is a result with the reason, since the model is to read it. */
 export async function callTool(
   tool: ControlTool,
   args: Json | undefined,
@@ -53,7 +53,7 @@ function toRequest({ fact, inPath }: ControlTool, args: Json | undefined): ToolR
   for (const [name, value] of Object.entries(given)) {
     if (inPath.includes(name) || (name === BODY_ARGUMENT && takesBody)) continue
     if (name === IF_MATCH_ARGUMENT && takesMatch) continue
-    // The route says what it does not have.
+    // The route refuses what it does not have.
     query.append(name, textOf(value) ?? JSON.stringify(value))
   }
   const pathname = fact.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -76,7 +76,7 @@ function toRequest({ fact, inPath }: ControlTool, args: Json | undefined): ToolR
   }
 }
 
-/** Undefined for what is no plain value. */
+/** Undefined for what is not a plain value. */
 const textOf = (value: Json | undefined): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

@@ -17,7 +17,7 @@ export interface ToolServerParts {
   /** Which tools its key may use, whatever its scopes. */
   readonly mayName: NameRule
   readonly run: RunOperation
-  /** Told of the tool that is called, for the log. */
+  /** Called with the tool that is called, for the log. */
   readonly onTool: (name: string) => void
 }
 
@@ -29,7 +29,7 @@ export const createToolServer = ({
   onTool,
 }: ToolServerParts): ServerLink => ({
   describe: async () => ({
-    // Nothing of it changes while a client listens, so nobody looks after subscriptions.
+    // Nothing of it changes while a client listens, so there are no subscriptions.
     era: 'legacy',
     revision: LATEST_LEGACY,
     info: { name: CONTROL_SLUG, title: 'Portolan', version: '1' },

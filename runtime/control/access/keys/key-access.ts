@@ -15,7 +15,7 @@ export type KeyPlace = Pick<ApiKey, 'type' | 'workspace' | 'user'>
 
 const scopeOf = (type: KeyType, verb: KeyVerb): string => `${type.replace('-', '_')}_api_keys.${verb}`
 
-/** Whether the caller may do something with a key. Members see their own keys alone. */
+/** Whether the caller may do something with a key. Members see only their own keys. */
 export function mayKey(principal: Principal, verb: KeyVerb, { type, workspace, user }: KeyPlace): boolean {
   const scope = scopeOf(type, verb)
   if (workspace === null) return mayOrganise(principal, scope)
@@ -23,7 +23,7 @@ export function mayKey(principal: Principal, verb: KeyVerb, { type, workspace, u
   return type !== 'workspace-user' || managesOthers(principal, workspace) || user === principal.user
 }
 
-/** Whoever manages the members of a workspace manages their keys; keys of services are not of one person. */
+/** Managers of the members of a workspace manage their keys; keys of services are not of one person. */
 const managesOthers = (principal: Principal, workspace: string): boolean =>
   principal.user === undefined || mayIn(principal, 'workspace_users.update', workspace)
 

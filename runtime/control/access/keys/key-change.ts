@@ -42,7 +42,7 @@ export function keyAfterChange(key: ApiKey, changes: Partial<ApiKey>, principal:
   return isTouched && !isPerson(principal, key.user) ? { ...after, acceptedAt: null } : after
 }
 
-/** A key with a new secret: accepted as before where its person or the key itself asked for it, and by no others. */
+/** A key with a new secret: still accepted if its person or the key itself requested it, and otherwise not. */
 export const withAcceptance = (key: ApiKey, principal: Principal): ApiKey =>
   principal.key === key.id || isPerson(principal, key.user) ? key : { ...key, acceptedAt: null }
 

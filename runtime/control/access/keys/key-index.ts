@@ -1,5 +1,5 @@
-// The keys of the store by the digests of their secrets, for the request path: one look-up however many keys there are, kept by the
-// changes of the replica. What a call needs of a key is made when the key is first used.
+// The keys of the store by the digests of their secrets, for the request path: one look-up however many keys there are, updated by
+// the changes of the replica. What a call needs of a key is made when the key is first used.
 import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
 import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
@@ -28,7 +28,7 @@ export interface KeyIndex extends StoredKeys {
   readonly digest: KeyDigest
   /** Whether the secret of a key has been used since it was made, as far as this process knows. */
   readonly isUsed: (key: ApiKey) => boolean
-  /** Whether a text with this SHA-256 is the administrator's key of the environment, which counts until an owner exists. */
+  /** Whether a secret with this SHA-256 is the administrator's key of the environment, which counts until an owner exists. */
   readonly isAdminKey: (sha256: string) => boolean
   /** Whether there is a key of an owner: that of the store, or the administrator's of the environment. */
   readonly hasOwner: () => boolean
@@ -37,7 +37,7 @@ export interface KeyIndex extends StoredKeys {
 export interface KeyIndexOptions {
   readonly clock: Clock
   readonly digest: KeyDigest
-  /** Milliseconds for which keys are accepted while the store is away. */
+  /** Milliseconds for which keys are accepted while the store is unavailable. */
   readonly maxStale: () => number
   /** The SHA-256 of the administrator's key of the environment. */
   readonly adminKey: string | undefined
@@ -60,7 +60,7 @@ export function createKeyIndex(
   const byId = new Map<string, Resource>()
   const owners = new Set<string>()
   const made = new WeakMap<Resource, IndexedKey>()
-  /** The digests of new secrets that were used, until the store says so. */
+  /** The digests of new secrets that were used, until the store has that. */
   const used = new Map<string, string>()
 
   const remove = (id: string): void => {

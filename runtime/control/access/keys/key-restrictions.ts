@@ -96,7 +96,7 @@ const names =
   ({ key, value, excludes }: LimitCondition): boolean =>
     key === 'api_key' && excludes !== true && [value].flat().includes(id)
 
-/** Capabilities that are switched off for the key alone. */
+/** Capabilities that are switched off only for the key. */
 function restrictionsByServer(id: string, { replica }: Sources): readonly Restriction[] {
   const isSwitched = [MCP_INTEGRATION, MCP_SERVER].some(kind =>
     replica?.all(kind).some(({ value }) => Object.hasOwn(asObject(value['off']), `key:${id}`)),

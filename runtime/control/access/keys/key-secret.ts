@@ -12,12 +12,12 @@ export function createSecret(randomId: Ports['randomId']): string {
   return KEY_PREFIX + toBase64Url(bytes)
 }
 
-/** The prefix and the last four characters: too few to guess from, enough to tell keys apart. */
+/** The prefix and the last four characters: too few to guess from, enough to distinguish keys. */
 export const maskSecret = (secret: string): string => `${KEY_PREFIX}****${secret.slice(-4)}`
 
 /**
- * The digest of a secret, whose SHA-256 may be known already: keyed by the pepper where there is one, so that a stolen store
- * cannot be searched for known texts.
+ * The digest of a secret, whose SHA-256 may be known already: keyed by the pepper if there is one, so that a stolen store
+ * cannot be searched for known secrets.
  */
 export type KeyDigest = (secret: string, sha256?: string) => string
 

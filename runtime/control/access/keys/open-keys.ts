@@ -17,7 +17,7 @@ export interface KeyOptions {
   readonly pepper: string | undefined
   /** The administrator's key of the environment. */
   readonly adminKey: string | undefined
-  /** Milliseconds for which keys are accepted while the store is away. */
+  /** Milliseconds for which keys are accepted while the store is unavailable. */
   readonly maxStale: () => number
 }
 
@@ -46,7 +46,7 @@ async function recordFirstUse(store: ResourceStore, replica: Replica, resource: 
     await store.commit({ writes: [{ kind, id, value: { ...value, secret_used: true }, expects: revision }] })
     await replica.look()
   } catch {
-    // The replica tells of a store that is away.
+    // The replica reports a store that is unavailable.
   }
 }
 
@@ -77,7 +77,7 @@ function finishRevocations(
       for (const tombstone of pending)
         if (tombstone.kind === API_KEY && (await finish(tombstone))) await done(tombstone)
     } catch {
-      // The replica tells of a store that is away.
+      // The replica reports a store that is unavailable.
       next = clock.monotonic() + PAUSE
     }
     isFinishing = false

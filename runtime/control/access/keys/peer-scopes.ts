@@ -10,7 +10,7 @@ export function withOwnScopes(body: JsonObject): JsonObject {
   return { ...body, scopes: [...new Set(scopes.map(scope => OWN_NAMES.get(scope) ?? scope))] }
 }
 
-/** Which of the scopes that were sent are read as others: nothing where none is. */
+/** Which of the scopes that were sent are read as others: nothing if none is. */
 export function scopesReadAs(sent: JsonObject): JsonObject {
   const { scopes } = sent
   const pairs = (isList(scopes) ? scopes : []).flatMap(scope => {

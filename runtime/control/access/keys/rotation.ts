@@ -14,15 +14,15 @@ export interface Rotation {
   readonly transition: number
 }
 
-/** The key after a rotation by whoever manages it. */
+/** The key after a rotation by a manager of it. */
 export function rotateKey(key: ApiKey, { now, secret, transition }: Rotation): ApiKey | Failure {
   const fault = transitionFault(transition, key.rotationPolicy?.period)
   return fault ?? replaceSecret(key, secret, now, { until: now + transition, by: 'manager' })
 }
 
 /**
- * The key after its holder has taken the new secret that the policy demands. The old one ends when the policy says. What a manager
- * rotates is not given to the holder of the old secret, who may be the reason for it.
+ * The key after its holder has taken the new secret that the policy demands. The old one ends as the policy demands. What a
+ * manager rotates is not given to the holder of the old secret, who may be the reason for it.
  */
 export function rotateDueKey(key: ApiKey, { now, secret }: Omit<Rotation, 'transition'>): ApiKey | Failure {
   const { rotationPolicy, oldSecret } = key
@@ -88,7 +88,7 @@ type Period = ScheduledRotation['period']
 
 const midnight = (time: number): number => Math.floor(time / DAY) * DAY
 
-/** The first time of a period after another time. Periods of days keep the time of day of the last one; the others are at midnight. */
+/** The first time of a period after another time. Periods of days end at the time of day of the last one; the others are at midnight. */
 export function nextRotation(period: Period, after: number, last = 0): number {
   const today = midnight(after)
   if (typeof period === 'object') return today + period.days * DAY + (last - midnight(last))
@@ -102,7 +102,7 @@ export function nextRotation(period: Period, after: number, last = 0): number {
 export const shortestPeriod = (period: Period): number =>
   period === 'weekly' ? 7 * DAY : period === 'monthly' ? 28 * DAY : period.days * DAY
 
-/** Why a transition is not accepted beside a period; undefined where it is. */
+/** Why a transition is not accepted for a period; undefined if it is. */
 export const transitionFault = (transition: number, period: Period | undefined): Failure | undefined =>
   period === undefined || transition < shortestPeriod(period)
     ? undefined
@@ -110,7 +110,7 @@ export const transitionFault = (transition: number, period: Period | undefined):
         param: 'key_transition_period_ms',
       })
 
-/** The policy of a request with its next time. `transitionEnd`: the end of the rotation under way, where there is one. */
+/** The policy of a request with its next time. `transitionEnd`: the end of the rotation under way, if there is one. */
 export function schedule(
   { rotation_period, rotation_period_days, next_rotation_at, key_transition_period_ms }: RotationPolicy,
   now: number,

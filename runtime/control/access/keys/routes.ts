@@ -1,5 +1,5 @@
-// The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone). A person
-// accepts a key that others made or changed: it gets a secret that the person alone has seen, and reaches the person's connected
+// The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (only the secret). A person
+// accepts a key that others made or changed: it gets a secret that only the person has seen, and reaches the person's connected
 // accounts from then on. The audit log never holds a secret.
 import type {
   ApiKeyObject,
@@ -210,7 +210,7 @@ interface ListedKey extends KeyPlace {
 
 const NO_USER = { type: 'workspace-service', user: null } as const
 
-/** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
+/** A call that used a new secret for the first time has changed the key; a client that sends no If-Match need not know of it. */
 function onceMore<Operation extends KeyOperation>(
   handler: AnswerRequest<Operation, Context>,
 ): AnswerRequest<Operation, Context> {
@@ -417,7 +417,7 @@ async function revokeKey(
   found: FoundKey,
 ): Promise<ApiReply | Failure> {
   try {
-    // Nothing that happens at the same time keeps a key from being revoked, unless the request says so.
+    // Nothing that happens at the same time prevents a revocation, unless the request has an If-Match.
     return await deleteResource(KEYS, request, context, found, { action: 'revoke', isUnconditional: true })
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'unavailable') throw error

@@ -1,4 +1,4 @@
-// Addresses of people: how two of them compare. RFC 5321 lets hosts tell case apart, and none does; other folding would make one person of
+// Addresses of people: how two of them compare. RFC 5321 lets hosts distinguish case, and none does; other folding would make one person of
 // two (U+212A, the sign of the kelvin, is a "k" in lower case).
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 
@@ -13,7 +13,7 @@ const looksLike = (address: string): string =>
     .toLowerCase()
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** Why a text is not an address; undefined where it is one. */
+/** Why a string is not an address; undefined if it is one. */
 export const emailFault = (address: string, param: string): Failure | undefined =>
   address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)
     ? undefined
@@ -26,7 +26,7 @@ export function findLookalike(address: string, others: Iterable<string>): string
   return undefined
 }
 
-/** Escapes what readers cannot tell apart. */
+/** Escapes what readers cannot distinguish. */
 export const lookalikeReason = (address: string, other: string): string =>
   `The address ${quoted(escapeForeign(address))} can be taken for ${quoted(escapeForeign(other))}, which is another one.`
 

@@ -80,7 +80,7 @@ export const showPerson = ({
     last_updated_at: updatedAt,
   }) satisfies OrganisationUser
 
-/** A person in the audit log, with what a directory says of them. */
+/** A person in the audit log, with the attributes of their directory. */
 export const recordPerson = (person: Person): JsonObject => ({
   ...showPerson(person),
   external_id: person.externalId,

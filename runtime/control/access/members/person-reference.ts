@@ -8,8 +8,8 @@ import { personScopes } from './model.ts'
 type Sources = Pick<ControlSources, 'replica' | 'gateway' | 'hash'>
 
 /**
- * Why a workspace has no such person; undefined where it may have. Whoever signs in may be a member by their token, and is then named
- * as the token does.
+ * Why a workspace has no such person; undefined if it may have. A person who signs in may be a member by their token, and is then
+ * named as in the token.
  */
 export function personReferenceFault(
   { replica, gateway }: Sources,

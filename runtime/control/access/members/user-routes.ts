@@ -133,8 +133,8 @@ export const organisationUserHandlers = {
 } satisfies SomeHandlers<PeopleContext>
 
 /**
- * Removes a person with their memberships, keys and connected accounts, unless the caller may do less, or nobody could manage the
- * organisation.
+ * Removes a person with their memberships, keys and connected accounts, unless the caller may do less than the person, or the
+ * organisation would have no owner.
  */
 export async function removePerson(
   found: Found<Person>,

@@ -46,7 +46,7 @@ export function workspaceRoleScopes(role: string, settings: RoleSettingValues): 
   return scopes
 }
 
-/** Seconds since a token was issued; undefined where only the token says. */
+/** Seconds since a token was issued; undefined if only the token limits it. */
 export function maxSessionTtl(replica: Pick<Replica, 'get'> | undefined): number | undefined {
   const settings = asObject(replica?.get(SETTINGS, ORGANISATION_SETTINGS)?.value)
   return asCount(asObject(settings['session_settings'])['max_session_ttl'])

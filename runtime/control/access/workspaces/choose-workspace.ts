@@ -74,7 +74,7 @@ export function chooseActiveWorkspace(
     : slug
 }
 
-/** The only workspace in which a caller of workspaces may do what is asked for. */
+/** The only workspace in which a caller of workspaces may use the route. */
 function ownWorkspace({ principal, may }: Requester): string | undefined {
   if (principal.organisation !== undefined) return undefined
   const own = [...principal.workspaces.keys()].filter(may)

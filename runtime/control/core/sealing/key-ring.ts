@@ -17,7 +17,7 @@ const KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
 const ID_DIGITS = 16
 
 /**
- * The ring of a text with one key or several, the current one first, separated by commas or lines; or a sentence that does not
+ * The ring of a setting with one key or several, the current one first, separated by commas or lines; or a sentence that does not
  * quote it. `hash` is SHA-256.
  */
 export function readKeyRing(text: string, hash: (text: string) => string): KeyRing | string {

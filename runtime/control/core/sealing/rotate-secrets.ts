@@ -48,7 +48,7 @@ export async function* everyResource(store: ResourceStore, kind: string): AsyncG
   }
 }
 
-/** Again with what is there when somebody else has written; what was deleted has no secrets. */
+/** Again with what is there if another writer was first; what was deleted has no secrets. */
 async function rotateResource(
   store: ResourceStore,
   resource: Resource,

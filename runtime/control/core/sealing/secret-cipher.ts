@@ -1,8 +1,8 @@
-// The port of encryption at rest: AES-256-GCM, done by the platform in stores/secret-cipher.ts. Bytes are base64 texts, as they
+// The port of encryption at rest: AES-256-GCM, done by the platform in stores/secret-cipher.ts. Bytes are in base64, as they
 // are stored.
 
 export interface EncryptionKey {
-  /** Names the key in what it has sealed; says nothing about the key. */
+  /** Names the key in what it has sealed; reveals nothing about the key. */
   readonly id: string
   /** 32 bytes as base64. */
   readonly secret: string

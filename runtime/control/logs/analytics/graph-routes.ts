@@ -190,7 +190,7 @@ const reply = (step: StepName, { exact, summary, points }: ShownGraph): ApiReply
   },
 })
 
-/** Statuses of errors that are told apart. */
+/** Statuses of errors that are distinguished. */
 const MAX_STATUSES = 20
 
 async function graphStatuses(

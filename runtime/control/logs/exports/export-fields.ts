@@ -41,7 +41,7 @@ const PEER_NAMES: Readonly<Record<string, string>> = {
 
 const CURRENCY = 'cost_currency'
 
-/** All but bodies where none are named. */
+/** All but bodies if none are named. */
 export function chooseFields(names: readonly string[] | undefined): readonly string[] | Failure {
   if (names === undefined || names.length === 0) return FIELDS
   const known = new Set([...FIELDS, ...BODIES, ...Object.keys(PEER_NAMES), CURRENCY])

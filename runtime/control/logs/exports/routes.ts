@@ -54,7 +54,7 @@ const EXPORT: SavedResource<SavedExport, Context> = {
 
 const { list, read, create, update, writable, visible } = linkResource(EXPORT)
 
-/** Exports are of no use without a log store. */
+/** Without a log store there is nothing to export. */
 const withLogs =
   <Request>(answer: Answer<Request, Context>): Answer<Request, Context> =>
   async (request, context) =>
@@ -127,7 +127,7 @@ export const exportHandlers = {
       const started: SavedExport = { ...saved, status: 'in_progress', startedAt, total: null }
       const revision = await commit(request, context, 'start', before, started)
       if (isFailure(revision)) return revision
-      // Beside requests: the reply says that it has begun.
+      // In the background: the reply is sent when it has begun.
       void finishExport(request, context, { saved: started, revision }, open)
       return moved('The export was started.')
     }),

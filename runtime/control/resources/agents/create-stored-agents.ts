@@ -25,7 +25,7 @@ import {
 import { planSavedAgent } from './plan-saved-agent.ts'
 
 export interface AgentSources {
-  /** Agents of the store, whose cards can be read; absent where the process calls none. */
+  /** Agents of the store, whose cards can be read; absent if the process calls none. */
   readonly agents?: AgentDirectory | undefined
 }
 

@@ -132,7 +132,7 @@ type AgentBody = Pick<
   'card_url' | 'interfaces' | 'versions' | 'headers' | 'timeout' | 'webhook_hosts' | 'card'
 >
 
-/** The integration with what the body says; what is absent there stays as it is planned. */
+/** The integration with the settings of the body; what is absent there stays as it is planned. */
 async function applyAgentBody(
   request: ApiRequest,
   context: Context,
@@ -214,7 +214,7 @@ async function readSigningKey(
 const invalidKey = (reason: string): Failure =>
   failure('invalid_request', `card.signing_key ${reason}.`, { param: 'card' })
 
-/** A signature is made in the name of the owner of the key, so the organisation alone chooses one of its references. */
+/** A signature is made in the name of the owner of the key, so only the organisation chooses one of its references. */
 function referToKey(
   request: ApiRequest,
   context: Context,

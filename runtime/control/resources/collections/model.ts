@@ -49,7 +49,7 @@ export const collectionsOf = (context: Sources, workspace: string): readonly Sav
     .map(({ saved }) => saved)
     .filter(collection => collection.workspace === null || collection.workspace === workspace)
 
-/** The identifier of a collection of a workspace, by identifier or slug; the default one where none is named. */
+/** The identifier of a collection of a workspace, by identifier or slug; the default one if none is named. */
 export function chooseCollection(
   context: Sources,
   workspace: string,

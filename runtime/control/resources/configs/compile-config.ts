@@ -1,4 +1,4 @@
-// Compiles a config that was saved by API: when it is written, so that mistakes are told at once, and when a process first uses it,
+// Compiles a config that was saved by API: when it is written, so that mistakes are reported at once, and when a process first uses it,
 // since its manifest may be another.
 
 import { compile } from '../../../../compiler/compile.ts'

@@ -1,4 +1,4 @@
-// The routes of saved configs, which are shown beside those of the project. A config that does not compile is never stored: the reply has
+// The routes of saved configs, which are shown together with those of the project. A config that does not compile is never stored: the reply has
 // its diagnostics. The object and its new version are written in one transaction.
 import type { Config } from '../../../../schemas/generated/control-types.ts'
 import type { Plan } from '../../../../schemas/generated/types.ts'
@@ -139,7 +139,7 @@ export const configHandlers = {
   }),
 } satisfies SomeHandlers<Context>
 
-/** The config with what the compiler says of it, and what budgets of the workspace refuse. */
+/** The config with the diagnostics of the compiler, and what budgets of the workspace refuse. */
 function compileFor(
   workspace: string,
   slug: string,
@@ -154,7 +154,7 @@ function compileFor(
     : { ...compiled, diagnostics: [...compiled.diagnostics, ...warnings] }
 }
 
-/** Slugs are those of the organisation. Which workspace has one is told to those alone who may read configs there. */
+/** Slugs are those of the organisation. Only callers who may read configs in a workspace learn that it has one. */
 const slugTaken = (
   { principal }: Pick<ApiRequest, 'principal'>,
   slug: string,

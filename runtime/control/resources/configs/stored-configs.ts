@@ -19,7 +19,7 @@ import {
   savedConfigOf,
 } from './model.ts'
 
-/** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
+/** Compiled plans that are cached; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000
 
 export interface StoredConfigsCompiler extends ConfigCompiler {

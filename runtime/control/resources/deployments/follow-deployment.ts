@@ -1,5 +1,5 @@
-// What a runtime that serves a deployment knows of it: read at the start, and again whenever the store has changed. One that is gone,
-// or that the store cannot tell of, is served as it was.
+// What a runtime that serves a deployment knows of it: read at the start, and again whenever the store has changed. One that was
+// deleted, or cannot be read, is served as it was.
 import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { DEPLOYMENT, DEPLOYMENT_FORM, servesCallersOf } from './model.ts'

@@ -26,7 +26,7 @@ interface KindOfIntegration<Saved extends OwnedIntegration, Context extends Inte
   extends IntegrationKind<Saved>,
     Pick<SavedResource<Saved, Context>, 'form' | 'show' | 'besides'> {
   readonly form: StoredForm<Saved>
-  /** What of it has routes of its own, besides access. */
+  /** The parts with separate routes, besides access. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What uses it, such as `the server "issues"`; undefined for nothing. */
   readonly userOf: (slug: string, context: Context) => string | undefined

@@ -35,7 +35,7 @@ export interface ModelSwitch {
   readonly custom: boolean
 }
 
-/** What an integration has before anybody limits it. */
+/** What an integration has before it is limited. */
 export const UNLIMITED = { limits: {}, allowsAllModels: true, models: {} } as const
 
 const MAPPINGS: Field<readonly SecretMapping[]> = {

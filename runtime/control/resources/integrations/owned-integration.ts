@@ -91,7 +91,7 @@ export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolea
   request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each)) ||
   (request.principal.organisation !== undefined && isOfWorkspaces(request, saved))
 
-/** Whether it is used in a workspace where a caller of the organisation has the scope of workspaces alone. */
+/** Whether it is used in a workspace where a caller of the organisation has only the scope of workspaces. */
 const isOfWorkspaces = ({ may }: Requester, saved: OwnedIntegration): boolean =>
   saved.workspace === ''
     ? Object.keys(saved.access).some(each => may(each) && hasAccess(saved, each))

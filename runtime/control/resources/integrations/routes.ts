@@ -1,4 +1,4 @@
-// The routes of integrations: what the body says is applied, the whole is validated, and secrets are sealed.
+// The routes of integrations: the settings of the body are applied, the whole is validated, and secrets are sealed.
 import type { IntegrationUpdate, SecretMapping } from '../../../../schemas/generated/control-types.ts'
 import { asObject, type JsonObject, present } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -97,10 +97,10 @@ function showIntegration(integration: SavedIntegration, context: WriteSources): 
   }
 }
 
-/** What a body says about where an integration calls, and with which secrets. */
+/** The properties of a body that decide where an integration calls, and with which secrets. */
 type SettingsOfIntegration = Pick<IntegrationUpdate, 'key' | 'configurations' | 'secret_mappings'>
 
-/** Applies what the body says about key, configurations and mappings to an integration, and validates the whole. */
+/** Applies the key, configurations and mappings of the body to an integration, and validates the whole. */
 export function completeIntegration(
   request: ApiRequest & { readonly body: SettingsOfIntegration },
   context: IntegrationContext,
@@ -113,7 +113,7 @@ export function completeIntegration(
   if (refused !== undefined) return refused
   const old = planned.properties
   const { api_key: oldKey } = old
-  // What configurations do not repeat goes, except for the key, which is a field of its own.
+  // What configurations do not repeat goes, except for the key, which has a separate field.
   const properties: JsonObject = {
     ...(oldKey === undefined ? {} : { api_key: oldKey }),
     ...(read ?? old),
@@ -126,7 +126,7 @@ export function completeIntegration(
     secretsPlace(INTEGRATION_KIND, planned, '/properties'),
   )
   if (isFailure(sealed)) return sealed
-  // Whoever changes where it calls must be entitled to its secrets.
+  // A caller who changes where it calls must be entitled to its secrets.
   const mappings =
     secret_mappings === undefined && configurations === undefined
       ? planned.mappings
@@ -204,7 +204,7 @@ function resolveMappings(
         { param: 'secret_mappings' },
       )
     const { allowed_hosts, slug } = found.reference
-    // Its author decides where an integration calls, so the owner of the secret must have said where it may go.
+    // Its author decides where an integration calls, so the owner of the secret must have limited where it may go.
     if (allowed_hosts === null && !request.mayOrganise)
       return invalid(
         `The secret reference ${quoted(slug)} has no allowed_hosts, so only the organisation may use it.`,

@@ -58,7 +58,7 @@ export const labelsOf = (context: Sources, workspace: string): readonly SavedLab
     .map(({ saved }) => saved)
     .filter(label => label.workspace === null || label.workspace === workspace)
 
-/** Why a text is no name of a label; undefined if it is one. A call could not tell it from a version. */
+/** Why a string is not the name of a label; undefined if it is one. A call could not distinguish it from a version. */
 export function labelNameError(name: string): string | undefined {
   if (/^\d+$/.test(name)) return 'A label cannot be a number, which would be taken for a version.'
   return name === 'latest' || name === 'default' || name === 'published'

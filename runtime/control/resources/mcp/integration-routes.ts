@@ -122,7 +122,7 @@ function showOff({ off }: SavedMcpIntegration, request: ApiRequest): Json {
   return pageReply(showSwitchedOff(off), request, each => each).body
 }
 
-/** The integration with `configurations`, what the body says of headers and OAuth; undefined parts stay. */
+/** The integration with `configurations`, the headers and OAuth of the body; undefined parts stay. */
 function configure(
   context: Context,
   before: SavedMcpIntegration | undefined,

@@ -14,7 +14,7 @@ import {
 import { type IntegrationKind, OWNED_FIELDS } from '../integrations/owned-integration.ts'
 import { SERVER_FIELDS } from '../servers/model.ts'
 
-/** What is switched off: `tool:name`, for everybody (the empty name), `user:id` or `key:id`. */
+/** What is switched off: `tool:name`, for all callers (the empty name), `user:id` or `key:id`. */
 export type SwitchedOff = Readonly<Record<string, readonly string[]>>
 
 export type McpAuthType = McpIntegration['auth_type']

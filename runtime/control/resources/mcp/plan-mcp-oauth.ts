@@ -1,4 +1,4 @@
-// OAuth of an MCP integration: what the body says is validated like `auth` of the manifest, and lowered like it for calls.
+// OAuth of an MCP integration: the body is validated like `auth` of the manifest, and lowered like it for calls.
 import { ignoredTokenUrl, incompleteMcpClient } from '../../../../compiler/facts/mcp-settings.ts'
 import type { McpOAuth as McpOAuthBody } from '../../../../schemas/generated/control-types.ts'
 import type { PlanMcpAuth } from '../../../../schemas/generated/types.ts'
@@ -29,7 +29,7 @@ export function planMcpOAuth(
   const isUsed = planned.authType === 'oauth_auto' || planned.authType === 'client_credentials'
   if (!isUsed && given !== undefined && Object.keys(given).length > 0)
     return invalid(`auth_type is ${planned.authType}, so oauth would have no effect.`)
-  // What another type does not need is not kept for a later change.
+  // What another type does not need is not stored for a later change.
   if (!isUsed) return {}
   const forPeople = planned.authType === 'oauth_auto'
   const [reason] = incompleteMcpClient(next, forPeople)

@@ -1,4 +1,4 @@
-// Asks a server who it is and what tools it has, in the name of the gateway; what it said is remembered for a while.
+// Asks a server who it is and what tools it has, in the name of the gateway; its answer is cached for a while.
 import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { LinkedEntry } from '../../../mcp/catalogue/link-servers.ts'
 import type { McpServer, ToolDefinition } from '../../../mcp/catalogue/mcp-server.ts'
@@ -10,7 +10,7 @@ import { UNATTENDED } from '../../../mcp/upstream/unattended.ts'
 import type { Clock } from '../../../values/ports.ts'
 
 export interface McpSources {
-  /** The MCP servers of the process, to be asked; absent where it calls none. */
+  /** The MCP servers of the process, to be asked; absent if it calls none. */
   readonly mcp?: McpDirectory | undefined
 }
 
@@ -18,7 +18,7 @@ export interface McpSources {
 export interface McpDirectory {
   readonly server: (slug: string) => McpServer | undefined
   readonly probe: ProbeServer
-  /** Pins that are in no store; absent where a store has them. */
+  /** Pins that are in no store; absent if a store has them. */
   readonly pins: ProcessPins | undefined
 }
 

@@ -114,7 +114,7 @@ async function capabilitiesReply(
   return isFailure(shown) ? shown : { ...pageReply(shown, request, each => each), revision }
 }
 
-/** What a server says of itself, as far as it can be asked. */
+/** The description of a server by itself, if it can be called. */
 async function probeOf(slug: string, { mcp }: McpSources, fresh: boolean): Promise<ProbedServer | Failure> {
   const server = mcp?.server(slug)
   if (mcp === undefined || server === undefined)
@@ -152,7 +152,7 @@ async function showCapabilities(
       },
     ]
   })
-  // What is switched off for somebody, or is none of its tools.
+  // What is switched off for a person or key, or is none of its tools.
   const others = showSwitchedOff(off).filter(
     ({ type, name, user_id, api_key_id }) =>
       user_id !== null || api_key_id !== null || !known.has(`${String(type)}:${String(name)}`),
@@ -162,7 +162,7 @@ async function showCapabilities(
 
 type Approved = McpToolApproval['tools'][number]
 
-/** Times that an approval is tried beside those who write down what they have seen. */
+/** Times that an approval is tried, since other processes write down what they have seen. */
 const MAX_TRIES = 3
 
 /**

@@ -21,7 +21,7 @@ import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import { isSwitchedOn } from './switch-capabilities.ts'
 
 export interface StoredMcpServers extends StoredMcp {
-  /** The server under an address, whoever calls it. */
+  /** The server under an address, for any caller. */
   readonly server: (slug: string) => McpServer | undefined
 }
 
@@ -84,7 +84,7 @@ export function createStoredMcpServers({
         typeof from === 'string' ? undefined : from.get(name)
     const auth = mcpAuthOf(integration)
     const oauth = authOf(slug, { url: integration.url, ...(auth && { auth }) }, readFrom(oauthSecrets))
-    // Its author is whoever may write integrations, not the operator.
+    // Its author is a caller who may write integrations, not the operator.
     return linkServer(slug, facts, readFrom(secrets), 'caller', oauth)
   }
   return {

@@ -1,4 +1,4 @@
-// Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing anew.
+// Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing new.
 import { asText } from '../../../../schemas/values/json.ts'
 import {
   createMemoryPins,
@@ -58,7 +58,7 @@ export function createStoredPins(
         })
         await replica.look()
       })
-      // The next list tries again: a store that is away holds nobody up.
+      // The next list tries again: an unavailable store delays no call.
       .catch(() => {})
   }
   return {

@@ -1,4 +1,4 @@
-// Capabilities switched on and off: what is kept is what is off, for everybody, a person or a key.
+// Capabilities switched on and off: what is off is stored, for all callers, a person or a key.
 import type { McpCapabilitySwitch } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { CapabilityKind } from '../../../mcp/catalogue/mcp-server.ts'
@@ -72,7 +72,7 @@ export function namedSubjects(
     const fault = user === undefined ? undefined : personReferenceFault(context, workspace, user)
     const known = key === undefined ? undefined : keyOfWorkspace(context, workspace, key)
     const refused = fault ?? (isFailure(known) ? known : undefined)
-    // What is switched on again may be of somebody who has left.
+    // What is switched on again may be of a person who has left.
     if (refused !== undefined && !each.enabled) return refused
     named.push({ ...each, ...(known !== undefined && !isFailure(known) && { api_key_id: known }) })
   }

@@ -73,7 +73,7 @@ function resolveName(referred: Referred | undefined, name: string): string | Fai
   )
 }
 
-/** What a key of conditions refers to; undefined for keys whose values are no resources. */
+/** What a key of conditions refers to; undefined for keys whose values do not name resources. */
 function linkReferred(
   { workspace, may }: ConditionPlace,
   context: Context,
@@ -127,7 +127,7 @@ function linkReferred(
     provider: () => ({
       none: 'No provider of this workspace',
       find: name => {
-        // A provider of the catalog is no resource.
+        // A provider of the catalog is not a resource.
         if (!name.startsWith('@')) return name
         const slug = linkProviderIds(context)(name.slice(1), workspace) ?? name.slice(1)
         return providerSlugs().includes(slug) ? `@${slug}` : undefined

@@ -53,7 +53,7 @@ type With<Body> = ApiRequest & { readonly body: Body }
 export interface PolicyRoutes
   extends Pick<ResourceRoutes<FoundPolicy, PolicyContext>, 'list' | 'read' | 'visible'> {
   readonly archive: Answer<ApiRequest, PolicyContext>
-  /** `termsOf`: what the policy says, with its conditions as they are written. */
+  /** `termsOf`: the terms of the policy, with its conditions as they are stored. */
   readonly create: <Body extends PolicyBody>(
     termsOf: (
       body: Body,
@@ -104,7 +104,7 @@ export function linkPolicyRoutes({ kind, object, show, ...named }: KindOfPolicy)
     show: (policy, context) => showPolicy(policy, context, show),
   }
   const { list, visible, writable } = linkResource(resource)
-  /** Writes a policy, if it can concern a call; the reply has warnings about what it says. */
+  /** Writes a policy, if it can concern a call; the reply has warnings about its terms. */
   const write = async (
     request: ApiRequest,
     context: PolicyContext,

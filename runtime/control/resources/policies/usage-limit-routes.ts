@@ -215,7 +215,7 @@ async function showEntity(policy: FoundPolicy, entity: string, context: PolicyCo
   }
 }
 
-/** Usage of the entity is counted anew from now on; a failure where that cannot be written. */
+/** Resets the usage of the entity; a failure if that cannot be written. */
 async function resetEntity(
   request: ApiRequest,
   context: PolicyContext,

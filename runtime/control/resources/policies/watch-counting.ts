@@ -71,7 +71,7 @@ export function watchCounting(
       if (isOfCounting(each) && now - each.at > FORGOTTEN) await store.endHeartbeat(each.id)
   }
   const look = (): Promise<void> => {
-    // A store that is away is told of elsewhere.
+    // An unavailable store is reported elsewhere.
     looking = looking.then(() => (stopped ? undefined : lookOnce().catch(() => {})))
     return looking
   }

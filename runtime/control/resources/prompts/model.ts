@@ -24,7 +24,7 @@ export const PARTIAL = 'prompt-partial'
 export type TemplateKind = typeof PROMPT | typeof PARTIAL
 export const versionKindOf = (kind: TemplateKind): string => `${kind}-version`
 
-// Calls may name any version of a prompt, also while the store is away.
+// Calls may name any version of a prompt, also while the store is unavailable.
 export const TEMPLATE_KINDS: readonly Kind[] = [
   PROMPT,
   PARTIAL,
@@ -40,10 +40,10 @@ const TEMPLATE_FIELDS = {
   workspace: TEXT,
   /** The identifier of the collection; null for partials. */
   collection: TEXT_OR_NULL,
-  /** The number of the newest version, and of the one that is used where none is named. */
+  /** The number of the newest version, and of the one that is used if none is named. */
   latest: COUNT,
   published: COUNT,
-  /** Versions by the identifiers of labels: a label that is created anew under an old name leads nowhere. */
+  /** Versions by the identifiers of labels: a label that is created again under an old name leads nowhere. */
   labels: COUNTS,
   metadata: JSON_VALUE,
   created_at: TEXT,
@@ -78,7 +78,7 @@ export type TemplateVersion = ReturnType<typeof VERSION_FORM.read>
 export const templateVersionOf = VERSION_FORM.read
 export const templateVersionValue = VERSION_FORM.write
 
-/** The version that a name leads to, beside those of labels: a number, the newest, or the published one. */
+/** The version that a name leads to, except for labels: a number, the newest, or the published one. */
 export function versionNumber(
   { latest, published }: Pick<SavedTemplate, 'latest' | 'published'>,
   name: string,

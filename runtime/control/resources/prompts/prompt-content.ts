@@ -54,7 +54,7 @@ export interface CompiledVersion {
   readonly diagnostics: readonly JsonObject[]
 }
 
-/** Reads YAML; undefined for a text that is none. */
+/** Reads YAML; undefined for a string that is not YAML. */
 export type ReadText = (text: string) => Json | undefined
 
 export function compileContent(
@@ -86,7 +86,7 @@ export function compileContent(
 const withoutNull = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 
-/** Texts that are meant as lists of messages, in JSON and in YAML; any other text is one message. */
+/** Templates that are meant as lists of messages, in JSON and in YAML; any other template is one message. */
 const JSON_MESSAGES = /^\s*\[\s*(?:\{(?!\{)|\])/
 const YAML_MESSAGES = /^\s*-\s+["']?role["']?\s*:/
 

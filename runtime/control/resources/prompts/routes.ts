@@ -142,7 +142,7 @@ export const promptHandlers = {
   publishPrompt: prompts.publish,
 } satisfies SomeHandlers<Context>
 
-/** What of a body belongs to a version. */
+/** The parts of a body that belong to a version. */
 function contentOf({ template_metadata: notes, ...body }: JsonObject): JsonObject {
   const own = Object.entries(body).filter(([name]) => CONTENT_NAMES.some(each => each === name))
   return { ...(notes === undefined ? {} : { metadata: notes }), ...Object.fromEntries(own) }

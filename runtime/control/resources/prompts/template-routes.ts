@@ -102,7 +102,7 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
       const writes = versionDeletions(versionKindOf(kind), slug, latest)
       return deleteResource(resource, request, context, found, { writes })
     }),
-    /** Makes a version the one that is used where none is named. */
+    /** Makes a version the one that is used if none is named. */
     publish: writable<ApiRequest & { readonly body: { readonly version: number } }>(
       async (before, request, context) => {
         const { version: published } = request.body
@@ -188,7 +188,7 @@ export const findVersion = (
 /** Segments of paths below /prompts, which name no prompt. */
 const RESERVED: ReadonlySet<string> = new Set(['partials'])
 
-/** A slug that is free: the one that was asked for, or one that is derived from the name. */
+/** A slug that is free: the one that was requested, or one that is derived from the name. */
 export function freeSlug(
   kind: TemplateKind,
   context: TemplateContext,

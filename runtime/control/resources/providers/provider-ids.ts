@@ -10,7 +10,7 @@ import { PROVIDER, PROVIDER_FORM } from './model.ts'
 export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>
   derivedUuid(hash, PROVIDER, `${workspace}/${slug}`)
 
-/** The slug of a provider that calls of a workspace can name; undefined where the text is no identifier of one. */
+/** The slug of a provider that calls of a workspace can name; undefined if the string is not the identifier of one. */
 export type ProviderSlugOf = (id: string, workspace: string) => string | undefined
 
 export function linkProviderIds({

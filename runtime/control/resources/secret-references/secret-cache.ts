@@ -1,5 +1,5 @@
-// The secrets of managers in memory: read when the gateway starts, read again before they are too old, and used for a bounded
-// time while their manager is away. Calls look them up and never wait.
+// The secrets of managers in memory: read when the gateway starts, read again before they are too old, and used for a
+// bounded time while their manager is unavailable. Calls look them up and never wait.
 import type { Clock } from '../../../values/ports.ts'
 import type { ReadSecret, SecretFault, SecretSource } from './secret-source.ts'
 
@@ -11,7 +11,7 @@ export interface CachedSecret {
   readonly maxStale: number
 }
 
-/** A value with the time by the monotonic clock at which it was asked for. */
+/** A value with the time by the monotonic clock at which it was requested. */
 export interface SecretValue {
   readonly text: string
   readonly readAt: number
@@ -27,7 +27,7 @@ export interface SecretCacheOptions {
 }
 
 export interface SecretCache {
-  /** The value; undefined where there is none, or none that may still be used. */
+  /** The value; undefined if there is none, or none that may still be used. */
   readonly lookUp: (slug: string) => string | undefined
   /** Reads all; resolves to the faults by slug. A manager that is slow goes on being waited for, and counts as unreachable. */
   readonly load: () => Promise<ReadonlyMap<string, SecretFault>>

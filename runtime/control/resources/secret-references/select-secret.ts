@@ -14,7 +14,7 @@ export function selectSecret(text: string, key: string | undefined): ReadSecret 
       )
 }
 
-/** For managers whose secrets are objects: without `key` there must be one property alone. */
+/** For managers whose secrets are objects: without `key` there must be only one property. */
 export function selectValue(values: { readonly [name: string]: Json }, key: string | undefined): ReadSecret {
   if (key !== undefined) return selectProperty(values, key)
   const [only, ...others] = Object.keys(values)

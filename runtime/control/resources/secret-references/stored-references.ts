@@ -1,4 +1,4 @@
-// The secret references of the store for calls: read from their managers and kept in memory, anew when a reference changes.
+// The secret references of the store for calls: read from their managers and cached in memory, again when a reference changes.
 import type { PlanSecretReference } from '../../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
@@ -18,7 +18,7 @@ import {
 import { type SecretSource, secretFault } from './secret-source.ts'
 
 export interface ReferenceSources {
-  /** The secret references of the store, with what their managers have said; absent without a store. */
+  /** The secret references of the store, with the secrets of their managers; absent without a store. */
   readonly references?: Pick<StoredReferences, 'all' | 'generation' | 'lookUp'> | undefined
 }
 
@@ -42,14 +42,14 @@ export interface StoredReferences {
   readonly lookUp: (name: string) => string | undefined
   /** Raised when a reference or an integration has changed. */
   readonly generation: () => number
-  /** Resolves when managers were asked for what is there. */
+  /** Resolves when the secrets have been read from their managers. */
   readonly loaded: () => Promise<unknown>
   readonly stop: () => void
 }
 
 interface Opened {
   readonly references: Readonly<Record<string, PlanSecretReference>>
-  /** What each reference says, by its name: the same text means the same secret. */
+  /** The settings of each reference, by its name: the same settings mean the same secret. */
   readonly definitions: ReadonlyMap<string, string>
   readonly cache: SecretCache
   readonly loading: Promise<unknown>
@@ -108,7 +108,7 @@ function openReferences(options: StoredReferencesOptions, before: Opened | undef
   return { references, definitions, cache, loading: cache.load() }
 }
 
-/** The names under which calls look a reference up, each with the property that it stands for in place of its own. */
+/** The names under which calls look a reference up, each with the property that it names in place of that of the reference. */
 function namesOf(replica: Replica, slug: string): ReadonlyMap<string, string | undefined> {
   const names = new Map<string, string | undefined>([[slug, undefined]])
   for (const resource of replica.all(INTEGRATION))

@@ -41,7 +41,7 @@ export interface ServerKind<Saved extends SavedServer> {
   readonly ofManifest: (gateway: Gateway) => Manifest
   /** A new one, with what only its kind has. */
   readonly plan: (facts: SavedServer) => Saved
-  /** What of it has routes of its own, besides the people who may use it. */
+  /** The parts with separate routes, besides the people who may use it. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What is deleted with it. */
   readonly removedWith: (saved: Saved, context: WriteSources) => readonly ResourceWrite[]
