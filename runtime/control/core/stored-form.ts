@@ -15,8 +15,8 @@ import type { Resource } from './resource-store.ts'
 export interface Field<Value> {
   /** In the store, where it has another name than in the model. */
   readonly name?: string
-  /** `key` is the identifier of the resource in the store, `stored` all of its value there. */
-  readonly read: (value: Json | undefined, key: string, stored: JsonObject) => Value
+  /** `key` is the identifier of the resource in the store. */
+  readonly read: (value: Json | undefined, key: string) => Value
   /** Undefined is not stored. */
   readonly write: (value: Value) => Json | undefined
 }
@@ -55,7 +55,7 @@ export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<
     kind,
     read: ({ id, value }) => {
       const saved: { [name: string]: unknown } = {}
-      for (const { name, stored, read } of all) saved[name] = read(value[stored], id, value)
+      for (const { name, stored, read } of all) saved[name] = read(value[stored], id)
       // Each name has a value of its own field.
       return saved as Saved
     },
@@ -93,7 +93,7 @@ export const storedAs = <Value>(name: string, field: Field<Value>): Field<Value>
 
 /** A field that is not stored where it has the value of stored objects that lack it. */
 export function sparse<Value>(field: Field<Value>): Field<Value> {
-  const usual = JSON.stringify(field.read(undefined, '', {}))
+  const usual = JSON.stringify(field.read(undefined, ''))
   return { ...field, write: value => (JSON.stringify(value) === usual ? undefined : field.write(value)) }
 }
 
@@ -113,20 +113,20 @@ export const OBJECT: Field<JsonObject> = { read: asObject, write: identity }
 export const LIST: Field<readonly Json[]> = { read: asList, write: identity }
 export const JSON_VALUE: Field<Json> = { read: value => value ?? null, write: identity }
 
-/** Values of one kind by names; those that cannot be read are left out. */
-export const byName = <Value>(
-  read: (item: Json) => Value | undefined,
-): Field<{ readonly [name: string]: Value }> => ({
-  read: value =>
+/** Reads values of one kind by names; those that cannot be read are left out. */
+export const readByName =
+  <Value>(read: (item: Json) => Value | undefined) =>
+  (value: Json | undefined): { readonly [name: string]: Value } =>
     Object.fromEntries(
       Object.entries(asObject(value)).flatMap(([name, item]) => {
         const found = read(item)
         return found === undefined ? [] : [[name, found] as const]
       }),
-    ),
-  // What was read from JSON is JSON.
-  write: values => values as unknown as JsonObject,
-})
+    )
+
+export const byName = <Value extends Json>(
+  read: (item: Json) => Value | undefined,
+): Field<{ readonly [name: string]: Value }> => ({ read: readByName(read), write: identity })
 
 /** Numbers by names, such as the versions of labels. */
 export const COUNTS = byName(asCount)
@@ -151,7 +151,6 @@ export const ON: Field<boolean> = sparse({ read: value => value !== false, write
 
 /** Not stored where it is null. */
 export const TEXT_IF_ANY = sparse(TEXT_OR_NULL)
-export const COUNT_IF_ANY = sparse(COUNT_OR_NULL)
 
 /** One of some words; the first where it is none of them. */
 export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]): Field<Word> => ({

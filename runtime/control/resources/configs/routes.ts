@@ -19,7 +19,14 @@ import { configPriceWarnings } from '../policies/price-warnings.ts'
 import { PROMPT } from '../prompts/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
-import { commitResource, deleteResource, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import {
+  commitResource,
+  deleteResource,
+  isOfGit,
+  linkResource,
+  nowOf,
+  type SavedResource,
+} from '../saved-resource.ts'
 import type { ReferenceSources } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigPlace, compileConfig, textOfConfig } from './compile-config.ts'
 import {
@@ -48,11 +55,11 @@ const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
   sees:
     ({ may }) =>
     config =>
-      isOfProject(config) || may(config.workspace),
-  changeFault: config => (isOfProject(config) ? ownedByGit('config', config.slug) : undefined),
+      isOfGit(config) || may(config.workspace),
+  changeFault: config => (isOfGit(config) ? ownedByGit('config', config.slug) : undefined),
   searched: ({ name }) => name,
   filters: { status: ({ status }, wanted) => status === wanted },
-  isIn: (config, workspace) => isOfProject(config) || config.workspace === workspace,
+  isIn: (config, workspace) => isOfGit(config) || config.workspace === workspace,
   keyOf: ({ slug }) => slug,
   workspaceOf: ({ workspace }) => workspace,
   show: showConfig,
@@ -105,7 +112,7 @@ export const configHandlers = {
   // Clients look for the config at the root, or in `data`.
   readConfig: CONFIGS.visible(({ saved, revision }, _request, context) => {
     const shown = showConfig(saved, context)
-    const text = isOfProject(saved) ? null : saved.text
+    const text = isOfGit(saved) ? null : saved.text
     const config = text === null ? null : (parseJson(text) ?? null)
     return { body: { success: true, ...shown, config, data: { ...shown, config: text } }, revision }
   }),
@@ -170,9 +177,6 @@ const slugTaken = (
   return failure('conflict', `The config ${quoted(slug)} ${where}. Choose another slug.`, { param: 'slug' })
 }
 
-/** Whether git has it: those of the project are in all workspaces, and belong to none. */
-export const isOfProject = ({ workspace }: Pick<SavedConfig, 'workspace'>): boolean => workspace === ''
-
 /** Those of the project and of the store, by slug. Where git names a slug that the store has too, git's counts. */
 function allConfigs(context: Context): readonly Found<SavedConfig>[] {
   const { plans, replica } = context
@@ -221,14 +225,14 @@ function showConfig(config: SavedConfig, context: Context): JsonObject {
     id,
     slug,
     name,
-    workspace_id: isOfProject(config) ? null : workspaceId(context, config.workspace),
+    workspace_id: isOfGit(config) ? null : workspaceId(context, config.workspace),
     organisation_id: context.organisation,
     status,
     version,
     version_id: versionIdOf(id, version),
     labels,
     plan,
-    owner: isOfProject(config) ? 'git' : 'api',
+    owner: isOfGit(config) ? 'git' : 'api',
     created_at,
     last_updated_at,
     object: 'config',

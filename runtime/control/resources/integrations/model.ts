@@ -1,15 +1,22 @@
 // Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
 import type { SecretMapping } from '../../../../schemas/generated/control-types.ts'
-import { asList, asObject, asText, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type JsonObject,
+  toJson,
+} from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import {
-  byName,
   type Field,
   type FoundInStore,
   OBJECT,
   ON,
   OPTIONAL_TEXT,
+  readByName,
   storedAs,
   storedForm,
   TEXT,
@@ -60,7 +67,7 @@ function toMapping(item: unknown): readonly SecretMapping[] {
 }
 
 const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
-  ...byName(limits => resourceLimitsOf(asObject(limits))),
+  read: readByName(limits => resourceLimitsOf(asObject(limits))),
   write: limits =>
     Object.fromEntries(
       Object.entries(limits)
@@ -69,10 +76,13 @@ const LIMITS: Field<{ readonly [workspace: string]: ResourceLimits }> = {
     ),
 }
 
-const MODELS = byName((item): ModelSwitch => {
-  const { enabled, custom } = asObject(item)
-  return { enabled: enabled === true, custom: custom === true }
-})
+const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
+  read: readByName(item => {
+    const { enabled, custom } = asObject(item)
+    return { enabled: enabled === true, custom: custom === true }
+  }),
+  write: toJson,
+}
 
 export const INTEGRATION_FORM = storedForm(INTEGRATION, {
   ...OWNED_FIELDS,

@@ -19,7 +19,7 @@ export type SwitchedOff = Readonly<Record<string, readonly string[]>>
 
 export type McpAuthType = McpIntegration['auth_type']
 
-const SWITCHED_OFF: Field<SwitchedOff> = byName(names => TEXTS.read(names, '', {}))
+const SWITCHED_OFF: Field<SwitchedOff> = byName(names => TEXTS.read(names, ''))
 
 export const MCP_INTEGRATION_FORM = storedForm(MCP_INTEGRATION, {
   ...OWNED_FIELDS,

@@ -52,9 +52,6 @@ const TEMPLATE_FIELDS = {
 
 export type SavedTemplate = ModelOf<typeof TEMPLATE_FIELDS>
 
-/** Whether git has it: those of the project are in all workspaces, and belong to none. */
-export const isOfProject = ({ workspace }: Pick<SavedTemplate, 'workspace'>): boolean => workspace === ''
-
 export const TEMPLATE_FORMS: Readonly<Record<TemplateKind, StoredForm<SavedTemplate>>> = {
   [PROMPT]: storedForm(PROMPT, TEMPLATE_FIELDS),
   [PARTIAL]: storedForm(PARTIAL, TEMPLATE_FIELDS),

@@ -16,6 +16,7 @@ import {
   alreadyExists,
   commitResource,
   deleteResource,
+  isOfGit,
   linkResource,
   nowOf,
   type SavedResource,
@@ -23,7 +24,6 @@ import {
 } from '../saved-resource.ts'
 import {
   findTemplateVersion,
-  isOfProject,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
@@ -84,11 +84,11 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     sees:
       ({ may }) =>
       head =>
-        isOfProject(head) || may(head.workspace),
-    changeFault: head => (isOfProject(head) ? ownedByGit(wordFor(kind), head.slug) : undefined),
+        isOfGit(head) || may(head.workspace),
+    changeFault: head => (isOfGit(head) ? ownedByGit(wordFor(kind), head.slug) : undefined),
     searched: ({ name }) => name,
     filters,
-    isIn: (head, workspace) => isOfProject(head) || head.workspace === workspace,
+    isIn: (head, workspace) => isOfGit(head) || head.workspace === workspace,
     show,
     record: head => head,
   }
@@ -115,8 +115,7 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     ),
     /** The newest first. */
     listVersions: visible<ApiRequest>(({ saved: head }, request, context) => {
-      if (isOfProject(head))
-        return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
+      if (isOfGit(head)) return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
       const versions = Array.from({ length: head.latest }, (_, index) => head.latest - index).flatMap(
         number => versionOf(kind, head, number, context) ?? [],
       )
@@ -124,7 +123,7 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     }),
     readVersion: visible<ApiRequest>(({ saved: head }, request, context) => {
       const name = request.path['version'] ?? ''
-      if (isOfProject(head))
+      if (isOfGit(head))
         return isFileVersion(head.slug, name)
           ? { body: showProjectVersion(head.slug, context) }
           : kindOf.noProjectVersion(head.slug, name)

@@ -23,7 +23,7 @@ export const PROVIDER_FORM = storedForm(PROVIDER, {
   id: TEXT,
   slug: { ...KEY, read: (_, key) => slugOf(key) },
   workspace: { ...KEY, read: (_, key) => key.slice(0, key.indexOf('/')) },
-  name: { ...NAME, read: (value, key, stored) => NAME.read(value, slugOf(key), stored) },
+  name: { ...NAME, read: (value, key) => NAME.read(value, slugOf(key)) },
   note: TEXT_OR_NULL,
   tags: OBJECT,
   /** The slug of its integration. */

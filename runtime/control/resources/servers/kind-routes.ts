@@ -19,7 +19,7 @@ import {
   type IntegrationKind,
   type OwnedIntegration,
 } from '../integrations/owned-integration.ts'
-import { alreadyExists, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import { alreadyExists, isOfGit, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import type { SavedServer } from './model.ts'
 
 /** What is different for each kind. */
@@ -48,9 +48,6 @@ export interface ServerKind<Saved extends SavedServer> {
 }
 
 type Manifest = Readonly<Record<string, { readonly workspaces?: readonly string[] }>>
-
-/** Whether the manifest defines it, so that it belongs to no workspace. */
-export const isOfManifest = ({ workspace }: Pick<SavedServer, 'workspace'>): boolean => workspace === ''
 
 /** Those of the store. */
 export const savedServersOfKind = <Saved extends SavedServer>(
@@ -84,7 +81,7 @@ const serverResource = <Saved extends SavedServer, Context extends WriteSources>
           own.some(each => isUsedIn(manifest, slug, each))
         : request.may(workspace)
   },
-  changeFault: saved => (isOfManifest(saved) ? ownedByGit(kind.noun, saved.slug) : undefined),
+  changeFault: saved => (isOfGit(saved) ? ownedByGit(kind.noun, saved.slug) : undefined),
   isIn: ({ slug, workspace }, wanted, { gateway }) =>
     workspace === '' ? isUsedIn(kind.ofManifest(gateway), slug, wanted) : workspace === wanted,
   keyOf: ({ slug }) => slug,
@@ -119,7 +116,7 @@ function showServer<Saved extends SavedServer>(
   saved: Saved,
   context: WriteSources,
 ): JsonObject {
-  const ofManifest = isOfManifest(saved)
+  const ofManifest = isOfGit(saved)
   const integration = ofManifest ? undefined : findOfKind(integrations, context, saved.integration)
   return {
     id: saved.id,
