@@ -8,14 +8,25 @@ import { findResourceNamed } from '../core/find-named.ts'
 import { CONFIG } from '../resources/configs/model.ts'
 import { PROMPT } from '../resources/prompts/model.ts'
 import { linkProviderIds } from '../resources/providers/provider-ids.ts'
-import type { LogFilter } from './log-store.ts'
-import type { LogView } from './log-view.ts'
+import type { LogFilter, LogSources, LogStore } from './log-store.ts'
+import { type LogView, openView } from './log-view.ts'
 import { readLogFilter } from './read-log-filter.ts'
 
 /** What names in filters are looked up in. */
 export type NameSources = ReadSources & Pick<ControlSources, 'plans' | 'prompts'>
 
 type SlugOf = (id: string) => string | undefined
+
+/** The store, and the filter of the query of a request, within what the caller may see. */
+export function openFilter(
+  request: ApiRequest,
+  context: LogSources & NameSources,
+): { readonly logs: LogStore; readonly filter: LogFilter } | Failure {
+  const open = openView(request, context)
+  if (isFailure(open)) return open
+  const filter = readNamedFilter(request.query, open.view, context)
+  return isFailure(filter) ? filter : { logs: open.logs, filter }
+}
 
 export function readNamedFilter(
   query: ApiRequest['query'],

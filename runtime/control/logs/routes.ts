@@ -29,7 +29,7 @@ import type {
   StoredRecord,
 } from './log-store.ts'
 import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
-import { type NameSources, readNamedFilter } from './named-filter.ts'
+import { type NameSources, openFilter } from './named-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
 type Context = WriteSources &
@@ -41,14 +41,13 @@ type Context = WriteSources &
 
 export const logHandlers = {
   listLogs: async (request, context) => {
-    const open = openView(request, context)
+    const open = openFilter(request, context)
     if (isFailure(open)) return open
-    const filter = readNamedFilter(request.query, open.view, context)
-    if (isFailure(filter)) return filter
+    const { logs, filter } = open
     const { page_size: size, cursor, include_total: counts } = request.query
     const [page, total] = await Promise.all([
-      open.logs.list(filter, Number(size), asText(cursor)),
-      counts === true ? open.logs.count(filter) : undefined,
+      logs.list(filter, Number(size), asText(cursor)),
+      counts === true ? logs.count(filter) : undefined,
     ])
     return {
       body: {

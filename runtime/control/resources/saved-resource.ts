@@ -102,7 +102,7 @@ export const usedBy = (noun: string, name: string, user: string): Failure =>
   failure('conflict', `The ${noun} ${quoted(name)} is used by ${user}.`)
 
 /** Whether git defines a resource of workspaces: then it is in all of them, and belongs to none. */
-export const isOfGit = ({ workspace }: { readonly workspace: string }): boolean => workspace === ''
+export const isDefinedByGit = ({ workspace }: { readonly workspace: string }): boolean => workspace === ''
 
 /** The workspace that the query of a list names; undefined for all that the caller sees. */
 export const workspaceOfList = (request: ApiRequest, context: WriteSources): string | undefined | Failure => {

@@ -83,16 +83,14 @@ export const workspaceHandlers = {
   readWorkspace: workspaces.read,
   updateWorkspace: workspaces.update(
     (workspace, request, context) => {
-      const { name, description, status, defaults, reset_usage: _, ...changes } = request.body
+      const { name = workspace.name, description = workspace.description ?? null, ...others } = request.body
+      const { status = workspace.status, defaults = workspace.defaults, reset_usage: _, ...changes } = others
       const { rateLimits, usageLimits } = workspaceOwner(workspace)
       const limits = changedLimits(changes, { rateLimits, usageLimits })
       if (isFailure(limits)) return limits
       return {
         ...workspace,
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(status !== undefined && { status }),
-        ...(defaults !== undefined && { defaults: { ...defaults } }),
+        ...{ name, description, status, defaults: { ...defaults } },
         ...savedLimits(limits),
         last_updated_at: nowOf(context),
       }

@@ -1,10 +1,9 @@
 // Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
 import { asText, type Json } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
+import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
 import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../log-store.ts'
-import { openView } from '../log-view.ts'
-import { type NameSources, readNamedFilter } from '../named-filter.ts'
+import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
@@ -134,16 +133,6 @@ export const graphHandlers = {
     }
   },
 } satisfies SomeHandlers<Context>
-
-function openFilter(
-  request: ApiRequest,
-  context: Context,
-): { readonly logs: LogStore; readonly filter: LogFilter } | Failure {
-  const open = openView(request, context)
-  if (isFailure(open)) return open
-  const filter = readNamedFilter(request.query, open.view, context)
-  return isFailure(filter) ? filter : { logs: open.logs, filter }
-}
 
 const withCache = (filter: LogFilter, statuses: readonly string[]): LogFilter => ({
   ...filter,

@@ -5,8 +5,7 @@ import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.
 import { isLogGroup } from '../log-group.ts'
 import type { LogSources } from '../log-store.ts'
 import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../log-store.ts'
-import { openView } from '../log-view.ts'
-import { type NameSources, readNamedFilter } from '../named-filter.ts'
+import { type NameSources, openFilter } from '../named-filter.ts'
 import { chooseColumns } from './total-columns.ts'
 
 type Context = LogSources & NameSources
@@ -46,15 +45,14 @@ async function answer(
   by: GroupQuery['by'],
   column: string,
 ): Promise<ApiReply | Failure> {
-  const open = openView(request, context)
+  const open = openFilter(request, context)
   if (isFailure(open)) return open
+  const { logs, filter } = open
   const { query } = request
-  const filter = readNamedFilter(query, open.view, context)
-  if (isFailure(filter)) return filter
   const columns = chooseColumns(asText(query['columns']))
   if (isFailure(columns)) return columns
   const limit = Math.min(Number(query['page_size']), MAX_PAGE)
-  const { groups, total, exact } = await open.logs.groups({
+  const { groups, total, exact } = await logs.groups({
     filter,
     by,
     sort: SORTS[query['order_by'] as keyof typeof SORTS],

@@ -22,7 +22,7 @@ import { linkProviderIds } from '../providers/provider-ids.ts'
 import {
   commitResource,
   deleteResource,
-  isOfGit,
+  isDefinedByGit,
   linkResource,
   nowOf,
   type SavedResource,
@@ -55,11 +55,11 @@ const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
   sees:
     ({ may }) =>
     config =>
-      isOfGit(config) || may(config.workspace),
-  changeFault: config => (isOfGit(config) ? ownedByGit('config', config.slug) : undefined),
+      isDefinedByGit(config) || may(config.workspace),
+  changeFault: config => (isDefinedByGit(config) ? ownedByGit('config', config.slug) : undefined),
   searched: ({ name }) => name,
   filters: { status: ({ status }, wanted) => status === wanted },
-  isIn: (config, workspace) => isOfGit(config) || config.workspace === workspace,
+  isIn: (config, workspace) => isDefinedByGit(config) || config.workspace === workspace,
   keyOf: ({ slug }) => slug,
   workspaceOf: ({ workspace }) => workspace,
   show: showConfig,
@@ -112,7 +112,7 @@ export const configHandlers = {
   // Clients look for the config at the root, or in `data`.
   readConfig: CONFIGS.visible(({ saved, revision }, _request, context) => {
     const shown = showConfig(saved, context)
-    const text = isOfGit(saved) ? null : saved.text
+    const text = isDefinedByGit(saved) ? null : saved.text
     const config = text === null ? null : (parseJson(text) ?? null)
     return { body: { success: true, ...shown, config, data: { ...shown, config: text } }, revision }
   }),
@@ -225,14 +225,14 @@ function showConfig(config: SavedConfig, context: Context): JsonObject {
     id,
     slug,
     name,
-    workspace_id: isOfGit(config) ? null : workspaceId(context, config.workspace),
+    workspace_id: isDefinedByGit(config) ? null : workspaceId(context, config.workspace),
     organisation_id: context.organisation,
     status,
     version,
     version_id: versionIdOf(id, version),
     labels,
     plan,
-    owner: isOfGit(config) ? 'git' : 'api',
+    owner: isDefinedByGit(config) ? 'git' : 'api',
     created_at,
     last_updated_at,
     object: 'config',

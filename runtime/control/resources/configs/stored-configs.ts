@@ -8,19 +8,22 @@ import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
+import { readOnce } from '../../core/stored-form.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compile-config.ts'
 import {
   CONFIG,
+  CONFIG_FORM,
   namesSecret,
   numberOfVersion,
   readSavedVersion,
   type SavedConfig,
-  savedConfigOf,
 } from './model.ts'
 
 /** Compiled plans that are cached; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000
+
+const configOf = readOnce(CONFIG_FORM)
 
 export interface StoredConfigsCompiler extends ConfigCompiler {
   readonly references: NamedSecrets | undefined
@@ -58,17 +61,10 @@ export function createStoredConfigs(
     compiled.set(name, { result, generation: used }, 0)
     return result
   }
-  /** By the resource in the replica, which is another object after each change. */
-  const inUse = new WeakMap<object, SavedConfig>()
   const findConfig = (slug: string, workspace: string): SavedConfig | undefined => {
     const resource = replica.get(CONFIG, slug)
-    if (resource === undefined) return undefined
-    let config = inUse.get(resource)
-    if (config === undefined) {
-      config = savedConfigOf(resource)
-      inUse.set(resource, config)
-    }
-    return config.workspace === workspace && config.status === 'active' ? config : undefined
+    const config = resource && configOf(resource)
+    return config?.workspace === workspace && config.status === 'active' ? config : undefined
   }
   const named = linkNamed(replica, CONFIG)
   return {

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
 import { versionIdOf } from '../../core/version-key.ts'
-import { isOfGit, nowOf } from '../saved-resource.ts'
+import { isDefinedByGit, nowOf } from '../saved-resource.ts'
 import {
   CONFIG_VERSION,
   CONFIG_VERSION_FORM,
@@ -26,7 +26,7 @@ const ofStore = (
   answer: (config: SavedConfig, request: ApiRequest, context: Context) => Promise<ApiReply | Failure>,
 ) =>
   CONFIGS.visible<ApiRequest>(({ saved }, request, context) =>
-    isOfGit(saved)
+    isDefinedByGit(saved)
       ? failure(
           'not_found',
           `The versions of ${quoted(saved.slug)} are those of its project: portolan history lists them.`,

@@ -64,16 +64,10 @@ export const deploymentHandlers = {
   }),
   readDeployment: deployments.read,
   updateDeployment: deployments.update((before, request, context) => {
-    const { name, description, production, label, workspaces } = request.body
-    return validDeployment(request, context, before, {
-      ...before,
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-      ...(production !== undefined && { production }),
-      ...(label !== undefined && { label }),
-      ...(workspaces !== undefined && { workspaces }),
-      last_updated_at: nowOf(context),
-    })
+    const { name = before.name, description = before.description, label = before.label } = request.body
+    const { production = before.production, workspaces = before.workspaces } = request.body
+    const changed = { name, description, production, label, workspaces, last_updated_at: nowOf(context) }
+    return validDeployment(request, context, before, { ...before, ...changed })
   }),
   deleteDeployment: deployments.remove,
 } satisfies SomeHandlers<WriteSources>

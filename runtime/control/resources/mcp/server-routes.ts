@@ -11,7 +11,7 @@ import { pageReply } from '../../core/pages.ts'
 import type { Found } from '../../core/stored-form.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
-import { isOfGit, nowOf } from '../saved-resource.ts'
+import { isDefinedByGit, nowOf } from '../saved-resource.ts'
 import { linkServerRoutes, type ServerKind } from '../servers/kind-routes.ts'
 import { MCP_INTEGRATION_KIND, MCP_SERVER_FORM, type SavedMcpServer } from './model.ts'
 import type { McpSources, ProbedServer } from './probe-server.ts'
@@ -99,7 +99,7 @@ export const mcpServerHandlers = {
 
 /** Whether the caller may change the server for all who use it: definitions are trusted for every workspace. */
 function mayApprove(saved: SavedMcpServer, request: ApiRequest, { gateway }: Context): boolean {
-  if (!isOfGit(saved) || request.mayOrganise) return true
+  if (!isDefinedByGit(saved) || request.mayOrganise) return true
   const { workspaces } = gateway.mcp?.servers[saved.slug] ?? {}
   return workspaces?.every(request.may) === true
 }

@@ -8,7 +8,7 @@ import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import { versionIdOf } from '../../core/version-key.ts'
-import { isOfGit } from '../saved-resource.ts'
+import { isDefinedByGit } from '../saved-resource.ts'
 import {
   PARTIAL,
   PROMPT,
@@ -150,7 +150,7 @@ const includes = (texts: readonly Json[], slug: string): boolean =>
 
 function showPartial(head: SavedTemplate, context: Context): JsonObject {
   const { slug, workspace } = head
-  return isOfGit(head)
+  return isDefinedByGit(head)
     ? { ...showProjectHead(PARTIAL, slug, context, 'partial'), string: context.partials?.[slug] ?? '' }
     : {
         ...showHead(head, context, 'partial'),

@@ -10,7 +10,7 @@ import { findNamed } from '../../core/find-named.ts'
 import { chooseCollection } from '../collections/model.ts'
 import { labelsOf, namedLabels } from '../labels/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
-import { isOfGit } from '../saved-resource.ts'
+import { isDefinedByGit } from '../saved-resource.ts'
 import { PROMPT, type SavedTemplate, versionNumber } from './model.ts'
 import { CONTENT_NAMES, type CompiledVersion, compileContent, messagesOf } from './prompt-content.ts'
 import { promptSurroundings } from './prompt-surroundings.ts'
@@ -32,7 +32,7 @@ const prompts = linkTemplates<Context>({
   show: showListedPrompt,
   filters: {
     collection_id: (head, wanted, _request, context) =>
-      !isOfGit(head) && chooseCollection(context, head.workspace, String(wanted)) === head.collection,
+      !isDefinedByGit(head) && chooseCollection(context, head.workspace, String(wanted)) === head.collection,
   },
   numberOf: promptVersionNumber,
   showVersion: showPromptVersion,
@@ -47,7 +47,7 @@ function projectPrompt(slug: string, context: Context): PlanPrompt {
 }
 
 function showListedPrompt(head: SavedTemplate, context: Context): JsonObject {
-  return isOfGit(head)
+  return isDefinedByGit(head)
     ? showProjectPrompt(head.slug, projectPrompt(head.slug, context), context)
     : showPrompt(head, context, undefined)
 }
@@ -77,7 +77,7 @@ export const promptHandlers = {
     })
   },
   readPrompt: prompts.visible(({ saved: head, revision }, _request, context) => {
-    if (isOfGit(head)) return { body: showListedPrompt(head, context) }
+    if (isDefinedByGit(head)) return { body: showListedPrompt(head, context) }
     const version = findVersion(PROMPT, head, head.published, String(head.published), context)
     return isFailure(version) ? version : { body: showPrompt(head, context, version), revision }
   }),

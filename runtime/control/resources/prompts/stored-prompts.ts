@@ -7,13 +7,14 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
+import { readOnce } from '../../core/stored-form.ts'
 import { labelsOf } from '../labels/model.ts'
 import {
   findTemplateVersion,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
-  savedTemplateOf,
+  TEMPLATE_FORMS,
   templateVersionOf,
   versionNumber,
 } from './model.ts'
@@ -25,6 +26,8 @@ type Sources = Pick<
   'hash' | 'gateway' | 'plans' | 'prompts' | 'partials' | 'catalog' | 'loadedAt'
 >
 
+const headOf = readOnce(TEMPLATE_FORMS[PROMPT])
+
 /** A linked version, and the partials that it was linked with. */
 interface Linked {
   readonly prompt: LinkedPrompt
@@ -35,12 +38,6 @@ interface Linked {
 export function createStoredPrompts(project: PromptSource, sources: Sources, replica: Replica): PromptSource {
   const context = { ...sources, replica }
   const linked = new WeakMap<Resource, Linked>()
-  const heads = new WeakMap<Resource, SavedTemplate>()
-  const headOf = (resource: Resource): SavedTemplate => {
-    const head = heads.get(resource) ?? savedTemplateOf(resource)
-    heads.set(resource, head)
-    return head
-  }
   const isCurrent = ({ partials }: Linked): boolean =>
     partials.entries().every(([slug, resource]) => replica.get(PARTIAL, slug) === resource)
   const link = (head: SavedTemplate, version: Resource): LinkedPrompt | Failure => {

@@ -16,7 +16,7 @@ import {
   alreadyExists,
   commitResource,
   deleteResource,
-  isOfGit,
+  isDefinedByGit,
   linkResource,
   nowOf,
   type SavedResource,
@@ -84,11 +84,11 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     sees:
       ({ may }) =>
       head =>
-        isOfGit(head) || may(head.workspace),
-    changeFault: head => (isOfGit(head) ? ownedByGit(wordFor(kind), head.slug) : undefined),
+        isDefinedByGit(head) || may(head.workspace),
+    changeFault: head => (isDefinedByGit(head) ? ownedByGit(wordFor(kind), head.slug) : undefined),
     searched: ({ name }) => name,
     filters,
-    isIn: (head, workspace) => isOfGit(head) || head.workspace === workspace,
+    isIn: (head, workspace) => isDefinedByGit(head) || head.workspace === workspace,
     show,
     record: head => head,
   }
@@ -115,7 +115,8 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     ),
     /** The newest first. */
     listVersions: visible<ApiRequest>(({ saved: head }, request, context) => {
-      if (isOfGit(head)) return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
+      if (isDefinedByGit(head))
+        return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
       const versions = Array.from({ length: head.latest }, (_, index) => head.latest - index).flatMap(
         number => versionOf(kind, head, number, context) ?? [],
       )
@@ -123,7 +124,7 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     }),
     readVersion: visible<ApiRequest>(({ saved: head }, request, context) => {
       const name = request.path['version'] ?? ''
-      if (isOfGit(head))
+      if (isDefinedByGit(head))
         return isFileVersion(head.slug, name)
           ? { body: showProjectVersion(head.slug, context) }
           : kindOf.noProjectVersion(head.slug, name)

@@ -3,7 +3,17 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
-import { KEY, NAME, OBJECT, storedAs, storedForm, TEXT, TEXT_OR_NULL, TIMES } from '../../core/stored-form.ts'
+import {
+  KEY,
+  NAME,
+  OBJECT,
+  readOnce,
+  storedAs,
+  storedForm,
+  TEXT,
+  TEXT_OR_NULL,
+  TIMES,
+} from '../../core/stored-form.ts'
 import { RESOURCE_LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 import { allIntegrations } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
@@ -35,9 +45,11 @@ export const PROVIDER_FORM = storedForm(PROVIDER, {
 
 export type SavedProvider = ReturnType<typeof PROVIDER_FORM.read>
 
+export const providerOf = readOnce(PROVIDER_FORM)
+
 /** The providers of the store. */
 export const savedProviders = (replica: Pick<Replica, 'all'> | undefined): readonly SavedProvider[] =>
-  (replica?.all(PROVIDER).toArray() ?? []).map(PROVIDER_FORM.read)
+  (replica?.all(PROVIDER).toArray() ?? []).map(providerOf)
 
 /** A provider of the store by its identifier or slug, in one workspace or in any. */
 export const findProvider = (

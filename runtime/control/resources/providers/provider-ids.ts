@@ -4,7 +4,7 @@ import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
 import { allIntegrations } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, PROVIDER_FORM } from './model.ts'
+import { PROVIDER, providerOf } from './model.ts'
 
 /** The identifier of an integration's default provider in a workspace. */
 export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>
@@ -35,7 +35,7 @@ export function linkProviderIds({
   return (id, workspace) => {
     if (!isUuid(id)) return undefined
     const resource = find?.(id)
-    const provider = resource && PROVIDER_FORM.read(resource)
+    const provider = resource && providerOf(resource)
     if (provider?.workspace === workspace) return provider.slug
     return ofManifest(id) ?? defaults.get(`${workspace}/${id}`) ?? defaultOf(id, workspace)
   }

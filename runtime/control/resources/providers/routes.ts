@@ -101,7 +101,9 @@ export const providerHandlers = {
   updateProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, tags, expires_at, reset_usage, ...changes } = request.body
+    const { saved } = found
+    const { name = saved.name, note = saved.note, tags = saved.tags, ...others } = request.body
+    const { expires_at, reset_usage, ...changes } = others
     const limits = changedLimits(changes, found.saved)
     if (isFailure(limits)) return limits
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
@@ -109,9 +111,7 @@ export const providerHandlers = {
     const after = {
       ...found.saved,
       ...limits,
-      ...(name !== undefined && { name }),
-      ...(note !== undefined && { note }),
-      ...(tags !== undefined && { tags: { ...tags } }),
+      ...{ name, note, tags: { ...tags } },
       ...(expires_at !== undefined && { expiresAt: expires_at }),
       updatedAt: nowOf(context),
     }

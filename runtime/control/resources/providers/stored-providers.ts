@@ -10,7 +10,7 @@ import { compileIntegration, type IntegrationCompiler } from '../integrations/co
 import { INTEGRATION, INTEGRATION_KIND, integrationOf, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
-import { isExpired, PROVIDER, PROVIDER_FORM, providerKey, slugsOfWorkspace } from './model.ts'
+import { isExpired, PROVIDER, providerKey, providerOf, slugsOfWorkspace } from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
 
 export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'references'> {
@@ -44,7 +44,7 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     if (Object.hasOwn(gateway.providers, slug)) return undefined
     const { integrations, defaults } = indexed()
     const resource = replica.get(PROVIDER, providerKey(workspace, slug))
-    const provider = resource && PROVIDER_FORM.read(resource)
+    const provider = resource && providerOf(resource)
     const integration = provider === undefined ? defaults.get(slug) : integrations.get(provider.integration)
     if (integration === undefined || !hasAccess(integration, workspace)) return undefined
     return provider !== undefined && isExpired(provider.expiresAt, clock.now())

@@ -19,7 +19,7 @@ import {
   type IntegrationKind,
   type OwnedIntegration,
 } from '../integrations/owned-integration.ts'
-import { alreadyExists, isOfGit, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import { alreadyExists, isDefinedByGit, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import type { SavedServer } from './model.ts'
 
 /** What is different for each kind. */
@@ -81,7 +81,7 @@ const serverResource = <Saved extends SavedServer, Context extends WriteSources>
           own.some(each => isUsedIn(manifest, slug, each))
         : request.may(workspace)
   },
-  changeFault: saved => (isOfGit(saved) ? ownedByGit(kind.noun, saved.slug) : undefined),
+  changeFault: saved => (isDefinedByGit(saved) ? ownedByGit(kind.noun, saved.slug) : undefined),
   isIn: ({ slug, workspace }, wanted, { gateway }) =>
     workspace === '' ? isUsedIn(kind.ofManifest(gateway), slug, wanted) : workspace === wanted,
   keyOf: ({ slug }) => slug,
@@ -116,7 +116,7 @@ function showServer<Saved extends SavedServer>(
   saved: Saved,
   context: WriteSources,
 ): JsonObject {
-  const ofManifest = isOfGit(saved)
+  const ofManifest = isDefinedByGit(saved)
   const integration = ofManifest ? undefined : findOfKind(integrations, context, saved.integration)
   return {
     id: saved.id,
