@@ -7,9 +7,7 @@ import type { StoredAgents } from '../../../agents/stored-agents.ts'
 import { failure, quoted } from '../../../values/failures.ts'
 import type { Ports } from '../../../values/ports.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { Sealing } from '../../core/sealing/sealing.ts'
-import { openFields } from '../../core/sealing/secret-fields.ts'
-import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
+import { hasAccess, openSecrets, type SecretReading } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse, type SavedServer } from '../servers/model.ts'
@@ -33,13 +31,11 @@ export interface AgentDirectory {
   readonly inspect: (integration: SavedAgentIntegration) => Promise<CardInspection>
 }
 
-export interface StoredAgentsOptions {
+export interface StoredAgentsOptions extends SecretReading {
   readonly replica: Replica
   readonly references: Pick<StoredReferences, 'lookUp'>
-  readonly sealing: Sealing | undefined
   readonly gateway: Gateway
   readonly ports: Pick<Ports, 'upstream' | 'clock'>
-  readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
 const KINDS = { server: AGENT_SERVER, integration: AGENT_INTEGRATION }
@@ -76,33 +72,15 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
   }
 }
 
-function factsOf(
-  integration: SavedAgentIntegration,
-  slug: string,
-  { gateway, sealing, references, writeLog }: StoredAgentsOptions,
-): AgentFacts {
-  const headers = openFields(
-    sealing,
-    integration.headers,
-    secretsPlace(AGENT_INTEGRATION_KIND, integration, '/headers'),
-  )
-  const signing = openFields(
-    sealing,
-    integration.signing,
-    secretsPlace(AGENT_INTEGRATION_KIND, integration, '/signing'),
-  )
-  for (const fault of [headers, signing]) if (typeof fault === 'string') writeLog('error', fault)
-  const read = (from: typeof headers, name: string): string | undefined =>
-    typeof from === 'string' ? undefined : from.get(name)
+function factsOf(integration: SavedAgentIntegration, slug: string, options: StoredAgentsOptions): AgentFacts {
+  const { gateway, references } = options
+  const header = openSecrets(AGENT_INTEGRATION_KIND, integration, ['/headers', integration.headers], options)
+  const signing = openSecrets(AGENT_INTEGRATION_KIND, integration, ['/signing', integration.signing], options)
   return {
     ...agentAddressOf(gateway, slug),
     plan: planSavedAgent(integration),
     readSecret: ({ source, name }) =>
-      source === 'secret'
-        ? references.lookUp(name)
-        : source === 'env'
-          ? read(signing, SIGNING_KEY)
-          : read(headers, name),
+      source === 'secret' ? references.lookUp(name) : source === 'env' ? signing(SIGNING_KEY) : header(name),
     // Integrations are written by callers of the API, not by the operator.
     hostAuthor: 'caller',
   }

@@ -18,10 +18,10 @@ import {
   linkAccess,
   planNewOfKind,
 } from '../integrations/kind-routes.ts'
-import { secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
+import { sealHeaders, secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { linkResource, nowOf } from '../saved-resource.ts'
 import { findReference } from '../secret-references/model.ts'
-import { savedServersOfKind } from '../servers/kind-routes.ts'
+import { serverUsing } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import type { AgentSources } from './create-stored-agents.ts'
 import {
@@ -40,8 +40,8 @@ const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration, Context>({
   show: showAgentIntegration,
   showApart: () => ({}),
   userOf: (slug, context) => {
-    const user = savedServersOfKind(AGENT_SERVERS, context).find(({ saved }) => saved.integration === slug)
-    return user && `the agent server ${quoted(user.saved.slug)}`
+    const user = serverUsing(AGENT_SERVERS, slug, context)
+    return user && `the agent server ${quoted(user)}`
   },
 })
 
@@ -144,15 +144,7 @@ async function applyAgentBody(
   const settings = withSettings(planned.settings, body)
   const malformed = validateHeaders(headers ?? {}, AGENT_ADDRESS, 'headers')
   if (malformed !== undefined) return malformed
-  const sealed =
-    headers === undefined
-      ? planned.headers
-      : sealFields(
-          context.sealing,
-          headers,
-          () => true,
-          secretsPlace(AGENT_INTEGRATION_KIND, planned, '/headers'),
-        )
+  const sealed = sealHeaders(AGENT_INTEGRATION_KIND, planned, headers, context)
   if (isFailure(sealed)) return sealed
   const signing = await readSigningKey(request, context, planned, body.card?.signing_key as Json | undefined)
   if (isFailure(signing)) return signing

@@ -1,11 +1,13 @@
 // What integrations of every kind have: of AI providers, MCP servers and agents. One belongs to the organisation, which gives workspaces
 // access to it, or to one workspace.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { Failure } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import type { Requester } from '../../core/principal.ts'
-import type { FieldsPlace } from '../../core/sealing/secret-fields.ts'
+import type { Sealing } from '../../core/sealing/sealing.ts'
+import { type FieldsPlace, openFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import {
   allStored,
   FLAG,
@@ -103,3 +105,32 @@ export const secretsPlace = <Saved extends OwnedIntegration>(
   { workspace, slug }: Pick<Saved, 'workspace' | 'slug'>,
   field: FieldsPlace['field'],
 ): FieldsPlace => ({ workspace, kind: form.kind, id: slug, field })
+
+/** Headers of a body, sealed; those of before where it has none. */
+export const sealHeaders = <Saved extends OwnedIntegration & { readonly headers: JsonObject }>(
+  kind: IntegrationKind<Saved>,
+  planned: Saved,
+  headers: JsonObject | undefined,
+  { sealing }: Pick<ControlSources, 'sealing'>,
+): JsonObject | Failure =>
+  headers === undefined
+    ? planned.headers
+    : sealFields(sealing, headers, () => true, secretsPlace(kind, planned, '/headers'))
+
+/** Reads secrets of one of its fields for calls, by their names; none if they cannot be opened, which is logged. */
+export function openSecrets<Saved extends OwnedIntegration>(
+  kind: IntegrationKind<Saved>,
+  integration: Saved,
+  [field, fields]: readonly [field: `/${string}`, fields: JsonObject],
+  { sealing, writeLog }: SecretReading,
+): (name: string) => string | undefined {
+  const opened = openFields(sealing, fields, secretsPlace(kind, integration, field))
+  if (typeof opened !== 'string') return name => opened.get(name)
+  writeLog('error', opened)
+  return () => undefined
+}
+
+export interface SecretReading {
+  readonly sealing: Sealing | undefined
+  readonly writeLog: (level: 'info' | 'error', message: string) => void
+}

@@ -7,7 +7,7 @@ import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
-import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
+import { maskFields } from '../../core/sealing/secret-fields.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
 import {
@@ -16,9 +16,9 @@ import {
   linkAccess,
   planNewOfKind,
 } from '../integrations/kind-routes.ts'
-import { secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
+import { sealHeaders, shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { linkResource, nowOf, saveResource } from '../saved-resource.ts'
-import { savedServersOfKind } from '../servers/kind-routes.ts'
+import { serverUsing } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import { MCP_INTEGRATION_KIND, type SavedMcpIntegration } from './model.ts'
 import { planMcpOAuth } from './plan-mcp-oauth.ts'
@@ -42,8 +42,8 @@ const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration, Context>({
   }),
   showApart: ({ off }) => ({ off }),
   userOf: (slug, context) => {
-    const user = savedServersOfKind(MCP_SERVER_KIND, context).find(({ saved }) => saved.integration === slug)
-    return user && `the server ${quoted(user.saved.slug)}`
+    const user = serverUsing(MCP_SERVER_KIND, slug, context)
+    return user && `the server ${quoted(user)}`
   },
 })
 
@@ -137,15 +137,7 @@ function configure(
   if (isFailure(oauth)) return oauth
   const isElsewhere = before !== undefined && originOf(before.url) !== originOf(planned.url)
   if (isElsewhere && headers === undefined && Object.keys(planned.headers).length > 0) return BOUND
-  const sealed =
-    headers === undefined
-      ? planned.headers
-      : sealFields(
-          context.sealing,
-          headers,
-          () => true,
-          secretsPlace(MCP_INTEGRATION_KIND, planned, '/headers'),
-        )
+  const sealed = sealHeaders(MCP_INTEGRATION_KIND, planned, headers, context)
   if (isFailure(sealed)) return sealed
   const hasHeaders = Object.keys(sealed).length > 0
   if (planned.authType === 'none' && hasHeaders) return UNUSED_HEADERS

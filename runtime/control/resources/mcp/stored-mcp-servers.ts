@@ -1,13 +1,12 @@
 // The MCP servers of the store for requests.
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type AuthOfServer, linkServer, plainEntry } from '../../../mcp/catalogue/link-servers.ts'
 import type { McpServer } from '../../../mcp/catalogue/mcp-server.ts'
 import type { McpCaller, StoredMcp } from '../../../mcp/catalogue/stored-mcp.ts'
 import type { ReadHeaderSecret } from '../../../values/server-headers.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { Sealing } from '../../core/sealing/sealing.ts'
-import { openFields } from '../../core/sealing/secret-fields.ts'
-import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
+import { hasAccess, openSecrets, type SecretReading } from '../integrations/owned-integration.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse } from '../servers/model.ts'
 import {
@@ -25,10 +24,8 @@ export interface StoredMcpServers extends StoredMcp {
   readonly server: (slug: string) => McpServer | undefined
 }
 
-export interface StoredMcpOptions {
+export interface StoredMcpOptions extends SecretReading {
   readonly replica: Replica
-  readonly sealing: Sealing | undefined
-  readonly writeLog: (level: 'info' | 'error', message: string) => void
   /** What authenticates to servers by OAuth. */
   readonly authOf: AuthOfServer
 }
@@ -42,29 +39,20 @@ interface Linked {
   readonly server: McpServer
 }
 
-export function createStoredMcpServers({
-  replica,
-  sealing,
-  writeLog,
-  authOf,
-}: StoredMcpOptions): StoredMcpServers {
+export function createStoredMcpServers(options: StoredMcpOptions): StoredMcpServers {
+  const { replica, authOf } = options
   const find = linkServersOfStore(replica, KINDS, (resource, target): Linked => {
     const saved = mcpServerOf(resource)
     const integration = mcpIntegrationOf(target)
     return { saved, integration, server: link(saved, integration) }
   })
   const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
-    const secrets = openFields(
-      sealing,
-      integration.headers,
-      secretsPlace(MCP_INTEGRATION_KIND, integration, '/headers'),
-    )
-    const oauthSecrets = openFields(
-      sealing,
-      integration.oauth,
-      secretsPlace(MCP_INTEGRATION_KIND, integration, '/oauth'),
-    )
-    for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') writeLog('error', fault)
+    const readFrom = (...field: readonly [`/${string}`, JsonObject]): ReadHeaderSecret => {
+      const secret = openSecrets(MCP_INTEGRATION_KIND, integration, field, options)
+      return ({ name }) => secret(name)
+    }
+    const readHeader = readFrom('/headers', integration.headers)
+    const readOAuth = readFrom('/oauth', integration.oauth)
     const origins = [new URL(integration.url).origin]
     const headers = Object.keys(integration.headers).map(name => ({
       name: name.toLowerCase(),
@@ -78,14 +66,10 @@ export function createStoredMcpServers({
       pins: 'first_use' as const,
       pinned: {},
     }
-    const readFrom =
-      (from: typeof secrets): ReadHeaderSecret =>
-      ({ name }) =>
-        typeof from === 'string' ? undefined : from.get(name)
     const auth = mcpAuthOf(integration)
-    const oauth = authOf(slug, { url: integration.url, ...(auth && { auth }) }, readFrom(oauthSecrets))
+    const oauth = authOf(slug, { url: integration.url, ...(auth && { auth }) }, readOAuth)
     // Its author is a caller who may write integrations, not the operator.
-    return linkServer(slug, facts, readFrom(secrets), 'caller', oauth)
+    return linkServer(slug, facts, readHeader, 'caller', oauth)
   }
   return {
     server: slug => find(slug)?.server,

@@ -93,7 +93,7 @@ export const providerHandlers = {
     })
   },
   readProvider: async (request, context) => {
-    const listed = findVisible(request, context, PROVIDER_NAMED)
+    const listed = findVisibleProvider(request, context, PROVIDER_NAMED)
     if (isFailure(listed)) return listed
     const [{ shown } = listed] = await withBudgets([listed], context)
     return { body: asJson(shown), revision: listed.found?.revision }
@@ -132,7 +132,7 @@ const findListed = (context: Context, slug: string, workspace: string): ListedPr
 const PROVIDER_NAMED = { parameter: 'providerSlug', noun: 'provider' }
 
 /** The provider that the path names, also as a virtual key. */
-export function findVisible(
+export function findVisibleProvider(
   request: ApiRequest,
   context: Context,
   { parameter, noun }: { readonly parameter: string; readonly noun: string },
@@ -143,7 +143,7 @@ export function findVisible(
 }
 
 function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedProvider> | Failure {
-  const listed = findVisible(request, context, PROVIDER_NAMED)
+  const listed = findVisibleProvider(request, context, PROVIDER_NAMED)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
   return listed.integration === undefined

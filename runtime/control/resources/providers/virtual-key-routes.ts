@@ -18,7 +18,7 @@ import { alreadyExists, deleteResource, nowOf, type ResourceChange, saveResource
 import { linkProviderOwners } from './provider-limits.ts'
 import {
   allProviders,
-  findVisible,
+  findVisibleProvider,
   isVisibleProvider,
   type ListedProvider,
   listOfProviders,
@@ -60,7 +60,7 @@ export const virtualKeyHandlers = {
     return isFailure(after) ? after : await save(request, context, { before: undefined, after })
   },
   readVirtualKey: async (request, context) => {
-    const listed = findVisible(request, context, VIRTUAL_KEY)
+    const listed = findVisibleProvider(request, context, VIRTUAL_KEY)
     if (isFailure(listed)) return listed
     const [shown = listed] = await withBudgets([listed], context)
     return { body: showVirtualKey(shown, context) }
@@ -94,7 +94,7 @@ const VIRTUAL_KEY = { parameter: 'slug', noun: 'virtual key' }
 
 /** The integration of a virtual key that was made here, or why it is changed elsewhere. */
 function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedIntegration> | Failure {
-  const listed = findVisible(request, context, VIRTUAL_KEY)
+  const listed = findVisibleProvider(request, context, VIRTUAL_KEY)
   if (isFailure(listed)) return listed
   const { slug, owner } = listed.shown
   if (owner === 'git') return ownedByGit('virtual key', slug)

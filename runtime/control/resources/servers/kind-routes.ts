@@ -50,10 +50,18 @@ export interface ServerKind<Saved extends SavedServer> {
 type Manifest = Readonly<Record<string, { readonly workspaces?: readonly string[] }>>
 
 /** Those of the store. */
-export const savedServersOfKind = <Saved extends SavedServer>(
+const savedServersOfKind = <Saved extends SavedServer>(
   { form }: Pick<ServerKind<Saved>, 'form'>,
   { replica }: Pick<ControlSources, 'replica'>,
 ): readonly FoundInStore<Saved>[] => allStored(form, replica, ({ slug }) => slug)
+
+/** The slug of a server of the store that uses an integration. */
+export const serverUsing = <Saved extends SavedServer>(
+  kind: Pick<ServerKind<Saved>, 'form'>,
+  integration: string,
+  context: Pick<ControlSources, 'replica'>,
+): string | undefined =>
+  savedServersOfKind(kind, context).find(({ saved }) => saved.integration === integration)?.saved.slug
 
 const serverResource = <Saved extends SavedServer, Context extends WriteSources>(
   kind: ServerKind<Saved>,
