@@ -7,7 +7,7 @@ import type { StoredAgents } from '../../../agents/stored-agents.ts'
 import { failure, quoted } from '../../../values/failures.ts'
 import type { Ports } from '../../../values/ports.ts'
 import type { Replica } from '../../core/replica.ts'
-import { hasAccess, openSecrets, type SecretReading } from '../integrations/owned-integration.ts'
+import { hasAccess, openSecretFields, type SecretReading } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse, type SavedServer } from '../servers/model.ts'
@@ -74,8 +74,18 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
 
 function factsOf(integration: SavedAgentIntegration, slug: string, options: StoredAgentsOptions): AgentFacts {
   const { gateway, references } = options
-  const header = openSecrets(AGENT_INTEGRATION_KIND, integration, ['/headers', integration.headers], options)
-  const signing = openSecrets(AGENT_INTEGRATION_KIND, integration, ['/signing', integration.signing], options)
+  const header = openSecretFields(
+    AGENT_INTEGRATION_KIND,
+    integration,
+    ['/headers', integration.headers],
+    options,
+  )
+  const signing = openSecretFields(
+    AGENT_INTEGRATION_KIND,
+    integration,
+    ['/signing', integration.signing],
+    options,
+  )
   return {
     ...agentAddressOf(gateway, slug),
     plan: planSavedAgent(integration),

@@ -118,7 +118,7 @@ export const sealHeaders = <Saved extends OwnedIntegration & { readonly headers:
     : sealFields(sealing, headers, () => true, secretsPlace(kind, planned, '/headers'))
 
 /** Reads secrets of one of its fields for calls, by their names; none if they cannot be opened, which is logged. */
-export function openSecrets<Saved extends OwnedIntegration>(
+export function openSecretFields<Saved extends OwnedIntegration>(
   kind: IntegrationKind<Saved>,
   integration: Saved,
   [field, fields]: readonly [field: `/${string}`, fields: JsonObject],

@@ -6,7 +6,7 @@ import type { McpCaller, StoredMcp } from '../../../mcp/catalogue/stored-mcp.ts'
 import type { ReadHeaderSecret } from '../../../values/server-headers.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { Replica } from '../../core/replica.ts'
-import { hasAccess, openSecrets, type SecretReading } from '../integrations/owned-integration.ts'
+import { hasAccess, openSecretFields, type SecretReading } from '../integrations/owned-integration.ts'
 import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse } from '../servers/model.ts'
 import {
@@ -48,7 +48,7 @@ export function createStoredMcpServers(options: StoredMcpOptions): StoredMcpServ
   })
   const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
     const readFrom = (...field: readonly [`/${string}`, JsonObject]): ReadHeaderSecret => {
-      const secret = openSecrets(MCP_INTEGRATION_KIND, integration, field, options)
+      const secret = openSecretFields(MCP_INTEGRATION_KIND, integration, field, options)
       return ({ name }) => secret(name)
     }
     const readHeader = readFrom('/headers', integration.headers)
