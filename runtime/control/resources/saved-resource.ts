@@ -224,7 +224,7 @@ export const deleteResource = async <Saved extends object, Context extends Write
 ): Reply => emptyReply(await commitDeletion(...change))
 
 /** An empty reply to what was done, whatever it has brought. */
-export const emptyReply = <Result extends number | ApiReply>(result: Result | Failure): ApiReply | Failure =>
+const emptyReply = <Result extends number | ApiReply>(result: Result | Failure): ApiReply | Failure =>
   isFailure(result) ? result : { body: {} }
 
 const recordedFacts = <Saved extends object, Context extends WriteSources>(
@@ -265,7 +265,7 @@ export const withoutBody =
   async (request: Request, context: Context): Reply =>
     emptyReply(await answer(request, context))
 
-export type Answer<Request, Context> = (request: Request, context: Context) => Reply
+export type AnswerRoute<Request, Context> = (request: Request, context: Context) => Reply
 
 /** Answers a request about one that was found. */
 export type AnswerAbout<Saved, Request, Context> = (
@@ -276,26 +276,26 @@ export type AnswerAbout<Saved, Request, Context> = (
 
 /** The routes that all resources have; how one is made and changed is its own. */
 export interface ResourceRoutes<Saved, Context> {
-  readonly list: Answer<ApiRequest, Context>
-  readonly read: Answer<ApiRequest, Context>
+  readonly list: AnswerRoute<ApiRequest, Context>
+  readonly read: AnswerRoute<ApiRequest, Context>
   readonly create: <Request extends ApiRequest>(
     plan: (request: Request, context: Context) => MaybeLater<Saved | Failure>,
     options?: Pick<UpdateOptions<Saved, Request, Context>, 'show'>,
-  ) => Answer<Request, Context>
+  ) => AnswerRoute<Request, Context>
   /** `change` is given one that may be changed. */
   readonly update: <Request extends ApiRequest>(
     change: (saved: Saved, request: Request, context: Context) => MaybeLater<Saved | Failure>,
     options?: UpdateOptions<Saved, Request, Context>,
-  ) => Answer<Request, Context>
+  ) => AnswerRoute<Request, Context>
   readonly remove: (request: ApiRequest, context: Context, deletion?: ResourceDeletion) => Reply
   /** Something else about one that the caller sees. */
   readonly visible: <Request extends ApiRequest>(
     answer: AnswerAbout<Saved, Request, Context>,
-  ) => Answer<Request, Context>
+  ) => AnswerRoute<Request, Context>
   /** The same for one that the caller may change. */
   readonly writable: <Request extends ApiRequest>(
     answer: AnswerAbout<Saved, Request, Context>,
-  ) => Answer<Request, Context>
+  ) => AnswerRoute<Request, Context>
 }
 
 export const linkResource = <Saved extends object, Context extends WriteSources>(

@@ -12,7 +12,7 @@ import { mayIn } from '../../core/principal.ts'
 import { StoreError } from '../../core/store-error.ts'
 import type { Found } from '../../core/stored-form.ts'
 import {
-  type Answer,
+  type AnswerRoute,
   commitResource,
   linkResource,
   nowOf,
@@ -56,7 +56,7 @@ const { list, read, create, update, writable, visible } = linkResource(EXPORT)
 
 /** Without a log store there is nothing to export. */
 const withLogs =
-  <Request>(answer: Answer<Request, Context>): Answer<Request, Context> =>
+  <Request>(answer: AnswerRoute<Request, Context>): AnswerRoute<Request, Context> =>
   async (request, context) =>
     context.logs === undefined ? LOG_STORE_REQUIRED : await answer(request, context)
 

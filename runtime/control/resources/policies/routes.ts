@@ -20,7 +20,7 @@ import {
   USAGE_LIMIT,
 } from '../../limits/policy.ts'
 import {
-  type Answer,
+  type AnswerRoute,
   commitResource,
   linkResource,
   type MaybeLater,
@@ -52,7 +52,7 @@ type With<Body> = ApiRequest & { readonly body: Body }
 /** The policies of a kind. */
 export interface PolicyRoutes
   extends Pick<ResourceRoutes<FoundPolicy, PolicyContext>, 'list' | 'read' | 'visible'> {
-  readonly archive: Answer<ApiRequest, PolicyContext>
+  readonly archive: AnswerRoute<ApiRequest, PolicyContext>
   /** `termsOf`: the terms of the policy, with its conditions as they are stored. */
   readonly create: <Body extends PolicyBody>(
     termsOf: (
@@ -60,7 +60,7 @@ export interface PolicyRoutes
       conditions: readonly LimitCondition[],
       context: PolicyContext,
     ) => PolicyTerms | Failure,
-  ) => Answer<With<Body>, PolicyContext>
+  ) => AnswerRoute<With<Body>, PolicyContext>
   /** `change`: what else is changed; without conditions, they stay. */
   readonly update: <Body extends PolicyUpdate>(
     change: (
@@ -69,7 +69,7 @@ export interface PolicyRoutes
       conditions: readonly LimitCondition[] | undefined,
       context: PolicyContext,
     ) => MaybeLater<Partial<SavedPolicy> | Failure>,
-  ) => Answer<With<Body>, PolicyContext>
+  ) => AnswerRoute<With<Body>, PolicyContext>
 }
 
 interface KindOfPolicy

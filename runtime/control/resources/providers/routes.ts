@@ -24,7 +24,7 @@ import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limi
 import { allIntegrations, findIntegration, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess, isVisibleTo } from '../integrations/owned-integration.ts'
 import {
-  type Answer,
+  type AnswerRoute,
   alreadyExists,
   commitResource,
   deleteResource,
@@ -199,7 +199,7 @@ export const isVisibleProvider = (
 /** Lists the providers that the caller may see, of the workspace that the query names. */
 export function listOfProviders<Sources extends Context>(
   show: (listed: ListedProvider, context: Sources) => JsonObject,
-): Answer<ApiRequest, Sources> {
+): AnswerRoute<ApiRequest, Sources> {
   return async (request, context) => {
     const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
