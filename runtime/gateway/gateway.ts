@@ -16,12 +16,11 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { GatewayRequest, type RequestStep } from './gateway-request.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
 import { linkModelRoutes } from './model-routes.ts'
-import { noteOverruled } from './overruled-providers.ts'
 import { linkReading } from './read-request.ts'
 import type { AdmittedRequest, Gateway, HandleOptions } from './request.ts'
 import { routeWithin } from './request-deadline.ts'
 import { callerSpanOf, ignoredTrace } from './request-options.ts'
-import { linkResolver } from './resolve-config.ts'
+import { linkResolver, noteOverruled } from './resolve-config.ts'
 import { linkResourceServer } from './resource-server.ts'
 import { linkTargetNames } from './target-names.ts'
 
@@ -150,7 +149,7 @@ function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<
     const { requestTimeout } = call.options
     const within: Route =
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
-    const limited = limits?.current()?.(call, callFacts(call, caller, request.requested, config.saved))
+    const limited = limits?.current?.(call, callFacts(call, caller, request.requested, config.saved))
     const reply = limited === undefined ? within(call, NO_DRAW) : serveLimited(limited, call, within)
     const naming =
       config.replyModel ?? gateway.replyModel ?? (call.endpoint === 'messages' ? 'requested' : 'served')

@@ -138,7 +138,7 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
     } = caller.guards === undefined ? usual : guardedForKey(caller.guards)
     const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
       const route = exchange.readsInput === false ? replyRoute : both
-      const limitCall = exchange.facts === undefined ? undefined : limits?.current()
+      const limitCall = exchange.facts === undefined ? undefined : limits?.current
       if (route === send && limitCall === undefined) {
         const outcome = await run(undefined)
         return { output: 'output' in outcome ? outcome.output : undefined }

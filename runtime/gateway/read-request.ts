@@ -38,14 +38,15 @@ export function linkReading(
     const { caller, endpoint } = request
     if (endpoint !== undefined && name !== undefined && typeof name !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
-    const { slug, model } =
-      typeof name === 'string' ? parseModelName(name, slugOf, caller.workspace) : NO_MODEL
-    if (caller.onlyConfig !== undefined && slug !== undefined)
+    const written = typeof name === 'string' ? name : undefined
+    const named = written?.startsWith('@') ? parseModelName(written, slugOf, caller.workspace) : undefined
+    if (caller.onlyConfig !== undefined && named?.slug !== undefined)
       return overrideForbidden(caller.id, 'The model', 'model')
-    request.slug = slug
+    const model = named === undefined ? written : named.model
+    request.slug = named?.slug
     request.model = model
     request.requested = model
-    request.written = typeof name === 'string' ? name : undefined
+    request.written = written
     return undefined
   }
   return {
@@ -93,8 +94,6 @@ export function linkReading(
     },
   }
 }
-
-const NO_MODEL = { slug: undefined, model: undefined }
 
 /** The body of a request, parsed as its endpoint requires. Bodies of pass-through requests may be anything. */
 function parseBody(

@@ -1,5 +1,6 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ANONYMOUS } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
@@ -19,12 +20,42 @@ import { type Failure, failure, isFailure, type KeyIdentity } from '../values/fa
 import { headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import { onResponseClose } from './client-close.ts'
-import type { OpenRequest, OpenRequests } from './pending-requests.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
 import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
+
+export interface OpenRequest {
+  /** Its place in the list. */
+  place: number
+  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
+  readonly end: (reason: Failure) => void
+}
+
+/**
+ * The requests that may have to be ended before their replies are sent. They are in a list rather than in a `Set`: when a set of V8 outgrows
+ * its table, the old table still points to what it held and to the next table. Once the garbage collector has moved one such table to the
+ * old space, every young request of a later table survives each scavenge: 7 KB of each call, and pauses of 10 to 20 ms.
+ */
+export class OpenRequests {
+  readonly #requests: OpenRequest[] = []
+
+  add(request: OpenRequest): void {
+    request.place = this.#requests.push(request) - 1
+  }
+
+  /** The last one takes its place. */
+  remove({ place }: OpenRequest): void {
+    const last = this.#requests.pop()
+    if (last === undefined || last.place === place) return
+    this.#requests[place] = last
+    last.place = place
+  }
+
+  end(reason: Failure): void {
+    for (const request of [...this.#requests]) request.end(reason)
+  }
+}
 
 type Done = (request: OpenRequest) => void
 
@@ -44,6 +75,25 @@ export function serveRequest(
   } catch (bug) {
     serving.onBug(bug)
   }
+}
+
+/**
+ * Calls `action` when the response has ended, successfully or not. The response of a queued pipelined request has
+ * no socket yet, and older versions of Node emit no event on it when the client disconnects, so the request's socket
+ * is watched.
+ */
+function onResponseClose(request: IncomingMessage, response: ServerResponse, action: () => void): void {
+  response.on('close', action)
+  if (response.socket !== null) return
+  const { socket } = request
+  const onSocketClose = (): void => {
+    response.destroy()
+    response.emit('close')
+  }
+  // One listener per queued request is intended, not a leak.
+  socket.setMaxListeners(0)
+  socket.once('close', onSocketClose)
+  response.once('close', () => socket.off('close', onSocketClose))
 }
 
 /** The state of one request; a single object with a fixed shape. */

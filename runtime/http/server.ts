@@ -9,10 +9,9 @@ import { toBugRecord } from '../telemetry/log-event.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
-import { type ClientSocket, onHalfClosed } from './client-close.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
+import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
-import { type OpenRequest, OpenRequests, resumeAfter } from './pending-requests.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import {
   authorityOf,
@@ -23,7 +22,7 @@ import {
   servedUrlOf,
 } from './request-head.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { serveRequest } from './serve-request.ts'
+import { type OpenRequest, OpenRequests, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
@@ -68,6 +67,7 @@ const UNSUPPORTED_PROTOCOL = failure(
 )
 const NO_EXPECTATION = failure('expectation_failed', 'Unsupported Expect header: it must be 100-continue.')
 const SHUTTING_DOWN = failure('shutting_down', 'The gateway is stopping.')
+const NOT_LOADED = failure('internal', 'A part of the gateway could not be loaded.')
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
 /** With a `certificate` the server speaks HTTPS only. */
@@ -122,10 +122,14 @@ export function createHttpServer(
     if (ready === undefined) return false
     onBegun()
     reply.on('error', () => {})
-    resumeAfter(ready, fault => {
+    const goOn = (fault?: Failure): void => {
       onServed()
       if (!reply.destroyed) resume(fault)
-    })
+    }
+    ready.then(
+      () => goOn(),
+      () => goOn(NOT_LOADED),
+    )
     return true
   }
 

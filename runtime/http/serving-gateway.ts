@@ -1,7 +1,7 @@
 // What the HTTP server serves of a bundle, and what it works with.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
-import type { Gateway } from '../gateway/request.ts'
+import type { Gateway, RequestHead } from '../gateway/request.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
@@ -13,9 +13,16 @@ import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { EventLoop, Ports } from '../values/ports.ts'
 import type { ClientConnections } from './client-connections.ts'
 import type { CorsPolicy } from './cors.ts'
-import type { HoldPorts, HoldRequest } from './pending-requests.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
 import type { StalledReaders } from './stalled-readers.ts'
+
+/**
+ * What a request waits for before another gateway serves it; undefined where this one does. No gateway has it once all is loaded. Requests
+ * that wait are not logged if their clients leave meanwhile: nothing was done for them.
+ */
+export type HoldRequest = (
+  request: Pick<RequestHead, 'method' | 'path' | 'headers'>,
+) => Promise<void> | undefined
 
 export interface ServingGateway {
   readonly gateway: Gateway
@@ -47,8 +54,10 @@ export interface SharedLoad {
   readonly requests: () => number
 }
 
-export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
+export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
   readonly log: RequestLog
+  /** What all requests wait for when the process did not run for a while; absent where nothing is read from a store. */
+  readonly behind?: (() => Promise<void> | undefined) | undefined
   /** Absent where no bodies are logged. */
   readonly capture?: CaptureBodies | undefined
   /** The memory budget of all request and reply bodies. */

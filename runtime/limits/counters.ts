@@ -118,7 +118,7 @@ export interface OpenGrant<Grant> {
 
 /**
  * The grants that are not settled, the oldest first: all live equally long, so that one expires first. They are linked rather than in a
- * `Set`, whose old tables retain what they held (see ../http/pending-requests.ts).
+ * `Set`, whose old tables retain what they held (see ../http/serve-request.ts).
  */
 export class OpenGrants<Grant extends OpenGrant<Grant>> {
   #oldest: Grant | undefined

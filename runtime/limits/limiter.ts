@@ -13,8 +13,8 @@ import { SettlementQueue } from './settlement-queue.ts'
 export type PolicySource = 'bundle' | 'store' | 'keys' | 'workspaces' | 'providers'
 
 export interface Limiter {
-  /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies. */
-  readonly current: () => LimitCall | undefined
+  /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies; read it for each call. */
+  readonly current: LimitCall | undefined
   /** Replaces the policies of a source. */
   readonly replace: (source: PolicySource, policies: LimitPolicies | undefined) => void
   readonly replaceResets: (resets: UsageResets) => void
@@ -36,7 +36,6 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   const sources = new Map<PolicySource, readonly LinkedPolicy[]>()
   let resets: UsageResets = new Map()
   let policies: readonly CountedPolicy[] = []
-  let current: LimitCall | undefined
 
   const link =
     (match: MatchPolicies): LimitCall =>
@@ -46,10 +45,10 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     }
   const relink = (): void => {
     policies = [...sources.values()].flat().map(policy => linkCounters(policy, resets, parts))
-    current = policies.length === 0 ? undefined : link(indexPolicies(policies))
+    limiter.current = policies.length === 0 ? undefined : link(indexPolicies(policies))
   }
-  return {
-    current: () => current,
+  const limiter: { -readonly [name in keyof Limiter]: Limiter[name] } = {
+    current: undefined,
     replace: (source, replaced) => {
       sources.set(source, replaced === undefined ? [] : linkPolicies(replaced))
       relink()
@@ -69,4 +68,5 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
       await limiterParts.journal.flush()
     },
   }
+  return limiter
 }

@@ -1,7 +1,7 @@
 // Requests that wait until the control plane is loaded; all others are answered as they would be with it.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { matchControlRoute } from '../control/serve/route-table.ts'
-import type { HoldRequest } from '../http/pending-requests.ts'
+import type { HoldRequest } from '../http/serving-gateway.ts'
 import { endpointAt } from '../values/endpoints.ts'
 
 /**

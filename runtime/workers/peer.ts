@@ -42,7 +42,7 @@ export function createPeer<Theirs extends Methods>(
   own: Methods,
   endOfTurn: (action: () => void) => void,
 ): Peer<Theirs> {
-  /** By identifier less 1. No `Map`: its old tables retain what they held (see ../http/pending-requests.ts). */
+  /** By identifier less 1. No `Map`: its old tables retain what they held (see ../http/serve-request.ts). */
   const waiting: (PromiseWithResolvers<unknown> | undefined)[] = []
   /** Identifiers whose replies have arrived. */
   const free: number[] = []

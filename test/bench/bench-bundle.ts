@@ -91,6 +91,13 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
             targets: [{ provider: '@failing' }, { provider: '@whole' }],
           }),
         ],
+        [
+          'fallback-stream',
+          source('fallback-stream.json', {
+            strategy: { mode: 'fallback' },
+            targets: [{ provider: '@failing' }, { provider: '@stream' }],
+          }),
+        ],
         ['message', source('message.json', { provider: '@message' })],
         ['limits', source('limits.json', { provider: '@whole' })],
         ['breaker', source('breaker.json', { provider: '@whole', cb_config: BREAKER })],

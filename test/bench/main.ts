@@ -181,6 +181,7 @@ const paths: Readonly<Record<string, MeasuredPath>> = {
   plain: { config: 'whole', body: SMALL },
   tagged: { config: 'whole', body: SMALL, headers: ['x-gateway-metadata: {"_user":"ada","team":"legal"}'] },
   limited: { config: 'limits', body: SMALL, hasPolicies: true },
+  'streamed fallback': { config: 'fallback-stream', body: STREAMED },
 }
 
 /** The median, minimum and maximum of the pairs. */
@@ -212,7 +213,10 @@ if (values.path === true) {
   for (const [name, request] of Object.entries(paths)) {
     if (!name.includes(values.only ?? '')) continue
     const { files, functions, calls, promises, heap } = await measurePath(origin, request)
-    if (name === 'plain' || values.only !== undefined) console.log(`${files.join('\n')}\n`)
+    if (name === 'plain' || values.only !== undefined) {
+      for (const each of files) console.log(`${each.file}: ${each.functions} functions, ${each.heap} bytes`)
+      console.log()
+    }
     console.log(
       `One warm ${name} request: ${files.length} gateway files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of heap.`,
     )

@@ -17,8 +17,15 @@ export interface MeasuredPath {
   readonly hasPolicies?: boolean
 }
 
+/** A file that the request enters: its functions, and the bytes that they allocate. */
+interface EnteredFile {
+  readonly file: string
+  readonly functions: number
+  readonly heap: number
+}
+
 export interface PathCost {
-  readonly files: readonly string[]
+  readonly files: readonly EnteredFile[]
   readonly functions: number
   readonly calls: number
   readonly promises: number
@@ -40,10 +47,14 @@ interface HeapNode {
 
 const isOwn = (url: string): boolean => /^(runtime|compiler|schemas)\//.test(url.replace(ROOT, ''))
 
-/** Bytes allocated by functions of the gateway below a node. */
-const ownSize = (node: HeapNode): number =>
-  (isOwn(node.callFrame.url) ? node.selfSize : 0) +
-  node.children.reduce((sum, child) => sum + ownSize(child), 0)
+/** Adds the bytes allocated by functions of the gateway at and below a node, by their files. */
+function addSizes({ callFrame, selfSize, children }: HeapNode, sizes: Map<string, number>): void {
+  if (isOwn(callFrame.url)) {
+    const file = callFrame.url.replace(ROOT, '')
+    sizes.set(file, (sizes.get(file) ?? 0) + selfSize)
+  }
+  for (const child of children) addSizes(child, sizes)
+}
 
 /** Measures one request, again and again; its provider is at `origin`, and the log is discarded. */
 export async function measurePath(
@@ -84,12 +95,7 @@ export async function measurePath(
     .filter(({ url }) => isOwn(url))
     .map(({ url, functions }) => ({
       file: url.replace(ROOT, ''),
-      counts: functions.filter(each => each.functionName !== '').map(each => each.ranges[0]?.count ?? 0),
-      anonymous: functions.filter(each => each.functionName === '').map(each => each.ranges[0]?.count ?? 0),
-    }))
-    .map(({ file, counts, anonymous }) => ({
-      file,
-      counts: [...counts, ...anonymous].filter(count => count > 0),
+      counts: functions.map(({ ranges }) => ranges[0]?.count ?? 0).filter(count => count > 0),
     }))
     .filter(({ counts }) => counts.length > 0)
 
@@ -109,11 +115,19 @@ export async function measurePath(
   const { profile } = await session.post('HeapProfiler.stopSampling')
   session.disconnect()
   await runtime.stop()
+  const sizes = new Map<string, number>()
+  addSizes(profile.head as unknown as HeapNode, sizes)
   return {
-    files: entered.map(({ file }) => file).sort(),
+    files: entered
+      .map(({ file, counts }) => ({
+        file,
+        functions: counts.length,
+        heap: Math.round((sizes.get(file) ?? 0) / sampled),
+      }))
+      .sort((one, other) => one.file.localeCompare(other.file)),
     functions: entered.reduce((sum, { counts }) => sum + counts.length, 0),
     calls: entered.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0),
     promises: Math.round(promises / counted),
-    heap: Math.round(ownSize(profile.head as unknown as HeapNode) / sampled),
+    heap: Math.round(Iterator.from(sizes.values()).reduce((sum, size) => sum + size, 0) / sampled),
   }
 }

@@ -2,40 +2,20 @@
 // of other dialects, cache marks, the role developer, a schema, parameters that the family of the model does not have.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { linkKeysAt, nextUnderscore } from '../../values/body/scan-json-fields.ts'
 import type { Call } from '../../values/call.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
-import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
+import { stripExtensions } from '../../wire/extension-fields.ts'
 import { familyEdits } from '../../wire/fit-family.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/fit-format.ts'
 import { reduceAllowedTools } from '../../wire/fit-tools.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
-import { isLongCallId } from '../../wire/tool-call-ids.ts'
 import type { Overrides } from './overrides.ts'
 
 export interface FittedFields {
   /** Fields to write; undefined removes one. */
   readonly fields: readonly (readonly [name: string, value: Json | undefined])[]
   readonly dropped: readonly string[]
-}
-
-/** What a body may have within its messages, as bits: extension fields or cache marks, and ids of calls that are too long. */
-export const NESTED_FIELDS = 1
-export const LONG_CALL_IDS = 2
-
-const isNestedField = linkKeysAt([...EXTENSION_FIELDS, 'cache_control'])
-
-/** One search for both. `idLength`: characters of ids that the target takes; undefined where it takes any. */
-export function searchMessages(bytes: Uint8Array, idLength: number | undefined): number {
-  let found = 0
-  for (let at = nextUnderscore(bytes, 0); at >= 0; at = nextUnderscore(bytes, at + 1)) {
-    if (isNestedField(bytes, at)) found |= NESTED_FIELDS
-    else if (idLength !== undefined && isLongCallId(bytes, at, idLength)) found |= LONG_CALL_IDS
-    else continue
-    if (found === (NESTED_FIELDS | LONG_CALL_IDS)) break
-  }
-  return found
 }
 
 /** `names` are the fields of the body; `hasNested`: whether it may have extension fields or cache marks. */

@@ -19,6 +19,7 @@ import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
 import {
+  countedUnits,
   examineReply,
   hasHint,
   hasOwnKey,
@@ -27,9 +28,10 @@ import {
   mentionsError,
   parseReply,
   type ReadReply,
+  recordNative,
+  recordTranslatedUsage,
 } from './examine-reply.ts'
 import { providerError, readError } from './provider-error.ts'
-import { countedUnits, recordNative, recordTranslatedUsage } from './record-reply.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
 const decoder = new TextDecoder('utf-8')

@@ -5,6 +5,7 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import type { BodyRemainder } from '../../values/body/body.ts'
+import { linkKeysAt, nextUnderscore } from '../../values/body/scan-json-fields.ts'
 import { encodeJson, type FieldReplacement, spliceParts } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
@@ -13,14 +14,15 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
+import { EXTENSION_FIELDS } from '../../wire/extension-fields.ts'
 import { claudeThinking, mayBeForeign, mayHaveImages, ownHistory } from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
-import { boundCallIds } from '../../wire/tool-call-ids.ts'
+import { boundCallIds, isLongCallId } from '../../wire/tool-call-ids.ts'
 import type { Target } from '../target/target.ts'
-import { fitFields, LONG_CALL_IDS, NESTED_FIELDS, searchMessages } from './fit-fields.ts'
+import { fitFields } from './fit-fields.ts'
 import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
 
 export interface RequestBody {
@@ -38,6 +40,24 @@ const NONE_DROPPED: readonly string[] = []
 
 /** They are about a stream: of a whole reply they ask nothing, and some providers refuse them. */
 export const STREAM_OPTIONS = 'stream_options'
+
+/** What a body may have within its messages, as bits: extension fields or cache marks, and ids of calls that are too long. */
+export const NESTED_FIELDS = 1
+export const LONG_CALL_IDS = 2
+
+const isNestedField = linkKeysAt([...EXTENSION_FIELDS, 'cache_control'])
+
+/** One search for both. `idLength`: characters of ids that the target takes; undefined where it takes any. */
+export function searchMessages(bytes: Uint8Array, idLength: number | undefined): number {
+  let found = 0
+  for (let at = nextUnderscore(bytes, 0); at >= 0; at = nextUnderscore(bytes, at + 1)) {
+    if (isNestedField(bytes, at)) found |= NESTED_FIELDS
+    else if (idLength !== undefined && isLongCallId(bytes, at, idLength)) found |= LONG_CALL_IDS
+    else continue
+    if (found === (NESTED_FIELDS | LONG_CALL_IDS)) break
+  }
+  return found
+}
 
 /** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
 const needsFitting = (

@@ -23,17 +23,25 @@ const SHORTEST = 8
 export const linkMask = (key: string | undefined, credentials: Credentials): Mask =>
   maskOf(() => secretTexts(key, credentials))
 
+/** Spellings are kept until a source has rotated a credential. */
 function maskOf(secrets: () => readonly string[]): Mask {
   let known: readonly string[] = []
-  let spelled: readonly Uint8Array[] = []
-  const encoded = (): readonly Uint8Array[] => {
+  let texts: readonly string[] = []
+  let bytes: readonly Uint8Array[] | undefined
+  const spelled = (): readonly string[] => {
     const now = secrets()
-    if (now.length === known.length && now.every((secret, index) => secret === known[index])) return spelled
+    if (now.length === known.length && now.every((secret, index) => secret === known[index])) return texts
     known = now
-    spelled = now.flatMap(secret => [...spellings(secret)].map(text => encoder.encode(text)))
-    return spelled
+    bytes = undefined
+    texts = now.flatMap(spellings)
+    return texts
   }
-  return { secrets, encoded, text: text => maskAll(text, secrets()) }
+  const encoded = (): readonly Uint8Array[] => {
+    const current = spelled()
+    bytes ??= current.map(text => encoder.encode(text))
+    return bytes
+  }
+  return { secrets, encoded, text: text => maskAll(text, spelled()) }
 }
 
 /** Also masks the request's bearer token, which the credential was exchanged for. */
@@ -101,16 +109,14 @@ function secretTexts(key: string | undefined, credentials: Credentials): readonl
   return texts
 }
 
-function maskAll(text: string, secrets: readonly string[]): string {
+function maskAll(text: string, spelled: readonly string[]): string {
   let masked = text
-  for (const secret of secrets) {
-    for (const spelling of spellings(secret)) masked = masked.replaceAll(spelling, MASK)
-  }
+  for (const spelling of spelled) masked = masked.replaceAll(spelling, MASK)
   return masked
 }
 
-/** As is, JSON-escaped, and URL-encoded. */
-function spellings(secret: string): ReadonlySet<string> {
+/** As is, JSON-escaped, and URL-encoded; each once. */
+function spellings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1)
-  return new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])
+  return [...new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])]
 }

@@ -35,7 +35,7 @@ function stage(policies: LimitPolicies, isShared = false) {
   }
   const begin = async () => {
     const record: Call['record'] = { attempts: [] }
-    const limits = limiter.current()?.({ ...CALL, record }, FACTS)
+    const limits = limiter.current?.({ ...CALL, record }, FACTS)
     if (limits === undefined) throw new Error('No policy concerns the call.')
     const target = { provider: 'openai', slug: undefined, model: 'gpt-4o', models: () => ['gpt-4o'] }
     const refusal = (await limits.begin()) ?? (await limits.admit(target))

@@ -51,7 +51,7 @@ export async function callOnce(
   slug?: string,
 ): Promise<string> {
   const record: Call['record'] = { attempts: [] }
-  const limits = limiter.current()?.({ ...CALL, record }, { ...FACTS, ...facts })
+  const limits = limiter.current?.({ ...CALL, record }, { ...FACTS, ...facts })
   if (limits === undefined) return 'unlimited'
   const refused =
     (await limits.begin()) ??

@@ -1,7 +1,7 @@
 // Whether a body contains a key, and a longer id than a target takes, is determined without parsing it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LONG_CALL_IDS, NESTED_FIELDS, searchMessages } from '../../../../runtime/link/call/fit-fields.ts'
+import { LONG_CALL_IDS, NESTED_FIELDS, searchMessages } from '../../../../runtime/link/call/request-body.ts'
 import { linkKeysAt, nextUnderscore } from '../../../../runtime/values/body/scan-json-fields.ts'
 
 const keys = ['content_blocks', 'extra_content']

@@ -1,31 +1,7 @@
-// Tells when a client has closed its connection: that its response has ended, also one that never got a socket, and that it has
-// disconnected, and not only closed its side after its request.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+// Tells whether a client that has closed its side has disconnected, or is only done sending.
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../values/ports.ts'
-
-/**
- * Calls `action` when the response has ended, successfully or not. The response of a queued pipelined request has
- * no socket yet, and older versions of Node emit no event on it when the client disconnects, so the request's socket
- * is watched.
- */
-export function onResponseClose(
-  request: IncomingMessage,
-  response: ServerResponse,
-  action: () => void,
-): void {
-  response.on('close', action)
-  if (response.socket !== null) return
-  const { socket } = request
-  const onSocketClose = (): void => {
-    response.destroy()
-    response.emit('close')
-  }
-  // One listener per queued request is intended, not a leak.
-  socket.setMaxListeners(0)
-  socket.once('close', onSocketClose)
-  response.once('close', () => socket.off('close', onSocketClose))
-}
 
 /** Milliseconds before each probe: the first causes the reset, and a later one notices it. */
 const PROBES = [0, 100, 400, 1500] as const
