@@ -121,8 +121,8 @@ export interface CounterStore {
 
 /** Divisible by any number of processes up to 24. */
 export const WHOLE = 5_354_228_880
-/** Milliseconds without any answer after which a process decides by itself. */
-export const PATIENCE = 50
+/** Milliseconds without any answer after which a process decides by itself: a Redis on a busy machine often misses 50. */
+export const PATIENCE = 250
 /** Milliseconds after which a silent process is gone. */
 export const MEMBER_LIFE = 30_000
 /**

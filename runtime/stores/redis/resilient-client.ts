@@ -1,5 +1,6 @@
 // Redis client with a short deadline per command. After a failure it is marked unavailable and reconnected with
 // exponential backoff; no commands are queued meanwhile.
+import { PATIENCE } from '../../limits/fleet/counter-store.ts'
 import type { Clock } from '../../values/ports.ts'
 import { CONNECTION_CLOSED, connect } from './connect.ts'
 import { fairTimeout } from './fair-timeout.ts'
@@ -10,6 +11,8 @@ import type { OpenRedis, RedisConnection, RedisReply } from './redis-connection.
 export interface RedisTimeouts {
   /** How long a request waits for a reply. */
   readonly response: number
+  /** How long nothing may arrive while one waits that is in a line. */
+  readonly inLine: number
   /** How long a connection may leave a command unanswered, or take to open. */
   readonly unresponsive: number
   /** The first reconnect delay, which doubles each time. */
@@ -19,6 +22,7 @@ export interface RedisTimeouts {
 
 export const REDIS_TIMEOUTS: RedisTimeouts = {
   response: 50,
+  inLine: PATIENCE,
   unresponsive: 1000,
   initialBackoff: 1000,
   maxBackoff: 30_000,
@@ -136,7 +140,7 @@ export function createResilientRedis(
         const now = clock.monotonic()
         const left = lastReplyAt + timeout - now
         if (isInLine && left > 0 && now - pendingCommand.sentAt < timeouts.unresponsive) return wait(left)
-        if (timeout <= timeouts.response) {
+        if (isInLine || timeout <= timeouts.response) {
           pendingCommand.isOverdue = true
           overdue += 1
         }
@@ -156,7 +160,7 @@ export function createResilientRedis(
           resolve(undefined)
           return drop(openConnection, CONNECTION_CLOSED)
         }
-        if (!pendingCommand.isOverdue && timeout <= timeouts.response) {
+        if (!pendingCommand.isOverdue && (isInLine || timeout <= timeouts.response)) {
           lateResponses = 0
           failedAttempts = 0
         }
@@ -166,7 +170,7 @@ export function createResilientRedis(
   }
   return {
     call: (command, args, timeout = timeouts.response) => send(command, args, timeout, false),
-    callInLine: (command, args, timeout = timeouts.response) => send(command, args, timeout, true),
+    callInLine: (command, args, timeout = timeouts.inLine) => send(command, args, timeout, true),
     isOpen: () => connection !== undefined && !isStalled(),
     connections: () => opened,
     disconnect: reason => {

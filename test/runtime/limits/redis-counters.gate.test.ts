@@ -36,7 +36,7 @@ describe.skipIf(!present)('service: Redis', () => {
       host.clock,
       () => {},
       // Timing on a busy machine is not under test.
-      { ...REDIS_TIMEOUTS, response: 10_000, unresponsive: 10_000 },
+      { ...REDIS_TIMEOUTS, response: 10_000, inLine: 10_000, unresponsive: 10_000 },
     )
   const connections = present ? [attend(), attend()] : []
   let client: Awaited<ReturnType<typeof testClient>>
