@@ -264,11 +264,14 @@ export function recordAttempt(
 const LONG_WORD = /[\w-]{12,}/g
 const isIdentifying = (word: string): boolean => /\d/.test(word) && /[A-Za-z]/.test(word)
 
+/** Characters of a message that are kept: records have fewer. Each word of them is searched for in the body. */
+const MAX_MESSAGE = 4_000
+
 /** Providers quote requests in their errors: what identifies somebody there is not for the log. Names of models are. */
 function withoutQuotes(message: string | undefined, { body, model, record }: Call): string | undefined {
   if (message === undefined) return undefined
   const names = `${model ?? ''} ${record.servedModel ?? ''}`
-  return message.replace(LONG_WORD, word =>
+  return message.slice(0, MAX_MESSAGE).replace(LONG_WORD, word =>
     isIdentifying(word) && !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0
       ? '****'
       : word,
