@@ -1,18 +1,23 @@
 // Links a bundle into what the listeners of a process serve, with what the process shares between bundles.
+
+import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
+import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { linkAdmission } from '../gateway/admit-request.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import type { GatewayParts } from '../gateway/gateway-parts.ts'
+import type { Check } from '../guardrails/check.ts'
 import { createTextMemory } from '../guardrails/engine/text-memory.ts'
 import type { MetricsText } from '../http/serving-gateway.ts'
+import { missingChecks, missingParts, missingProviders } from '../link/requires.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from '../stores/secrets.ts'
 import { type Canary, withCanaryPlans } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
-import { bundleFaults, checksOf } from './bundle-faults.ts'
 import type { LoadedParts } from './load-parts.ts'
 import type { OpenServices } from './open-services.ts'
 import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
+import { refuseOpenListener } from './refuse-open-listener.ts'
 import { controlOfMain, type Division, type ServedGateways, servedMain, toAdmin } from './served-parts.ts'
 import { findWaitingRequests } from './waiting-requests.ts'
 
@@ -105,3 +110,37 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
     },
   }
 }
+
+// Why a bundle cannot be served by this runtime, before anything of it is linked.
+
+interface CheckLookUp {
+  readonly catalog: ServedCatalog
+  readonly check: (id: string) => Check | undefined
+}
+
+/** The loaded built-in checks and a bundle's custom checks. */
+const checksOf = (
+  { check, catalog }: Pick<LoadedParts, 'check' | 'catalog'>,
+  custom: CustomChecks,
+): CheckLookUp => ({
+  catalog: withCustomChecks(catalog, custom.facts),
+  check: id => check(id) ?? custom.check(id),
+})
+
+/** Sentences for the operator; none if the bundle can be linked. `hosts` are where it would be served. */
+const bundleFaults = (
+  { gateway, plans }: Bundle,
+  { catalog, check }: CheckLookUp,
+  secrets: Pick<Secrets, 'missing'>,
+  hosts: readonly (string | undefined)[],
+): readonly string[] => [
+  ...Object.entries(plans).flatMap(([id, plan]) =>
+    missingParts(plan, gateway, catalog, check).map(
+      sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
+    ),
+  ),
+  ...missingProviders(gateway, catalog),
+  ...missingChecks(gateway, check),
+  ...secrets.missing,
+  ...refuseOpenListener({ gateway }, ...hosts),
+]

@@ -6,13 +6,14 @@ import type { PlanOutbound } from '../../schemas/generated/types.ts'
 import type { HostAuthor } from '../values/ports.ts'
 import { readAuthorities } from './authorities.ts'
 import type { Egress } from './egress.ts'
-import { linkNoProxy } from './no-proxy.ts'
+import { linkNoProxy, noProxyFault } from './no-proxy.ts'
 import { type HttpProxy, readProxy } from './proxy.ts'
-import { type Environment, environmentProxies } from './proxy-environment.ts'
 import { forwarding } from './proxy-forward.ts'
 import { operatorFault, tunnelConnector } from './proxy-tunnel.ts'
 import { type AddressGuard, addressGuard, type GuardedAuthor, type NameLookup } from './ssrf-guard.ts'
 import { buildSocket } from './undici-client.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 export interface EgressOptions {
   readonly environment: Environment
@@ -105,4 +106,44 @@ function trusting(path: string, setting: string, folder: string): SecureContext 
   return typeof authorities === 'string'
     ? authorities
     : createSecureContext({ ca: [...getCACertificates('default'), ...authorities] })
+}
+
+// The proxies of the environment, used only where `outbound.proxy` is `env`. The lower-case name of a variable wins, as with curl.
+
+/** The value of a variable in either case; empty ones count as not set. */
+function variable(environment: Environment, name: string): string | undefined {
+  const value = [environment[name.toLowerCase()], environment[name]].find(each => each !== undefined)
+  return value === '' ? undefined : value
+}
+
+/** The proxies by scheme, or the reason why one cannot be used, which repeats no value, which may hold a password. */
+function environmentProxies(
+  environment: Environment,
+  noProxy: readonly string[],
+  setting: string,
+):
+  | {
+      readonly http: HttpProxy | undefined
+      readonly https: HttpProxy | undefined
+      readonly noProxy: readonly string[]
+    }
+  | string {
+  const read = (name: string): HttpProxy | undefined | string => {
+    const value = variable(environment, name)
+    if (value === undefined) return undefined
+    return (
+      readProxy(value) ??
+      `The variable ${name}, which ${setting} uses, is not the URL of an HTTP proxy, such as http://proxy.internal:3128.`
+    )
+  }
+  const [http, https] = [read('HTTP_PROXY'), read('HTTPS_PROXY')]
+  if (typeof http === 'string') return http
+  if (typeof https === 'string') return https
+  const listed = (variable(environment, 'NO_PROXY') ?? '').split(/[\s,]+/).filter(each => each !== '')
+  for (const each of listed) {
+    const fault = noProxyFault(each)
+    if (fault !== undefined)
+      return `The variable NO_PROXY, which ${setting} uses, has an entry ${JSON.stringify(each)} that is not a host: ${fault}.`
+  }
+  return { http, https, noProxy: [...noProxy, ...listed] }
 }

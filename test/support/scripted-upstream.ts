@@ -1,6 +1,6 @@
 // A provider that plays a script: each call takes the next outcome, and requests are recorded for the test.
 
-import { passReply } from '../../runtime/upstream/decode-reply.ts'
+import { passReply } from '../../runtime/upstream/decoded-body.ts'
 import { type ByteSink, type ByteStream, concatenate } from '../../runtime/values/byte-stream.ts'
 import { type Cause, type FailureCode, failure } from '../../runtime/values/failures.ts'
 import { headerValue } from '../../runtime/values/headers.ts'

@@ -271,9 +271,11 @@ const MAX_MESSAGE = 4_000
 function withoutQuotes(message: string | undefined, { body, model, record }: Call): string | undefined {
   if (message === undefined) return undefined
   const names = `${model ?? ''} ${record.servedModel ?? ''}`
-  return message.slice(0, MAX_MESSAGE).replace(LONG_WORD, word =>
-    isIdentifying(word) && !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0
-      ? '****'
-      : word,
-  )
+  return message
+    .slice(0, MAX_MESSAGE)
+    .replace(LONG_WORD, word =>
+      isIdentifying(word) && !names.includes(word) && Buffer.prototype.indexOf.call(body.bytes, word) >= 0
+        ? '****'
+        : word,
+    )
 }

@@ -14,6 +14,7 @@ import { createCancellation } from '../../values/cancellation.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
+import type { Headers } from '../../values/headers.ts'
 import { linkOverridesOf } from '../call/overrides.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { GuardedChild, LinkedNode } from '../nodes/linked-node.ts'
@@ -23,7 +24,6 @@ import { linkBinding } from '../target/binding.ts'
 import { runAsyncGuards } from './async-guards.ts'
 import { linkGuardPorts } from './guard-ports.ts'
 import { applyVerdict, recordResults, STATUS_DENIED, STATUS_FAILED, withRequest } from './guard-response.ts'
-import { withIdentityEncoding } from './identity-encoding.ts'
 import { requestContent, requestView, withContent } from './input-content.ts'
 import { type GuardContextOf, linkReplyGuards } from './output-guards.ts'
 import { restoreReply } from './restore-reply.ts'
@@ -202,4 +202,16 @@ export async function callBeside<J>(
   // A reply that has arrived nonetheless must not be left open.
   void calling.then(discard, () => {})
   return { judgement, reply: undefined }
+}
+
+const CONTENT_NEGOTIATION: ReadonlySet<string> = new Set(['accept-encoding', 'range', 'if-range'])
+
+/** Passed-through requests keep the client's headers, but a guarded reply must arrive whole and unencoded, whatever they ask for. */
+function withIdentityEncoding(call: Call): Call {
+  if (call.endpoint !== undefined) return call
+  const headers: Headers = call.headers.filter((_, index) => {
+    const name = call.headers[index - (index % 2)]
+    return name === undefined || !CONTENT_NEGOTIATION.has(name.toLowerCase())
+  })
+  return headers.length === call.headers.length ? call : { ...call, headers }
 }

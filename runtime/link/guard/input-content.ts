@@ -1,16 +1,17 @@
 // The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
-import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
+import { decodeStrict, parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { createBody, createFormBody } from '../../values/body/body.ts'
+import { boundaryOf, scanForm } from '../../values/body/scan-form.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
+import { headerValue, isTextContentType } from '../../values/headers.ts'
+import { queryTexts } from '../../values/query-string.ts'
 import type { Overrides } from '../call/overrides.ts'
-import { passthroughReader, passthroughText } from './passthrough-texts.ts'
 
 const decoder = new TextDecoder('utf-8')
 /** With more changed fields than this the body is serialized again instead of spliced. */
@@ -125,4 +126,38 @@ function splicedBody({ body }: Call, value: JsonObject, changed: readonly string
 function withStreamOf(old: JsonObject, { stream: _stream, ...value }: JsonObject): JsonObject {
   const stream: Json | undefined = old['stream']
   return stream === undefined ? value : { ...value, stream }
+}
+
+// The texts of passed-through requests other than JSON: a query, form fields, a text body. They are read but never
+// rewritten, since the gateway does not know what they mean.
+
+/** The texts of the query string of an unknown endpoint. Resources only paginate with theirs. */
+function passthroughReader({ endpoint, resource, path }: Call): Pick<GuardContent, 'extraTexts'> {
+  const isKnown = endpoint !== undefined || resource !== undefined
+  const reader = isKnown ? [] : queryTexts(path)
+  return reader.length === 0 ? {} : { extraTexts: reader }
+}
+
+/** The content of a passed-through body that is not JSON. */
+function passthroughText(call: Call, key: string): GuardContent {
+  const { request } = textReadersFor(call.endpoint)
+  const fixed = 'Passed-through requests can only be rewritten as JSON.'
+  return createContent(key, passthroughTexts(call), request, {
+    textsOnly: true,
+    readOnlyReason: fixed,
+    ...passthroughReader(call),
+  })
+}
+
+function passthroughTexts({ body: { bytes }, headers }: Call): readonly string[] | undefined {
+  const type = headerValue(headers, 'content-type')
+  const boundary = boundaryOf(type ?? '')
+  if (boundary !== undefined) {
+    const form = scanForm(bytes, boundary)
+    const fields = typeof form === 'string' ? [] : form.parts.filter(({ file }) => !file)
+    return fields.map(({ valueStart, valueEnd }) => decoder.decode(bytes.subarray(valueStart, valueEnd)))
+  }
+  const text = isTextContentType(type) ? decodeStrict(bytes) : undefined
+  if (text === undefined) return undefined
+  return type?.toLowerCase().includes('urlencoded') === true ? queryTexts(`?${text}`) : [text]
 }

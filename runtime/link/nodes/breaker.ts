@@ -1,11 +1,12 @@
 // Circuit breaker (semantics, section 7): each attempt is admitted by the target's circuit and reports its result to
 // it. A call without a breaker is not wrapped at all.
-import type { Breaker } from '../../../schemas/generated/types.ts'
-import type { Admission, Circuit } from '../../state/circuits.ts'
+import type { Binding, Breaker } from '../../../schemas/generated/types.ts'
+import type { Admission, Circuit, Circuits } from '../../state/circuits.ts'
 import { tap } from '../../streams/tap.ts'
 import { type Call, isStream, type Reply, type Route } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
-import { failure } from '../../values/failures.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import type { FindTarget } from '../target/static-binding.ts'
 import { recordSkipped } from './linked-node.ts'
 import { linkStatusSet } from './status-set.ts'
 
@@ -100,4 +101,25 @@ function rejection(call: Call, circuit: Circuit, target: string): Reply {
     target,
   )
   return { ...reply, headers: [...JSON_HEADERS, 'retry-after', String(seconds)] }
+}
+
+// Finds the circuit of a call: one per target, by config and path. Where the request names the provider or host, each
+// of these has its own circuit, so a dead host named by one client opens no other circuit.
+
+/** `id` identifies the target of the config. */
+export function linkCircuit(
+  id: string,
+  { from }: Binding,
+  rule: Breaker,
+  findTarget: FindTarget,
+  { circuit }: Circuits,
+): (call: Call) => Circuit {
+  const ownCircuit = circuit(id, rule)
+  return call => {
+    const { customHost, settings } = call.options
+    if (from !== 'request' && customHost === undefined && Object.keys(settings).length === 0)
+      return ownCircuit
+    const target = findTarget(call)
+    return isFailure(target) ? ownCircuit : circuit(`${id} ${target.spec.id} ${target.origin}`, rule)
+  }
 }
