@@ -1,4 +1,4 @@
-// Replies with a content coding. The gateway asks for none where it reads the body, but some servers compress all the same: the body is
+// Replies with a content coding. The gateway asks for none where it reads the body, but some servers compress anyway: the body is
 // decoded, unless its reader passes it unchanged. The decoder produces pieces of bounded size and waits while its reader is paused, so a
 // small body that expands to a large one takes no more memory than its reader buffers.
 import type { Transform } from 'node:stream'
