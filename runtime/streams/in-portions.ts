@@ -130,13 +130,16 @@ class PortionedBody implements ByteStream, ByteSink {
     const held = this.#held
     if (held === undefined || this.#isOver || this.#isPaused) return
     let left = this.#portion
-    for (let next = held.shift(); next !== undefined; next = held.shift()) {
+    let passed = 0
+    // Removed together: a shift of each of many short ones would move all others.
+    for (let next = held[0]; next !== undefined && left > 0 && !this.#isOver; next = held[passed]) {
       const part = next.subarray(0, left)
-      if (part.length < next.length) held.unshift(next.subarray(part.length))
+      if (part.length < next.length) held[passed] = next.subarray(part.length)
+      else passed += 1
       left -= part.length
       this.#sink?.chunk(part)
-      if (left === 0 || this.#isOver) break
     }
+    held.splice(0, passed)
     if (this.#isOver) return
     if (held.length > 0) {
       if (!this.#isPaused) this.#awaitTurn()
