@@ -14,6 +14,7 @@ import { generateErrorKinds } from './generate-errors.ts'
 import { generateCatalog, generateFacts, generateReplyFields } from './generate-facts.ts'
 import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
 import { generateFamilies } from './generate-families.ts'
+import { generateLives } from './generate-lives.ts'
 import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
 import { generateReference } from './generate-reference.ts'
@@ -56,6 +57,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],
+    ['generated/lives.ts', generateLives()],
     ['generated/usage-fields.ts', generateUsageFields()],
     ...generateEditorSchemas().map(([name, text]) => [`generated/editors/${name}`, text] as const),
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),

@@ -3,6 +3,7 @@ import { lintChecks } from './lint-checks.ts'
 import { lintControl } from './lint-control.ts'
 import { lintErrors } from './lint-errors.ts'
 import { lintFailures } from './lint-failures.ts'
+import { lintLives } from './lint-lives.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
 import { lintUsage } from './lint-usage.ts'
@@ -36,6 +37,7 @@ export function lint(): readonly string[] {
     ...lintErrors(),
     ...lintFailures(),
     ...lintUsage(),
+    ...lintLives(),
   ]
 }
 

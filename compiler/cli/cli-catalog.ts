@@ -2,11 +2,15 @@
 import { analyzePattern, runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { createModelAdvice } from '../../runtime/providers/model-advice.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
+import { lives } from '../../schemas/generated/lives.ts'
+import { createLifeSearch } from '../../schemas/values/model-life.ts'
 import type { Catalog, ModelAdvice } from '../facts/catalog.ts'
 
-export function cliCatalog(): Catalog {
+/** `day`: on which models end or live, as 2026-11-29; absent where that is not asked. */
+export function cliCatalog(day?: string): Catalog {
   const known = new Map<string, ModelAdvice>()
   const adviceOf = createModelAdvice(catalogue)
+  const findLife = createLifeSearch(lives)
   return {
     ...runtimeCatalog(),
     modelAdvice: (row, model) => {
@@ -15,6 +19,7 @@ export function cliCatalog(): Catalog {
       known.set(key, advice)
       return advice
     },
+    ...(day !== undefined && { lives: { day, find: (row, model) => findLife(row.id, model) } }),
     analyzePattern: rememberAnalyses(analyzePattern),
   }
 }

@@ -44,7 +44,7 @@ export type CompileMemory = Map<string, GroupMemory>
 interface GroupMemory {
   readonly files: FileMemory
   readonly catalog: Catalog
-  /** The custom checks of the catalog, as JSON. */
+  /** The custom checks of the catalog and its day, as JSON. */
   readonly checks: string
   readonly project: ProjectMemory
 }
@@ -52,18 +52,23 @@ interface GroupMemory {
 /** Progress is shown above this number of configs. */
 const PROGRESS_THRESHOLD = 20
 
-/** Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. */
+/**
+ * Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. `day`: on
+ * which the models that they name are to live.
+ */
 export async function compileGroups(
   patterns: readonly string[],
   command: string,
   terminal: Terminal,
   memory: CompileMemory = new Map(),
+  day?: string,
 ): Promise<readonly CompiledGroup[] | number> {
   const groups = findGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
   const report = delayedMessage(terminal)
   const compiled: CompiledGroup[] = []
-  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory, report))
+  for (const group of groups)
+    compiled.push(await compileGroup(group, terminal, memory, report, undefined, day))
   return compiled
 }
 
@@ -116,13 +121,15 @@ export async function compileGroup(
   memory: CompileMemory,
   report = delayedMessage(terminal),
   openText?: OpenText,
+  day?: string,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
   const files = before?.files ?? createFileMemory(openText)
   const loaded = await loadProject(group, terminal.folder, files)
   const configs = loaded.input.configs.size
-  const checks = JSON.stringify(loaded.checks)
-  const catalog = before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(), loaded.checks)
+  const checks = JSON.stringify([loaded.checks, day])
+  const catalog =
+    before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(day), loaded.checks)
   const { compilation: compiled, memory: project } = recompileProject(
     before?.project,
     loaded.input,

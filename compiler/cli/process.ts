@@ -1,5 +1,7 @@
 // The process of `portolan`: streams, working folder and exit code.
+
 import { fileURLToPath } from 'node:url'
+import { dayOf } from '../../schemas/values/model-life.ts'
 import { EXIT, usageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 import { createTerminal } from './terminal.ts'
@@ -28,7 +30,12 @@ function workingFolder(): string | undefined {
 
 async function run(): Promise<number> {
   const folder = workingFolder()
-  const terminal = createTerminal(process, folder ?? '/', () => performance.now())
+  const terminal = createTerminal(
+    process,
+    folder ?? '/',
+    () => performance.now(),
+    () => dayOf(Date.now()),
+  )
   if (folder === undefined) return usageError(terminal, 'The working folder no longer exists.')
   return await runCommand(process.argv.slice(2), terminal)
 }

@@ -13,6 +13,8 @@ export interface Terminal {
   readonly folder: string
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number
+  /** The day in UTC, as 2026-11-29. */
+  readonly today: () => string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -42,7 +44,12 @@ function columnsOf({ isTTY, columns }: OutputStream, written: string | undefined
   return Math.max(LEAST_WIDTH, wanted ?? own)
 }
 
-export function createTerminal(host: TerminalHost, folder: string, now: () => number): Terminal {
+export function createTerminal(
+  host: TerminalHost,
+  folder: string,
+  now: () => number,
+  today: () => string,
+): Terminal {
   const { stdout, stderr, env } = host
   const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
   let hasProgressLine = false
@@ -71,6 +78,7 @@ export function createTerminal(host: TerminalHost, folder: string, now: () => nu
     },
     folder,
     now,
+    today,
     environment: env,
   }
 }

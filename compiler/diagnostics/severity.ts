@@ -7,6 +7,9 @@ export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
 
 const SEVERITY_RANK: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
 
+/** Warnings that are errors where `rules` does not say otherwise: what they are about keeps no plan from being built, only from being used. */
+const RAISED: ReadonlySet<string> = new Set(['ended-model'])
+
 /** The diagnostics with the severities configured by the project; those turned off are omitted. */
 export function applySeverities(
   diagnostics: readonly Diagnostic[],
@@ -14,7 +17,9 @@ export function applySeverities(
 ): readonly Diagnostic[] {
   return diagnostics.flatMap(diagnostic => {
     const configured = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined
-    if (configured === undefined || diagnostic.severity === 'error') return [diagnostic]
+    if (configured === undefined)
+      return [RAISED.has(diagnostic.code) ? { ...diagnostic, severity: 'error' as const } : diagnostic]
+    if (diagnostic.severity === 'error') return [diagnostic]
     if (SEVERITY_RANK[configured] >= SEVERITY_RANK[diagnostic.severity]) return [diagnostic]
     return configured === 'off' ? [] : [{ ...diagnostic, severity: configured }]
   })

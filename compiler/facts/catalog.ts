@@ -1,9 +1,11 @@
 // What the compiler knows about its environment: providers by name, and validators backed by libraries that the core does
 // not import. Composition roots pass a catalog in; tests pass a small one.
+
 import type { CheckDeclaration } from '../../schemas/generated/checks.ts'
 import type { CustomCheckModule, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Validator } from '../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import type { ModelLife } from '../../schemas/values/model-life.ts'
 import type { ChatFit } from './chat-fit.ts'
 
 /** What serving a plan needs to know of them. */
@@ -44,6 +46,8 @@ export interface Catalog extends ServedCatalog {
   readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
   /** What is known of a model by its name; absent where nobody reads warnings. */
   readonly modelAdvice?: (row: ProviderSpec, model: string) => ModelAdvice
+  /** The lives of models on a day; absent where nobody asks for a day, so that plans never depend on one. */
+  readonly lives?: ModelLives
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined
   /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
@@ -63,6 +67,12 @@ export interface ModelAdvice {
   readonly vendor?: string
   /** The largest values of parameters, and whether those are of the provider, of the model or of its context window. */
   readonly limits: readonly ModelLimit[]
+}
+
+export interface ModelLives {
+  /** As 2026-11-29. */
+  readonly day: string
+  readonly find: (row: ProviderSpec, model: string) => ModelLife | undefined
 }
 
 export interface ModelLimit {

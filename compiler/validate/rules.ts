@@ -40,6 +40,7 @@ import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
 import { inheritanceIsBounded } from './rules/inheritance-is-bounded.ts'
 import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
+import { modelHasNotEnded } from './rules/model-has-not-ended.ts'
 import { modelIsServed } from './rules/model-is-served.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
@@ -172,6 +173,7 @@ export const rules: readonly Rule[] = [
   overridePreservesType, // I override_params
   overrideIsPlausible, // I Limits, S 1: a setting that does nothing is never silent
   modelIsServed, // S 1: a mistake is never silent
+  modelHasNotEnded, // S 31, D24: models live and end
   overrideFitsTheModel, // I Limits
   timeHasItsUnit, // I Limits: milliseconds and seconds
   providerSupportsTheOverride, // S 1: a setting that does nothing is never silent

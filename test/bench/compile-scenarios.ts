@@ -33,7 +33,12 @@ const checkOf = (folder: string, memory?: CompileMemory) => () =>
   compileGroups(
     [],
     'check',
-    createTerminal({ stdout: silent, stderr: silent, env: {} }, join(folder, 'project'), () => 0),
+    createTerminal(
+      { stdout: silent, stderr: silent, env: {} },
+      join(folder, 'project'),
+      () => 0,
+      () => '2026-06-01',
+    ),
     memory,
   )
 
@@ -104,7 +109,12 @@ function balancersOf(folder: string, size: number): Scenario {
 }
 
 function comparison(folder: string, before: string, after: string): Scenario {
-  const terminal = createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, () => 0)
+  const terminal = createTerminal(
+    { stdout: silent, stderr: silent, env: {} },
+    folder,
+    () => 0,
+    () => '2026-06-01',
+  )
   for (const [side, text] of [
     ['before', before],
     ['after', after],

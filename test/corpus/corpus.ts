@@ -45,6 +45,7 @@ const quiet = createTerminal(
   { stdout: { write: () => true }, stderr: { write: () => true }, env: {} },
   `${ROOT}examples`,
   () => 0,
+  () => '2026-06-01',
 )
 
 /** The configs of the projects in `examples`, by their folders. */

@@ -80,6 +80,9 @@ export interface Screen {
   readonly columns: number
 }
 
+/** The day of commands in tests: models that they name have not ended, whenever the tests are run. */
+export const TODAY = '2026-06-01'
+
 /** Runs `portolan` to its end inside the test's process: the same command line, terminal and exit code, without the start. */
 export async function portolan(
   args: readonly string[],
@@ -87,6 +90,7 @@ export async function portolan(
   environment: Readonly<Record<string, string>> = {},
   now: () => number = () => 0,
   screen?: Screen,
+  today = TODAY,
 ): Promise<Finished> {
   const streams = { out: '', complaints: '' }
   const collect = (name: 'out' | 'complaints') => ({
@@ -100,6 +104,9 @@ export async function portolan(
     stderr: collect('complaints'),
     env: environment,
   }
-  const code = await runCommand(args, createTerminal(host, folder, now))
+  const code = await runCommand(
+    args,
+    createTerminal(host, folder, now, () => today),
+  )
   return { code, ...streams }
 }

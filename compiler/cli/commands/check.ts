@@ -9,6 +9,7 @@ import { keysInGit } from '../files/keys-in-git.ts'
 import { writeFixes } from '../files/write-fixes.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
+import { readDay } from '../read-day.ts'
 import { runLatest } from '../run-latest.ts'
 import { runPromptTests } from '../run-prompt-tests.ts'
 import { untilStopSignal } from '../stop-signal.ts'
@@ -16,20 +17,22 @@ import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
 export const checkCommand: Command = {
-  usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--deny-warnings] [--watch]`,
+  usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--on DAY] [--deny-warnings] [--watch]`,
   help: `Checks projects and configs, and writes nothing without --fix. A PATH is a folder, a file or a glob; the default is the current folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
 Test files of configs are read, and the tests in the prompts of a project are run. Keys of a gateway in small files that git
-tracks, or would with "git add", are reported.
+tracks, or would with "git add", are reported. So are models that their providers have ended, or end within 60 days.
 
   --fix             write the fixes that cannot be mistaken: other spellings of a name, missing quotes, numbers in quotes, commas
   --fix=all         write every suggested fix, also guesses such as the nearest name; look at the changes
+  --on DAY          the day on which models are to live, such as 2027-01-15; today by default
   --deny-warnings   exit with 1 for warnings too
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
 ${formatHelp(18)}`,
   options: {
     format: { type: 'string', default: 'pretty' },
     fix: { type: 'string' },
+    on: { type: 'string' },
     'deny-warnings': { type: 'boolean' },
     watch: { type: 'boolean' },
   },
@@ -40,8 +43,10 @@ ${formatHelp(18)}`,
     const { fix } = values
     if (fix !== undefined && fix !== 'safe' && fix !== 'all')
       return usageError(terminal, '"--fix" takes no value but "all".', 'check')
+    const day = readDay(values['on'], terminal)
+    if (day === undefined) return usageError(terminal, '"--on" takes a day, such as 2027-01-15.', 'check')
     const deniesWarnings = values['deny-warnings'] === true
-    const check: CheckRun = { positionals, format, fix, deniesWarnings, memory: new Map() }
+    const check: CheckRun = { positionals, format, fix, day, deniesWarnings, memory: new Map() }
     const code = await runCheck(check, terminal)
     if (values['watch'] !== true || code === EXIT.usage) return code
     const again = runLatest(async () => void (await runCheck(check, terminal)))
@@ -57,6 +62,8 @@ interface CheckRun {
   readonly positionals: readonly string[]
   readonly format: Format
   readonly fix: FixChoice | undefined
+  /** On which models are to live. */
+  readonly day: string
   readonly deniesWarnings: boolean
   readonly memory: CompileMemory
 }
@@ -75,8 +82,8 @@ interface Found {
   readonly configs: number
 }
 
-async function findAll({ positionals, memory }: CheckRun, terminal: Terminal): Promise<Found | number> {
-  const groups = await compileGroups(positionals, 'check', terminal, memory)
+async function findAll({ positionals, memory, day }: CheckRun, terminal: Terminal): Promise<Found | number> {
+  const groups = await compileGroups(positionals, 'check', terminal, memory, day)
   if (typeof groups === 'number') return groups
   const diagnostics = [
     ...diagnosticsOf(groups),

@@ -1,6 +1,8 @@
 // A project that is compiled again and again while its files are edited: the compilation, its findings with those of the
 // tests, and the view for the features.
+
 import { basename, relative } from 'node:path'
+import { dayOf } from '../../../schemas/values/model-life.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectView } from '../../language-server/project-view.ts'
 import { type MemoizedStep, memoizedStep } from '../../memoized-step.ts'
@@ -48,6 +50,7 @@ export function createProjectSession(root: string, openText: OpenText, now: () =
         memory,
         undefined,
         openText,
+        terminal.today(),
       )
       if (change === 'disk' || testPaths === undefined)
         testPaths = findTestFiles(root, []).groups.flatMap(group => (group.root === root ? group.files : []))
@@ -68,7 +71,7 @@ export function createProjectSession(root: string, openText: OpenText, now: () =
 /** Messages of a command would be read as those of the protocol. */
 const silentTerminal = (folder: string, now: () => number): Terminal => {
   const silent = { write: () => true }
-  return createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, now)
+  return createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, now, () => dayOf(now()))
 }
 
 interface ReadTests {

@@ -105,6 +105,48 @@ lower-case letters, digits, dots, hyphens and underscores.
     provider: "@open-ai"
 `,
   ),
+  'ended-model': defineMessage(
+    'warning',
+    'A provider refuses calls of a model that has ended.',
+    `
+"portolan check" compares the models that a project names with the day on which it runs, or with that of "--on", and reports this as an
+error unless "rules" of the manifest lowers it. Plans and "portolan compile" do not depend on a day. "portolan check --fix=all" writes the
+model that the provider recommends, and "portolan models" lists all that a project names.
+
+    provider: "@openai"
+    override_params: { model: gpt-3.5-turbo }       # refused since 2026-10-23
+
+    provider: "@openai"
+    override_params: { model: gpt-5.6-terra }
+`,
+  ),
+  'replaced-model': defineMessage(
+    'warning',
+    'Another model answers calls of a model that has ended, or its price has changed.',
+    `
+The provider accepts the name still, and another model answers, at its own price and with its own limits; or the model costs something
+else. Name the model that is meant to answer. Records and metrics name calls that another model has answered.
+
+    provider: "@gemini"
+    override_params: { model: gemini-2.5-flash }    # answered by gemini-3.5-flash-lite since 2026-12-01
+
+    provider: "@gemini"
+    override_params: { model: gemini-3.5-flash-lite }
+`,
+  ),
+  'ending-model': defineMessage(
+    'warning',
+    'A model ends within 60 days.',
+    `
+The provider has announced the day from which on it refuses calls of the model, has another model answer them, or charges another
+price. "portolan check --on 2027-01-15" looks ahead, and "portolan check --fix=all" writes the model that the provider recommends.
+Try it before: "portolan test" and "portolan diff" show what changes.
+
+    override_params: { model: claude-sonnet-4-5 }   # refused from 2026-11-30 on
+
+    override_params: { model: claude-sonnet-5-5 }
+`,
+  ),
   'missing-credential': defineMessage(
     'error',
     'The credentials of a provider are incomplete.',

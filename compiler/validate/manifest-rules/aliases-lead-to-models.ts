@@ -9,6 +9,7 @@ import { hasProperty, stringProperty } from '../nodes/config-node.ts'
 import { externalSlugs } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { reportLife } from '../reporting/report-life.ts'
 import { reportModel } from '../rules/model-is-served.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 import { callerPointers } from './defaults-can-serve.ts'
@@ -69,8 +70,9 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
         const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
         if (node === undefined || spec === undefined || hasProperty(node, 'custom_host')) continue
         const advice = catalog.modelAdvice?.(spec, name)
-        if (advice !== undefined)
-          reportModel(parsed, report, { spec, model: name, written: target, at, advice })
+        const named = { spec, model: name, written: target, at }
+        if (advice !== undefined) reportModel(parsed, report, { ...named, advice })
+        reportLife(parsed, report, named, catalog.lives)
       }
     }
   }

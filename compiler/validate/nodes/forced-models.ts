@@ -5,7 +5,7 @@ import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { ModelAdvice } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
 import { ownProperty } from '../values/json-values.ts'
-import { type ConfigNode, isLeaf, nearestWithProperty } from './config-node.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, slugOf } from './config-node.ts'
 import { effectiveOverrides, OVERRIDES, overridingNode } from './overrides.ts'
 import { providerSpecOf, type RuleContext } from './rule-context.ts'
 
@@ -28,7 +28,7 @@ export function* forcedModels(context: RuleContext): Generator<ForcedModel> {
   for (const node of context.nodes) {
     if (!isLeaf(node) || ownProperty(node.value, 'passthrough') === true) continue
     const spec = providerSpecOf(context, node)
-    if (spec === undefined || nearestWithProperty(node, 'custom_host') !== undefined) continue
+    if (spec === undefined || callsOwnHost(context, node)) continue
     const overrides = effectiveOverrides(node, known)
     const named = overrides['model']
     if (typeof named !== 'string') continue
@@ -37,4 +37,11 @@ export function* forcedModels(context: RuleContext): Generator<ForcedModel> {
       childPointer(childPointer(overridingNode(node, name).pointer, OVERRIDES), name)
     yield { spec, model, overrides, at, advice: modelAdvice(spec, model) }
   }
+}
+
+/** The host of the node, or of the stored provider that it names. */
+function callsOwnHost({ environment }: RuleContext, node: ConfigNode): boolean {
+  if (nearestWithProperty(node, 'custom_host') !== undefined) return true
+  const { slug = '' } = slugOf(node) ?? {}
+  return Object.hasOwn(environment.providers, slug) && environment.providers[slug]?.custom === true
 }

@@ -31,7 +31,12 @@ async function compiled(folder: string, memory?: CompileMemory): Promise<string>
   const groups = await compileGroups(
     [],
     'check',
-    createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, () => 0),
+    createTerminal(
+      { stdout: silent, stderr: silent, env: {} },
+      folder,
+      () => 0,
+      () => '2026-06-01',
+    ),
     memory,
   )
   if (typeof groups === 'number') return String(groups)

@@ -160,6 +160,7 @@ describe('checks', () => {
         width: Number.POSITIVE_INFINITY,
         folder,
         now: () => 0,
+        today: () => '2026-06-01',
         environment: {},
       },
     )

@@ -28,6 +28,7 @@ async function portolan([, ...words]: readonly string[]) {
       width: Number.POSITIVE_INFINITY,
       folder: '/',
       now: () => 0,
+      today: () => '2026-06-01',
       environment: {},
     },
   )

@@ -1,0 +1,121 @@
+// Models that a project names have lives: what has ended, and what ends within the days of notice, is told with its line, on a day.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { portolan } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = `providers:
+  openai: { provider: openai, api_key: "\${env:KEY}" }
+  claude: { provider: anthropic, api_key: "\${env:KEY}" }
+  gemini: { provider: google, api_key: "\${env:KEY}" }
+  own: { provider: openai, custom_host: "https://models.example/v1", api_key: "\${env:KEY}" }
+aliases:
+  fast: "@openai/gpt-5-mini"
+`
+
+const CONFIG = `strategy: { mode: fallback }
+targets:
+  - provider: "@openai"
+    override_params: { model: gpt-3.5-turbo }
+  - provider: "@claude"
+    override_params: { model: claude-sonnet-4-5 }
+  - override_params: { model: "@gemini/gemini-2.5-flash" }
+  - provider: "@own"
+    override_params: { model: gpt-3.5-turbo }
+  - provider: "@openai"
+    override_params: { model: a-model-that-nobody-knows }
+`
+
+const project = (manifest = MANIFEST): string =>
+  temporaryFolder({ 'gateway.yaml': manifest, 'configs/chat.yaml': CONFIG })
+
+/** Place, severity, code and sentence of what is found about lives. */
+async function findings(folder: string, day: string): Promise<readonly string[]> {
+  const { out } = await portolan(['check', '--format', 'json', '--on', day], folder)
+  const { diagnostics } = JSON.parse(out) as { diagnostics: readonly Record<string, unknown>[] }
+  return diagnostics
+    .filter(({ code }) => ['ended-model', 'replaced-model', 'ending-model'].includes(String(code)))
+    .map(({ file, line, severity, code, message }) => `${file}:${line} ${severity} ${code}: ${message}`)
+}
+
+const SONNET = 'Anthropic recommends "claude-sonnet-5-5".'
+const GEMINI = 'Google Gemini recommends "gemini-3.5-flash-lite".'
+
+describe('check', () => {
+  it('says nothing of models that live, that nobody knows, and of hosts of somebody’s own', async () => {
+    expect(await findings(project(), '2026-06-01')).toEqual([])
+  })
+
+  it('warns within 60 days of an end', async () => {
+    const [first] = await findings(project(), '2026-08-24')
+    expect(first).toBe(
+      'configs/chat.yaml:4 warning ending-model: OpenAI refuses calls of "gpt-3.5-turbo" from 2026-10-23 on. OpenAI recommends "gpt-5.6-terra".',
+    )
+    expect(await findings(project(), '2026-08-23')).toEqual([])
+  })
+
+  it('reports an error from the day on which a provider refuses, and a warning where another model answers', async () => {
+    expect(await findings(project(), '2026-11-29')).toEqual([
+      'gateway.yaml:7 warning ending-model: OpenAI refuses calls of "gpt-5-mini" from 2026-12-11 on. OpenAI recommends "gpt-6.1-terra".',
+      'configs/chat.yaml:4 error ended-model: OpenAI has refused calls of "gpt-3.5-turbo" since 2026-10-23. OpenAI recommends "gpt-5.6-terra".',
+      `configs/chat.yaml:6 warning ending-model: Anthropic refuses calls of "claude-sonnet-4-5" from 2026-11-30 on. ${SONNET}`,
+      `configs/chat.yaml:7 warning ending-model: Google Gemini answers calls of "gemini-2.5-flash" by "gemini-3.5-flash-lite" from 2026-12-01 on, at its price. ${GEMINI}`,
+    ])
+    const ended = await findings(project(), '2026-12-01')
+    expect(ended).toContain(
+      `configs/chat.yaml:6 error ended-model: Anthropic has refused calls of "claude-sonnet-4-5" since 2026-11-30. ${SONNET}`,
+    )
+    expect(ended).toContain(
+      `configs/chat.yaml:7 warning replaced-model: Google Gemini has answered calls of "gemini-2.5-flash" by "gemini-3.5-flash-lite" since 2026-12-01, at its price. ${GEMINI}`,
+    )
+  })
+
+  it('writes the successors of the vendors with --fix=all, and not with --fix', async () => {
+    const folder = project()
+    await portolan(['check', '--fix', '--on', '2026-12-20'], folder)
+    expect(readFileSync(join(folder, 'configs/chat.yaml'), 'utf8')).toBe(CONFIG)
+    const { code } = await portolan(['check', '--fix=all', '--on', '2026-12-20'], folder)
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'configs/chat.yaml'), 'utf8')).toBe(
+      CONFIG.replace('gpt-3.5-turbo', 'gpt-5.6-terra')
+        .replace('claude-sonnet-4-5', 'claude-sonnet-5-5')
+        .replace('gemini-2.5-flash', 'gemini-3.5-flash-lite'),
+    )
+    expect(readFileSync(join(folder, 'gateway.yaml'), 'utf8')).toContain('fast: "@openai/gpt-6.1-terra"')
+    expect(await findings(folder, '2026-12-20')).toEqual([])
+  })
+
+  it('is silent where rules turn it off', async () => {
+    const rules = 'rules: { ended-model: off, replaced-model: off, ending-model: off }\n'
+    expect(await findings(project(MANIFEST + rules), '2026-12-20')).toEqual([])
+  })
+
+  it('lowers the error where rules do', async () => {
+    const found = await findings(project(`${MANIFEST}rules: { ended-model: warning }\n`), '2026-12-20')
+    expect(found.filter(each => each.includes('ended-model')).map(each => each.split(':')[1])).toEqual([
+      '7 warning ended-model',
+      '4 warning ended-model',
+      '6 warning ended-model',
+    ])
+  })
+
+  it('takes a day, and nothing else', async () => {
+    for (const day of ['2026-13-01', '2026-02-30', 'tomorrow', '2026-1-1', '']) {
+      const { code, complaints } = await portolan(['check', '--on', day], project())
+      expect([day, code]).toEqual([day, 64])
+      expect(complaints).toContain('"--on" takes a day, such as 2027-01-15.')
+    }
+  })
+
+  it('compares with today where no day is given', async () => {
+    const { code } = await portolan(['check'], project(), {}, undefined, undefined, '2026-11-29')
+    expect(code).toBe(1)
+  })
+})
+
+it('plans do not depend on a day', async () => {
+  const compile = async (day: string): Promise<string> =>
+    (await portolan(['compile', '--output', '-'], project(), {}, undefined, undefined, day)).out
+  expect(await compile('2030-01-01')).toBe(await compile('2020-01-01'))
+})
