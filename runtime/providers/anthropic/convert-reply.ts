@@ -1,14 +1,23 @@
-// A whole message → a chat completion.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+// A whole message → a chat completion; and how a message ended and what it used, which its stream reports in the same
+// form.
+import {
+  asCount,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { isNeutral, unlistedFields } from '../../values/prices/read-usage.ts'
 import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { vendorError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
-import { convertUsage } from './convert-usage.ts'
-import { nativeFinish, refusalText } from './finish.ts'
+import { usageShape } from '../../wire/usage.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
   if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
@@ -45,3 +54,50 @@ const toolCall =
     name: asText(block['name']) ?? '',
     arguments: writeJson(block['input'] ?? {}),
   })
+
+/**
+ * Why the model refused, or null when it did not or gave no reason. The ending is a whole message, or the
+ * `delta` at the end of a stream.
+ */
+export const refusalText = (ending: JsonObject): string | null =>
+  ending['stop_reason'] === 'refusal'
+    ? (asText(asObject(ending['stop_details'])['explanation']) ?? null)
+    : null
+
+/** Native fields about the end, for a non-strict reply. */
+export const nativeFinish = (ending: JsonObject): JsonObject => ({
+  native_finish_reason: asText(ending['stop_reason']) ?? null,
+  stop_sequence: asText(ending['stop_sequence']) ?? null,
+})
+
+/** What is charged at the price itself is not recorded. */
+const charged = (value: Json | undefined): Json | undefined =>
+  typeof value !== 'string' || isNeutral(value) ? undefined : value
+
+/**
+ * Token counts → OpenAI's. `input_tokens` excludes tokens that were read from or written to the cache;
+ * OpenAI's prompt tokens include all three. Not strict, the two cache counts are included under their own
+ * names.
+ */
+export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
+  const counts = asObject(usage)
+  const read = asCount(counts['cache_read_input_tokens']) ?? 0
+  const written = asCount(counts['cache_creation_input_tokens']) ?? 0
+  const shape = usageShape({
+    prompt: (asCount(counts['input_tokens']) ?? 0) + read + written,
+    completion: asCount(counts['output_tokens']) ?? 0,
+    cached: read,
+    written,
+    writtenForHour: asCount(asObject(counts['cache_creation'])['ephemeral_1h_input_tokens']),
+    tier: asText(counts['service_tier']),
+    reasoning: asCount(asObject(counts['output_tokens_details'])['thinking_tokens']),
+    besides: {
+      inference_geo: charged(counts['inference_geo']),
+      speed: charged(counts['speed']),
+      iterations: counts['iterations'] ?? undefined,
+      server_tool_use: counts['server_tool_use'] ?? undefined,
+      unlisted: unlistedFields('openai', counts),
+    },
+  })
+  return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
+}

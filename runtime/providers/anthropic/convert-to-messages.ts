@@ -1,7 +1,14 @@
 // OpenAI messages → `system` and `messages`. System and developer messages become `system`, at any position: only
 // some models accept a system turn, and as text of a user turn an instruction would lose its rank.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   callArguments,
@@ -11,8 +18,8 @@ import {
   reportStoredAudio,
 } from '../../wire/history.ts'
 import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
+import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
-import { mergeTurns, type Turn } from './merge-turns.ts'
 
 export interface ConvertedMessages {
   /** A plain string where the request has one system message with a plain string. */
@@ -135,3 +142,25 @@ function toolResult(message: JsonObject, path: string, report: ReportConversionE
   const failed = message['is_error'] === true ? { is_error: true } : {}
   return [{ type: 'tool_result', tool_use_id: toAcceptedCallId(identifier), content: result, ...failed }]
 }
+
+/** A turn that was a plain string stays one, unless it is merged. */
+type Turn = TurnOf<string | readonly JsonObject[]>
+
+/**
+ * Alternating user and assistant turns, with all tool results first in the turn that follows the calls.
+ * Adjacent messages of one role are merged into one turn. Empty turns are left out; the first is the user's.
+ */
+const mergeTurns = (turns: readonly Turn[]): readonly JsonObject[] =>
+  beginningWithUser(groupTurns(turns), NO_TEXT).map(mergedTurn)
+
+function mergedTurn(group: readonly [Turn, ...Turn[]]): JsonObject {
+  const [{ role, content }] = group
+  if (group.length === 1 && typeof content === 'string') return { role, content }
+  const blocks = group.flatMap(blocksOf)
+  return { role, content: role === 'user' ? toolResultsFirst(blocks, isResult) : blocks }
+}
+
+const blocksOf = ({ content }: Turn): readonly JsonObject[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content
+
+const isResult = (block: JsonObject): boolean => block['type'] === 'tool_result'

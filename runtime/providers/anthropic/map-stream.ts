@@ -1,7 +1,13 @@
 // Events → chunks of a chat completion. The finish is sent once, at `message_stop`, because usage and stop reason
 // may occur several times before and the last one counts. Unknown events are ignored.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
@@ -17,8 +23,7 @@ import {
 } from '../../wire/stream-state.ts'
 import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
 import { mergeUsage } from '../../wire/usage.ts'
-import { convertUsage } from './convert-usage.ts'
-import { nativeFinish, refusalText } from './finish.ts'
+import { convertUsage, nativeFinish, refusalText } from './convert-reply.ts'
 
 /** A text delta as the provider writes it, with its padding; in any other form it is parsed. */
 const TEXT_DELTA = new RegExp(

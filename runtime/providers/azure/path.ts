@@ -1,12 +1,18 @@
-// Paths of Azure. Its OpenAI API has two forms: dated versions have the deployment in the path, and v1 has it in
-// the body's `model`. Model inference has one path for all models, with a dated version.
+// Paths of Azure, the deployment that a request selects, and API versions. The OpenAI API has two forms: dated
+// versions have the deployment in the path, and v1 has it in the body's `model`. Model inference has one path for all
+// models, with a dated version.
 import type { Routes } from '../../../schemas/generated/types.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import type { RouteContext } from '../../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { defaultApiVersion, parseApiVersion } from './api-version.ts'
-import { API_VERSION_SETTINGS, firstSetting, invalidSetting, type Settings } from './read-settings.ts'
-import { type SelectedDeployment, selectDeployment } from './select-deployment.ts'
+import {
+  API_VERSION_SETTINGS,
+  DEPLOYMENT_SETTINGS,
+  deploymentsOf,
+  firstSetting,
+  invalidSetting,
+  type Settings,
+} from './read-settings.ts'
 
 type Route = keyof Routes
 
@@ -143,4 +149,62 @@ function withQuery(path: string, ...queries: readonly (string | undefined)[]): s
   const joined = queries.filter(query => query !== undefined).join('&')
   if (joined === '') return path
   return `${path}${path.includes('?') ? '&' : '?'}${joined}`
+}
+
+interface SelectedDeployment {
+  /** Undefined where only the model names one. */
+  readonly deployment: string | undefined
+  readonly version: string | undefined
+}
+
+/**
+ * The deployment whose alias is the requested model, else the default one, else the one named by the
+ * settings. Without any of them the model is the name of a deployment.
+ */
+export function selectDeployment({
+  model,
+  settings,
+}: Pick<RouteContext, 'model' | 'settings'>): SelectedDeployment | Failure {
+  const version = firstSetting(settings, API_VERSION_SETTINGS)
+  const configured = firstSetting(settings, DEPLOYMENT_SETTINGS)
+  const listed = deploymentsOf(settings)
+  const match = listed.find(({ alias }) => alias === model) ?? listed.find(({ isDefault }) => isDefault)
+  if (match !== undefined) return { deployment: match.id, version: match.version ?? version }
+  if (listed.length > 0 && configured === undefined) {
+    const aliases = listed.map(({ alias, id }) => alias ?? id).join(', ')
+    return invalidSetting(
+      'model',
+      `No deployment has the alias ${JSON.stringify(model.slice(0, 64))}, and none is the default. Aliases: ${aliases}.`,
+    )
+  }
+  return { deployment: configured, version }
+}
+
+/**
+ * The version decides the form: a date selects the older one with deployments in its paths, anything else the
+ * one with its version in the path.
+ */
+interface ApiVersion {
+  readonly form: 'dated' | 'v1'
+  /** The version's query parameter, if any. */
+  readonly query: string | undefined
+}
+
+const DATED_VERSION = /^\d{4}-\d{2}-\d{2}(-[a-z]+)?$/
+
+/** Parses a version; undefined means none was given. */
+export function parseApiVersion(text: string | undefined, property = 'api_version'): ApiVersion | Failure {
+  if (text === undefined || text === 'v1') return { form: 'v1', query: undefined }
+  if (text === 'preview' || text === 'latest') return { form: 'v1', query: `api-version=${text}` }
+  if (DATED_VERSION.test(text)) return { form: 'dated', query: `api-version=${text}` }
+  return invalidSetting(property, `${property} must be a date such as 2024-10-21, v1, preview or latest.`)
+}
+
+/** The version for requests without a model: that of the settings, else of the default or the first deployment. */
+function defaultApiVersion(settings: Settings): string | undefined {
+  const listed = deploymentsOf(settings)
+  return (
+    firstSetting(settings, API_VERSION_SETTINGS) ??
+    (listed.find(({ isDefault }) => isDefault) ?? listed[0])?.version
+  )
 }

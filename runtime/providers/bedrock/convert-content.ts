@@ -1,10 +1,15 @@
-// Parts of an OpenAI message → content blocks: text, and the bytes of images, documents and audio. Native blocks
+// Parts of an OpenAI message → content blocks: text, and the bytes of imageFormats, documentFormats and audio. Native blocks
 // pass unchanged. Blank strings are left out, because the dialect rejects them.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import {
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  present,
+} from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { audioFormat, documentFormat, documentName, formatOfName, imageFormat } from './formats.ts'
 
 /** Native blocks that a client may send: objects with one of these properties, and without a type. */
 const nativeBlockNames = [
@@ -64,7 +69,7 @@ function convertImage(url: string): readonly JsonObject[] | string {
   return format === undefined ? UNSUPPORTED : [{ image: { format, source: { bytes: inline.bytes } } }]
 }
 
-/** Images stay images; other supported formats become documents, which require a name. */
+/** Images stay imageFormats; other supported formats become documentFormats, which require a name. */
 function convertFile(
   { file_data: contents, filename }: JsonObject,
   path: string,
@@ -90,3 +95,55 @@ function convertAudio({ data: bytes, format: requestedFormat }: JsonObject): rea
 /** The provider may cache everything before it. */
 export const cachePoint = (control: Json | undefined): readonly JsonObject[] =>
   isObject(control) ? [{ cachePoint: present({ type: 'default', ttl: asText(control['ttl']) }) }] : []
+
+/** Media types of imageFormats and the formats of Converse that they map to; documentFormats have others. */
+const imageFormats: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['image/jpg', 'jpeg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+])
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+const documentFormats: ReadonlyMap<string, string> = new Map([
+  ['application/pdf', 'pdf'],
+  ['text/csv', 'csv'],
+  ['application/msword', 'doc'],
+  [`${OFFICE}.wordprocessingml.document`, 'docx'],
+  ['application/vnd.ms-excel', 'xls'],
+  [`${OFFICE}.spreadsheetml.sheet`, 'xlsx'],
+  ['text/html', 'html'],
+  ['text/plain', 'txt'],
+  ['text/markdown', 'md'],
+])
+
+const imageFormat = (mediaType: string): string | undefined => imageFormats.get(mediaType)
+
+const documentFormat = (mediaType: string): string | undefined => documentFormats.get(mediaType)
+
+/** The format of a file name's extension. */
+function formatOfName(name: string): string | undefined {
+  const end = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase()
+  return [...documentFormats.values()].find(format => format === end)
+}
+
+/** OpenAI has two audio formats, and the dialect both. */
+const audioFormat = (format: Json | undefined): string | undefined =>
+  format === 'wav' || format === 'mp3' ? format : undefined
+
+/**
+ * A document name with the characters that the dialect allows; the path in the request for a file without a name,
+ * so that names differ.
+ */
+export function documentName(name: string, path: string): string {
+  const allowed = (text: string): string =>
+    text
+      .replace(/[^a-zA-Z0-9\s()[\]-]+/g, '-')
+      .replace(/\s+/g, ' ')
+      .slice(0, 200)
+      .trim()
+  const fromName = allowed(name.replace(/\.[a-z0-9]+$/i, ''))
+  return /[a-zA-Z0-9]/.test(fromName) ? fromName : allowed(path)
+}

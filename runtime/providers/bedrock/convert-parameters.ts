@@ -1,8 +1,17 @@
 // Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others). What
 // Converse does not support, some models take in `additionalModelRequestFields`.
-import type { Json } from '../../../schemas/values/json.ts'
-import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import { closeSchema } from '../../wire/close-schema.ts'
+import {
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  present,
+  writeJson,
+} from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
   copyTo,
@@ -13,6 +22,7 @@ import {
   toField,
   vendorOnlyParameters,
 } from '../../wire/conversions.ts'
+import { EFFORTS } from '../../wire/efforts.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -21,8 +31,9 @@ import {
   ignoredWhen,
   type ParameterTable,
   parameterConverter,
+  refuse,
 } from '../../wire/parameters.ts'
-import { additionalFields, convertEffort, topK } from './model-fields.ts'
+import { amazonModel, factsOfModel, foundationModel, makerOf } from './model.ts'
 
 /** A native property of the body, unchanged. */
 const nativeField = (name: string): Conversion => copyTo(toField(name))
@@ -94,4 +105,60 @@ function metadata(value: Json): ConversionResult {
   return fitting.length === 0
     ? { isLossy }
     : { fields: { requestMetadata: Object.fromEntries(fitting) }, isLossy }
+}
+
+/**
+ * `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by
+ * maker.
+ */
+const additionalFields = (fields: JsonObject): ConversionResult => ({
+  fields: { additionalModelRequestFields: fields },
+})
+
+/** OpenAI does not have it; clients of other dialects do. */
+function topK(value: Json, _: ReportConversionError, __: string, context: AdapterContext): ConversionResult {
+  const model = foundationModel(context)
+  if (amazonModel(model).startsWith('nova')) return additionalFields({ inferenceConfig: { topK: value } })
+  return additionalFields(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
+}
+
+/** An effort that the model does not support is dropped; an unknown one is rejected. Claude's is converted already. */
+function convertEffort(
+  value: Json,
+  report: ReportConversionError,
+  name: string,
+  context: AdapterContext,
+): ConversionResult {
+  if (typeof value !== 'string' || !EFFORTS.includes(value))
+    return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
+  const { form, parameter } = factsOfModel(context)?.thinking ?? {}
+  if (form !== 'effort') return DROPPED
+  if (parameter !== 'reasoningConfig') return additionalFields({ reasoning_effort: value })
+  const config = value === 'none' ? { type: 'disabled' } : { type: 'enabled', maxReasoningEffort: value }
+  return additionalFields({ reasoningConfig: config })
+}
+
+/** Keywords whose value is a map of schemas, not a schema. */
+const schemaMaps = new Set(['properties', '$defs', 'definitions'])
+
+/**
+ * The schema of a structured output with every object closed (`additionalProperties: false`), which some
+ * dialects require. What matches the closed schema matches the open one too, so the client gets what it
+ * requested. Returns a copy; below `depth` the schema is left as it is.
+ */
+function closeSchema(schema: Json, depth = 64): Json {
+  if (depth === 0) return schema
+  if (isList(schema)) return schema.map(item => closeSchema(item, depth - 1))
+  if (!isObject(schema)) return schema
+  const copy: JsonObject = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, closeKeyword(key, value, depth - 1)]),
+  )
+  const open = schema['type'] === 'object' && schema['additionalProperties'] === undefined
+  return open ? { ...copy, additionalProperties: false } : copy
+}
+
+function closeKeyword(key: string, value: Json, depth: number): Json {
+  if (key === 'enum' || key === 'const' || key === 'default' || key === 'examples') return value
+  if (!schemaMaps.has(key) || !isObject(value)) return closeSchema(value, depth)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeSchema(inner, depth)]))
 }

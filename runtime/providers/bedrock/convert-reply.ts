@@ -1,12 +1,22 @@
 // A whole Converse reply → a chat completion. It has no id and no model.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
-import { convertUsage } from './convert-usage.ts'
+import { usageShape } from '../../wire/usage.ts'
 import { blockOf, blockText, isClientCall } from './native-blocks.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
@@ -41,3 +51,30 @@ const toolCall =
     name: asText(toolUse['name']) ?? '',
     arguments: writeJson(toolUse['input'] ?? {}),
   })
+
+/**
+ * Token counts → OpenAI's. `inputTokens` excludes tokens that were read from or written to the cache;
+ * OpenAI's prompt tokens include all three. Older replies have longer names for the two. `tier` is the
+ * service tier of the reply. Not strict, the two cache counts are included, under the names that other
+ * providers use.
+ */
+export function convertUsage(usage: Json | undefined, strict: boolean, tier?: Json): JsonObject {
+  const counts = asObject(usage)
+  const count = (...names: readonly string[]): number =>
+    names.map(name => asCount(counts[name])).find(each => each !== undefined) ?? 0
+  const read = count('cacheReadInputTokens', 'cacheReadInputTokenCount')
+  const written = count('cacheWriteInputTokens', 'cacheWriteInputTokenCount')
+  const shape = usageShape({
+    prompt: count('inputTokens') + read + written,
+    completion: count('outputTokens'),
+    cached: read,
+    written,
+    writtenForHour: asList(counts['cacheDetails'])
+      .map(asObject)
+      .filter(({ ttl }) => ttl === '1h')
+      .reduce((sum, { inputTokens }) => sum + (asCount(inputTokens) ?? 0), 0),
+    tier: asText(asObject(tier)['type']),
+    besides: { unlisted: unlistedFields('converse', counts) },
+  })
+  return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
+}

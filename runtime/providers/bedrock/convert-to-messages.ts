@@ -1,13 +1,19 @@
 // OpenAI messages → `system` and `messages`. System and developer messages become `system`, at any position,
 // because the dialect has only two roles.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { divideHistory, type PlacedMessage, readPastCall, reportStoredAudio } from '../../wire/history.ts'
 import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
-import { uniqueDocumentNames } from './unique-document-names.ts'
 
 export interface ConvertedMessages {
   readonly system: readonly JsonObject[] | undefined
@@ -124,4 +130,28 @@ function toolResult(message: JsonObject, path: string, report: ReportConversionE
   const failed = message['is_error'] === true ? { status: 'error' } : {}
   const toolResult = { toolUseId: toToolUseId(identifier), content, ...failed }
   return [{ toolResult }, ...blocks.filter(isCachePoint)]
+}
+
+/**
+ * Document names of one request must be unique, across turns and case-insensitively. Duplicates get a number.
+ * The messages with unique names; unchanged blocks are the same objects.
+ */
+function uniqueDocumentNames(
+  messages: readonly { readonly role: string; readonly content: readonly JsonObject[] }[],
+): readonly JsonObject[] {
+  const taken = new Set<string>()
+  const withUniqueName = (block: Json): Json => {
+    if (!isObject(block)) return block
+    const { document, toolResult } = block
+    if (isObject(toolResult) && isList(toolResult['content']))
+      return { ...block, toolResult: { ...toolResult, content: toolResult['content'].map(withUniqueName) } }
+    const name = isObject(document) ? asText(document['name']) : undefined
+    if (name === undefined || !isObject(document)) return block
+    let uniqueName = name
+    for (let number = 2; taken.has(uniqueName.toLowerCase()); number += 1)
+      uniqueName = `${name.slice(0, 190)} (${number})`
+    taken.add(uniqueName.toLowerCase())
+    return uniqueName === name ? block : { ...block, document: { ...document, name: uniqueName } }
+  }
+  return messages.map(({ role, content }) => ({ role, content: content.map(withUniqueName) }))
 }

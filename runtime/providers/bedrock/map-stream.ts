@@ -1,7 +1,14 @@
-// Converse stream events → chunks of a chat completion. The counts follow the stop event, so the finish is sent
-// when both were received, or when the body ends after the stop. Unknown events are ignored.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+// Converse stream events → chunks of a chat completion. The counts follow the stop event, so the finish is sent when
+// both were received, or when the body ends after the stop. Unknown events are ignored.
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
@@ -17,9 +24,8 @@ import {
 } from '../../wire/stream-state.ts'
 import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
 import { mergeUsage } from '../../wire/usage.ts'
-import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
-import { convertUsage } from './convert-usage.ts'
-import { isClientCall } from './native-blocks.ts'
+import { convertUsage } from './convert-reply.ts'
+import { blockOf, isClientCall } from './native-blocks.ts'
 import { frameError, isExceptionEvent } from './read-error.ts'
 
 /** A text delta as the provider writes it, with its padding; in any other form it is parsed. */
@@ -149,3 +155,54 @@ const withReason = (chunk: JsonObject, native: string | null): JsonObject => ({
   ...chunk,
   choices: asList(chunk['choices']).map(choice => ({ ...asObject(choice), native_finish_reason: native })),
 })
+
+/**
+ * The indexes of the open blocks. `content_blocks` of a stream get each block, then its deltas. Converse
+ * opens only tool call blocks, so a block of text or reasoning starts with its first delta.
+ */
+type BlockAccumulator = Set<Json>
+
+const createBlockAccumulator = (): BlockAccumulator => new Set()
+
+/**
+ * The entry of a block that the stream opens explicitly. Blocks other than calls come in parts, and cannot go back
+ * unchanged.
+ */
+function startBlock(index: Json, start: JsonObject, started: BlockAccumulator): JsonObject {
+  started.add(index)
+  const { toolUse } = start
+  const block = isClientCall(toolUse)
+    ? blockOf({ toolUse: { ...toolUse, input: {} } })
+    : { type: 'converse_start', start }
+  return { index, content_block: block }
+}
+
+/** The entry of a delta; undefined for an empty one. */
+function feedBlock(index: Json, delta: JsonObject, started: BlockAccumulator): JsonObject | undefined {
+  if (Object.keys(delta).length === 0) return undefined
+  if (started.has(index)) return { index, delta: deltaOf(delta) }
+  started.add(index)
+  return { index, content_block: firstBlock(delta) }
+}
+
+function deltaOf(delta: JsonObject): JsonObject {
+  const { text, toolUse, citation } = delta
+  const { text: thought, signature, redactedContent } = asObject(delta['reasoningContent'])
+  const { input } = asObject(toolUse)
+  if (typeof text === 'string') return { type: 'text_delta', text }
+  if (typeof thought === 'string') return { type: 'thinking_delta', thinking: thought }
+  if (typeof signature === 'string') return { type: 'signature_delta', signature }
+  if (typeof redactedContent === 'string') return { type: 'redacted_thinking_delta', data: redactedContent }
+  if (typeof input === 'string') return { type: 'input_json_delta', partial_json: input }
+  return citation === undefined ? { type: 'converse_delta', delta } : { type: 'citations_delta', citation }
+}
+
+function firstBlock(delta: JsonObject): JsonObject {
+  const reasoning = asObject(delta['reasoningContent'])
+  const { text, signature, redactedContent } = reasoning
+  if (typeof text === 'string' || typeof signature === 'string')
+    return blockOf({ reasoningContent: { reasoningText: reasoning } })
+  if (typeof delta['text'] === 'string' || typeof redactedContent === 'string') return blockOf(delta)
+  if (delta['citation'] === undefined) return { type: 'converse_start', start: delta }
+  return { type: 'text', text: '', citations: [delta['citation']] }
+}

@@ -1,11 +1,20 @@
 // OpenAI messages → those of the dialect, one for one: it has the same roles. Assistant text beside tool calls
 // becomes `tool_plan`.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  present,
+  writeJson,
+} from '../../../schemas/values/json.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { readPastCall, reportStoredAudio } from '../../wire/history.ts'
 import { withToolCalls } from '../../wire/legacy-calls.ts'
-import { convertContent } from './convert-content.ts'
 
 const TEXT_PARTS = new Set(['text'])
 const USER_PARTS = new Set(['text', 'image_url'])
@@ -90,4 +99,49 @@ function toolCall(call: Json, path: string, report: ReportConversionError): read
   if (past === undefined) return []
   const called = { name: past.name, arguments: writeJson(past.input) }
   return [{ id: past.id, type: 'function', function: called }]
+}
+
+/**
+ * Parts of an OpenAI message → parts of the dialect: text and images, whose URLs and data URLs it takes
+ * unchanged. Documents are native parts. A plain string stays one. `types` are the types of parts that the
+ * dialect allows here.
+ */
+function convertContent(
+  content: Json | undefined,
+  path: string,
+  types: ReadonlySet<string>,
+  report: ReportConversionError,
+): string | readonly JsonObject[] {
+  if (typeof content === 'string') return content
+  return convertParts(content, path, report, (part, partPath) => {
+    const converted = convertPart(part)
+    if (converted !== undefined && types.has(asText(converted['type']) ?? '')) return [converted]
+    report(`${partPath} is not a content part that this provider supports there.`, partPath)
+    return []
+  })
+}
+
+/** Undefined when the dialect has no such part. */
+function convertPart(part: JsonObject): JsonObject | undefined {
+  switch (part['type']) {
+    case 'text':
+    case 'refusal': {
+      const text = textOfPart(part)
+      return text === undefined ? undefined : { type: 'text', text }
+    }
+    case 'image_url':
+      return convertImage(imageUrl(part['image_url']) ?? '', asObject(part['image_url'])['detail'])
+    case 'file':
+      return convertImage(asText(asObject(part['file'])['file_data']) ?? '')
+    case 'document':
+      return isObject(part['document']) ? part : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Image files are sent as images; the dialect supports no others. */
+function convertImage(url: string, detail?: Json): JsonObject | undefined {
+  const isImage = isWebUrl(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
+  return isImage ? { type: 'image_url', image_url: present({ url, detail: asText(detail) }) } : undefined
 }

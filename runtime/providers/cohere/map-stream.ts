@@ -1,16 +1,50 @@
 // Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan that precedes tool
 // calls is text. Unknown events are ignored.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText, isList, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'
+
+import {
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
+import { toolCallDelta, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { failStream, finishStream } from '../../wire/finish-stream.ts'
-import { textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
-import { deltaStep, startReply, textStep } from '../../wire/stream-state.ts'
-import { convertUsage } from './convert-usage.ts'
-import { generationError } from './generation-error.ts'
-import { endCall, feedCall, startCall } from './stream-calls.ts'
-import { blockField, type CohereStreamState, createCohereStreamState } from './stream-state.ts'
+import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
+import {
+  closeCall,
+  createStreamState,
+  deltaStep,
+  type StreamState,
+  startReply,
+  textStep,
+} from '../../wire/stream-state.ts'
+import { convertUsage, generationError } from './convert-reply.ts'
+
+interface CohereStreamState {
+  readonly reply: StreamState
+  readonly blocks: BlockIndexes
+  /** Buffered arguments that may turn out to be none, by call index. */
+  readonly pendingArguments: Map<Json | undefined, string>
+}
+
+const createCohereStreamState = (context: AdapterContext): CohereStreamState => ({
+  reply: createStreamState(context, `chatcmpl-${context.identifier}`),
+  blocks: new Map(),
+  pendingArguments: new Map(),
+})
+
+/** The block delta of a non-strict stream. */
+const blockField = (
+  { reply, blocks }: CohereStreamState,
+  piece: (indexes: BlockIndexes) => JsonObject,
+): JsonObject => (reply.context.strict ? {} : blockDeltaFields([piece(blocks)]))
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const state = createCohereStreamState(context)
@@ -95,4 +129,59 @@ function endMessage(body: JsonObject, state: CohereStreamState): readonly Stream
   const { usage } = ending
   const counts = isObject(usage) ? convertUsage(usage, reply.context.strict) : undefined
   return finishStream(reply, asText(ending['finish_reason']), counts)
+}
+
+/** A prefix of `null`, or all of it. */
+const MAYBE_NULL = /^\s*(n(u(ll?)?)?)?\s*$/
+
+/**
+ * A tool without arguments gets none, an empty string or the text `null`: arguments are buffered as long as
+ * they may become that, and a call without arguments gets the empty object.
+ */
+function startCall(
+  index: Json | undefined,
+  call: JsonObject,
+  state: CohereStreamState,
+): readonly StreamStep[] {
+  const { reply } = state
+  const before = endCall(index, state)
+  const callIndex = reply.callCount
+  reply.callCount += 1
+  reply.openCalls.set(index, { index: callIndex, input: {}, fed: false })
+  const id = asText(call['id']) ?? `call_${reply.context.identifier}_${callIndex}`
+  const name = asText(asObject(call['function'])['name']) ?? ''
+  const use = { type: 'tool_use', id, name, input: {} }
+  const block = blockField(state, indexes => blockEntry(`call ${callIndex}`, use, {}, indexes))
+  const started = { ...toolCallStart(callIndex, { id, name, arguments: '' }), ...block }
+  return [...before, ...deltaStep(started, reply), ...feedCall(index, call, state)]
+}
+
+function feedCall(
+  index: Json | undefined,
+  call: JsonObject,
+  state: CohereStreamState,
+): readonly StreamStep[] {
+  const { reply, pendingArguments } = state
+  const open = reply.openCalls.get(index)
+  const written = asObject(call['function'])['arguments']
+  const piece = isObject(written) ? writeJson(written) : asText(written)
+  if (open === undefined || !piece) return []
+  const text = (pendingArguments.get(index) ?? '') + piece
+  if (!open.fed && MAYBE_NULL.test(text)) {
+    pendingArguments.set(index, text)
+    return []
+  }
+  pendingArguments.delete(index)
+  open.fed = true
+  const delta = { type: 'input_json_delta', partial_json: text }
+  const block = blockField(state, indexes => blockEntry(`call ${open.index}`, {}, delta, indexes))
+  return deltaStep({ ...toolCallDelta(open.index, text), ...block }, reply)
+}
+
+function endCall(
+  index: Json | undefined,
+  { reply, pendingArguments }: CohereStreamState,
+): readonly StreamStep[] {
+  pendingArguments.delete(index)
+  return closeCall(index, reply)
 }

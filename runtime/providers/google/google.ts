@@ -12,8 +12,7 @@ import { mapStream } from './map-stream.ts'
 import { bareName, modelPath } from './model-name.ts'
 import { readError } from './read-error.ts'
 import { batches } from './resources/batches.ts'
-import { files } from './resources/files.ts'
-import { ORIGIN } from './resources/upload.ts'
+import { files, ORIGIN } from './resources/files.ts'
 
 export const google: Adapter = {
   endpoints: {

@@ -1,6 +1,5 @@
 // Events → chunks of a chat completion. Nothing marks the last event, and any event may carry a finish reason: so
 // the finish is sent when the body ends. Unknown fields are ignored.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import {
   asCount,
   asList,
@@ -8,13 +7,14 @@ import {
   asText,
   isList,
   isObject,
+  type Json,
+  type JsonObject,
   parseJson,
 } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { chatChunk, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
-import { convertLogprobs } from './convert-logprobs.ts'
-import { convertUsage, searchesOf } from './convert-usage.ts'
+import { convertLogprobs, convertUsage, searchesOf } from './convert-reply.ts'
 import {
   blockedPrompt,
   type CandidateFinish,

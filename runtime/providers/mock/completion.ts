@@ -1,11 +1,9 @@
 // The mock's completions: echoes the prompt, or filler text, one choice for each prompt.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { usageShape } from '../../wire/usage.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
-import type { MockRequest } from './mock-request.ts'
-import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'
+import { invalidTextsParameter, type MockRequest, promptTexts } from './mock-request.ts'
 import { countWords, lorem, splitWords } from './words.ts'
 
 interface CompletionAnswer {

@@ -1,12 +1,10 @@
 // The mock's embeddings: numbers derived from the words of the text, as a list or in base64 (the default of
 // OpenAI's SDK). Inputs with the same words in any order, case and punctuation have equal unit vectors, and the more
 // words two inputs share the closer they are: enough to try semantic search.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount } from '../../../schemas/values/json.ts'
+import { asCount, type JsonObject } from '../../../schemas/values/json.ts'
 import { fingerprint } from './fingerprint.ts'
 import { jsonReply, type MockReply } from './mock-reply.ts'
-import type { MockRequest } from './mock-request.ts'
-import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'
+import { invalidTextsParameter, type MockRequest, promptTexts } from './mock-request.ts'
 import { countWords } from './words.ts'
 
 const DIMENSIONS = 8

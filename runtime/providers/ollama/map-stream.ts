@@ -16,7 +16,7 @@ import {
   startReply,
   textStep,
 } from '../../wire/stream-state.ts'
-import { readMessage, readUsage } from './read-message.ts'
+import { readMessage, readUsage } from './convert-reply.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const state = createStreamState(context, `chatcmpl-${context.identifier}`)

@@ -1,8 +1,11 @@
-// The gateway's rerank reply from any provider's: best score first, ties in the provider's order.
+// The gateway's rerank reply from any provider's: best score first, ties in the provider's order. Results are
+// `results` or `data`, in all their spellings; entries without an index or a score are skipped.
 import {
+  asCount,
   asObject,
   asText,
   isList,
+  isObject,
   type Json,
   type JsonObject,
   present,
@@ -13,13 +16,6 @@ import { unlistedFields } from '../../values/prices/read-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { recordedBesides } from '../../wire/usage.ts'
 import { textOfDocument } from './read-request.ts'
-import {
-  type RerankResult,
-  type RerankUsage,
-  readRerankResult,
-  readRerankUsage,
-  rerankEntries,
-} from './read-results.ts'
 
 /** `tokens` is the provider's token count outside of the body. */
 export function buildReply(body: unknown, context: AdapterContext, tokens?: number): JsonObject | Failure {
@@ -90,4 +86,48 @@ function unreadableReply(body: unknown): Failure {
     hasError ? vendorError(body, 200).message : 'The provider returned no results.',
     { cause: 'decode' },
   )
+}
+
+interface RerankResult {
+  /** Index into the documents of the request. */
+  readonly index: number
+  readonly score: number
+  /** Present where the provider returns the document. */
+  readonly text: string | undefined
+}
+
+/** The entries of a reply; undefined where it has no list. */
+function rerankEntries(body: unknown): readonly Json[] | undefined {
+  if (isList(body)) return body
+  const { results, data: list } = asObject(body)
+  return [results, list].find(isList)
+}
+
+/** `count` is the number of documents, if known. */
+function readRerankResult(entry: Json, count: number | undefined): readonly RerankResult[] {
+  if (!isObject(entry)) return []
+  const { index, relevance_score: snake, relevanceScore: camel, score: short } = entry
+  const score = [snake, camel, short].find(each => typeof each === 'number')
+  if (typeof index !== 'number' || !Number.isInteger(index) || score === undefined) return []
+  if (index < 0 || (count !== undefined && index >= count)) return []
+  return [{ index, score: Number(score), text: textOfDocument(entry['document']) ?? textOfDocument(entry) }]
+}
+
+interface RerankUsage {
+  readonly searchUnits: number | undefined
+  readonly tokens: number | undefined
+}
+
+/** The provider's usage: search units, or tokens, or both. */
+function readRerankUsage(body: unknown): RerankUsage {
+  const { usage, meta } = asObject(body)
+  const { billed_units: billed, tokens } = asObject(meta)
+  const counts = asObject(usage)
+  const units: JsonObject = asObject(billed)
+  return {
+    searchUnits: asCount(units['search_units']) ?? asCount(counts['search_units']),
+    tokens: [counts['total_tokens'], asObject(tokens)['input_tokens'], units['input_tokens']]
+      .map(asCount)
+      .find(count => count !== undefined),
+  }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchStatus } from '../../../runtime/providers/anthropic/resources/batches.ts'
 import { BATCH_STATES as bedrock } from '../../../runtime/providers/bedrock/resources/batch-service.ts'
-import { tuningStatus } from '../../../runtime/providers/bedrock/resources/tuning-facts.ts'
+import { tuningStatus } from '../../../runtime/providers/bedrock/resources/tuning-service.ts'
 import { BATCH_STATES as gemini } from '../../../runtime/providers/google/resources/batches.ts'
 import { BATCH_STATES as vertex } from '../../../runtime/providers/google/vertex/resources/batch-service.ts'
 import { TUNING_STATES as vertexJobs } from '../../../runtime/providers/google/vertex/resources/tuning-service.ts'

@@ -1,16 +1,33 @@
 // Text completions through `invoke`, for the models that support them: whole replies, and streams, whose frames
 // contain the maker's own events in base64.
-
 import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
-import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../../values/adapter.ts'
-import { failure } from '../../../values/failures.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../../schemas/values/json.ts'
+import type {
+  AdapterContext,
+  EndpointAdapter,
+  ProviderBody,
+  StreamMapper,
+  StreamStep,
+} from '../../../values/adapter.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
+import { inputTexts } from '../../../wire/embeddings.ts'
 import { streamTruncatedError, unreadableEventError } from '../../../wire/error.ts'
-import { completionUsage, textCompletion } from '../../../wire/text-completion.ts'
+import { finishReason } from '../../../wire/finish-reason.ts'
+import { joinFields } from '../../../wire/parameters.ts'
+import { type CompletedText, completionUsage, textCompletion } from '../../../wire/text-completion.ts'
+import { foundationModel, modelPath } from '../model.ts'
 import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
-import { convertCompletion } from './convert-completion.ts'
-import { parseCompletion } from './parse-completion.ts'
 import { textModel } from './text-models.ts'
 
 const headOf = ({ identifier, now, model }: AdapterContext) => ({
@@ -84,3 +101,88 @@ function mapStream(context: AdapterContext): StreamMapper {
     },
   }
 }
+
+/** A text completion request → the body that the model's maker expects, and the path of `invoke`. */
+export function convertCompletion(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectConversionErrors()
+  const path = modelPath(context, context.stream ? 'invoke-with-response-stream' : 'invoke', report)
+  const model = textModel(foundationModel(context))
+  const prompts = inputTexts(body['prompt'])
+  if (model === undefined)
+    report('model does not support text completions here; use chat completions instead.', 'model')
+  if (prompts === undefined) report('prompt must be a string or an array of strings.', 'prompt')
+  if (prompts !== undefined && prompts.length > 1)
+    report(`prompt must contain one text for this provider, not ${prompts.length}.`, 'prompt')
+  if (model !== undefined && context.stream && !model.streams)
+    report('stream is not supported by this model.', 'stream')
+  if (model === undefined || prompts === undefined) return failure() ?? { body: {}, dropped: [], path }
+  const { parameters, dropped } = model.parameters(body, report, context)
+  const written = joinFields({ [model.prompt]: prompts[0] ?? '' }, parameters)
+  return failure() ?? { body: written, dropped, path }
+}
+
+interface ParsedCompletion {
+  readonly texts: readonly CompletedText[]
+  readonly prompt: number | undefined
+  readonly completion: number | undefined
+}
+
+/** The property with the list of outputs, by maker. */
+const LISTS = ['results', 'completions', 'generations', 'outputs', 'choices']
+
+/**
+ * Parses an `invoke` reply, or one event of its stream: text, finish reasons and token counts. One parser for
+ * all makers, since their field names do not collide.
+ */
+function parseCompletion(body: JsonObject): ParsedCompletion {
+  const listed = LISTS.map(name => asList(body[name])).find(list => list.length > 0)
+  const texts = (listed ?? [body]).map(asObject).flatMap(textIn)
+  const tokens = asList(body['results']).map(each => asCount(asObject(each)['tokenCount']) ?? 0)
+  const metrics = asObject(body['amazon-bedrock-invocationMetrics'])
+  const usage = asObject(body['usage'])
+  return {
+    texts,
+    prompt: count([
+      metrics['inputTokenCount'],
+      body['inputTextTokenCount'],
+      body['prompt_token_count'],
+      usage['prompt_tokens'],
+    ]),
+    completion: count([
+      ...[metrics['outputTokenCount'], body['totalOutputTextTokenCount'], body['generation_token_count']],
+      ...[
+        usage['completion_tokens'],
+        tokens.length === 0 ? undefined : tokens.reduce((sum, each) => sum + each, 0),
+      ],
+    ]),
+  }
+}
+
+const count = (values: readonly (Json | undefined)[]): number | undefined =>
+  values.map(asCount).find(value => value !== undefined)
+
+/** One text, or the finish of one, if the object contains it. */
+function textIn(object: JsonObject): readonly CompletedText[] {
+  const { data } = object
+  const text = [
+    object['outputText'],
+    object['generation'],
+    object['text'],
+    isObject(data) ? data['text'] : undefined,
+  ]
+    .map(asText)
+    .find(value => value !== undefined)
+  const reason = reasonIn(object)
+  if (text === undefined && reason === undefined) return []
+  return [{ text: text ?? '', finish: reason === undefined ? null : finish(reason) }]
+}
+
+const reasonIn = (object: JsonObject): string | undefined =>
+  [
+    ...[object['completionReason'], object['stop_reason'], object['finish_reason']],
+    asObject(object['finishReason'])['reason'],
+  ]
+    .map(asText)
+    .find(reason => reason !== undefined && reason !== '')
+
+const finish = (reason: string): string => (reason === 'endoftext' ? 'stop' : finishReason(reason, false))

@@ -1,17 +1,15 @@
 // Batches of AWS: model invocation jobs over the bucket. Chats are Converse requests, embeddings have
 // model-specific bodies.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asCount, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import { asCount, asObject, asText, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { BatchStatus } from '../../../resources/batch.ts'
 import type { BatchResult } from '../../../resources/batch-output-jsonl.ts'
 import type { BatchService, NewBatch } from '../../../resources/object-storage/batch-service.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import type { EndpointAdapter } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
-import { convertEmbeddingReply } from '../convert-embedding-reply.ts'
-import { convertEmbeddingRequest } from '../convert-embedding-request.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
+import { convertEmbeddingReply, convertEmbeddingRequest } from '../embed.ts'
 import { jobsRequest, pageRequest, readPage, roleOf } from './jobs.ts'
 import { openStore } from './storage.ts'
 

@@ -1,17 +1,17 @@
 // Training jobs of AWS: model customization jobs over the bucket. A job is identified by its name, which is unique;
 // Nova models are trained on conversations, others on the unmodified file.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { present } from '../../../../schemas/values/json.ts'
-import type { TranslateChat } from '../../../resources/object-storage/training-file.ts'
+import { asList, asObject, asText, type JsonObject, present } from '../../../../schemas/values/json.ts'
+import { isFinalStatus, type JobFacts, type JobStatus } from '../../../resources/job.ts'
+import { originalUri, type TranslateChat } from '../../../resources/object-storage/training-file.ts'
 import type { TuningService } from '../../../resources/object-storage/tuning-service.ts'
+import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { OperationContext } from '../../../values/resource-operation.ts'
 import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { convertToMessages } from '../convert-to-messages.ts'
 import { amazonModel } from '../model.ts'
-import { jobsRequest, pageRequest, readPage, roleOf } from './jobs.ts'
+import { accountOf, jobsRequest, pageRequest, readPage, roleOf } from './jobs.ts'
 import { openStore } from './storage.ts'
-import { tuningFacts } from './tuning-facts.ts'
 
 const JOBS = '/model-customization-jobs'
 
@@ -81,3 +81,50 @@ const toConversation: TranslateChat = (chat): JsonObject | Failure => {
   const { system, messages } = convertToMessages(chat['messages'], report)
   return conversionError() ?? present({ schemaVersion: 'bedrock-conversation-2024', system, messages })
 }
+
+const STATES: ReadonlyMap<string, JobStatus> = new Map([
+  ['Completed', 'succeeded'],
+  ['Failed', 'failed'],
+  // The specification has no state for a job that is being cancelled.
+  ['Stopping', 'cancelled'],
+  ['Stopped', 'cancelled'],
+])
+
+/** A running job reports the status of each of its phases. */
+export function tuningStatus(job: JsonObject): JobStatus {
+  const finalStatus = STATES.get(asText(job['status']) ?? '')
+  if (finalStatus !== undefined) return finalStatus
+  const details = asObject(job['statusDetails'])
+  const partOf = (name: string): string => asText(asObject(details[name])['status']) ?? ''
+  if (['InProgress', 'NotStarted'].includes(partOf('validationDetails'))) return 'validating_files'
+  return partOf('trainingDetails') === 'NotStarted' ? 'queued' : 'running'
+}
+
+/** A training job, or its entry in a list, in the interface's terms. */
+function tuningFacts(job: JsonObject): JobFacts {
+  const status = tuningStatus(job)
+  const { epochCount, batchSize, ...others } = asObject(job['hyperParameters'])
+  const validator = asObject(asList(asObject(job['validationDataConfig'])['validators'])[0])
+  const message = asText(job['failureMessage'])
+  return {
+    id: asText(job['jobName']) ?? '',
+    model: asText(job['baseModelArn']) ?? asText(job['baseModelIdentifier']) ?? '',
+    status,
+    trainingFile: fileOf(asObject(job['trainingDataConfig'])['s3Uri']) ?? '',
+    validationFile: fileOf(validator['s3Uri']),
+    created: unixSeconds(job['creationTime']),
+    finished: isFinalStatus(status) ? unixSeconds(job['endTime']) : undefined,
+    tunedModel:
+      status === 'succeeded' ? (asText(job['outputModelArn']) ?? asText(job['customModelArn'])) : undefined,
+    failure: status === 'failed' && message !== undefined ? { message } : undefined,
+    hyperparameters: present({ n_epochs: numberOf(epochCount), batch_size: numberOf(batchSize), ...others }),
+    organization: accountOf(asText(job['jobArn'])),
+  }
+}
+
+const fileOf = (address: unknown): string | undefined =>
+  typeof address === 'string' ? encodeURIComponent(originalUri(address)) : undefined
+
+/** The service sends numbers as strings. */
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined

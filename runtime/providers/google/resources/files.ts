@@ -1,20 +1,17 @@
 // Files of the Gemini API in the OpenAI schema. It returns only the content of files that it created itself, so the
 // requests of a batch are translated at upload, and the name of the file contains their model.
-
 import { textFromBase64Url, toBase64Url } from '../../../../schemas/values/base64.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asText } from '../../../../schemas/values/json.ts'
+import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeJsonl, parseJsonl } from '../../../resources/batch-input-jsonl.ts'
 import { deletedFile, fileObject, readNewFile } from '../../../resources/file.ts'
 import { uploadMediaType } from '../../../resources/multipart.ts'
 import { fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { isFailure } from '../../../values/failures.ts'
+import { failure, isFailure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
-import type { ResourceAdapter } from '../../../values/resource-operation.ts'
+import type { OperationSteps, ResourceAdapter, Upload } from '../../../values/resource-operation.ts'
 import { isResultLine, toOutputLine, writeRecords } from './batch-records.ts'
 import { listByPageToken } from './page-token-list.ts'
-import { ORIGIN, upload } from './upload.ts'
 
 /** Prefix of the model and the name of a batch input file. */
 const BATCH_NAME_PREFIX = 'gateway-batch/'
@@ -77,4 +74,39 @@ function objectOf(file: JsonObject): JsonObject {
     name: isBatch ? name.slice(name.indexOf('/', BATCH_NAME_PREFIX.length) + 1) : name,
     purpose: isBatch ? 'batch' : 'user_data',
   })
+}
+
+export const ORIGIN = 'https://generativelanguage.googleapis.com'
+
+/** Resumable uploads of the Gemini API: an upload is started, and then sent to the URL that is returned. */
+function* upload({ name, bytes }: Upload, mediaType: string): OperationSteps<JsonObject> {
+  const started = yield {
+    method: 'POST',
+    origin: ORIGIN,
+    path: '/upload/v1beta/files',
+    headers: [
+      'x-goog-upload-protocol',
+      'resumable',
+      'x-goog-upload-command',
+      'start',
+      'x-goog-upload-header-content-length',
+      String(bytes.length),
+      'x-goog-upload-header-content-type',
+      mediaType,
+    ],
+    body: { file: { displayName: name } },
+  }
+  const uploadUrl = headerValue(started.headers, 'x-goog-upload-url') ?? ''
+  if (!uploadUrl.startsWith(`${ORIGIN}/`))
+    return failure('invalid_upstream_reply', 'The provider returned no upload URL.', {
+      cause: 'decode',
+    })
+  const sent = yield {
+    method: 'POST',
+    origin: ORIGIN,
+    path: uploadUrl.slice(ORIGIN.length),
+    headers: ['x-goog-upload-offset', '0', 'x-goog-upload-command', 'upload, finalize'],
+    body: bytes,
+  }
+  return asObject(asObject(sent.json)['file'])
 }

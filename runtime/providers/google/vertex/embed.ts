@@ -1,14 +1,25 @@
-// Embeddings of Vertex AI: `predict` takes a list of strings. The Gemini models take one string at a
-// time, from the second generation on at `embedContent`.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
+// Embeddings of Vertex AI: `predict` takes a list of strings. The Gemini models take one string at a time, from the
+// second generation on at `embedContent`. The model for text and pictures takes one input in a request, and returns a
+// vector for each kind in it.
+import {
+  asCount,
+  asList,
+  asObject,
+  isList,
+  type JsonObject,
+  present,
+} from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
+import { readEmbeddingInputs } from '../../../wire/embedding-inputs.ts'
 import { embeddingReply, maxInputs } from '../../../wire/embeddings.ts'
-import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
-import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
-import { pictureReply, pictureRequest, takesPictures } from './embed-pictures.ts'
+import {
+  type EmbeddingRequest,
+  readEmbeddingRequest,
+  readValueVectors,
+  unreadableEmbeddings,
+} from '../embed.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
 export const embed: EndpointAdapter = {
@@ -62,4 +73,47 @@ function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): 
   const prompt =
     asCount(asObject(usageMetadata)['promptTokenCount']) ?? counts.reduce((sum, count) => sum + count, 0)
   return embeddingReply(model, vectors, prompt, base64Vectors === true)
+}
+
+const takesPictures = (model: string): boolean => /(^|\/)multimodalembedding(@|$)/.test(model)
+
+const KNOWN = new Set(['model', 'input', 'dimensions', 'encoding_format'])
+
+function pictureRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const endpoint = vertexModelPath('google', context)
+  if (isFailure(endpoint)) return endpoint
+  const { report, failure } = collectConversionErrors()
+  const [{ text, image } = {}, ...more] = readEmbeddingInputs(body['input'], report) ?? []
+  if (more.length > 0) report('input must contain one entry for this model of Vertex AI.', 'input')
+  if (text !== undefined && image !== undefined)
+    report('input must contain either text or an image: this model has a vector for each.', 'input')
+  const dimensions = body['dimensions'] ?? null
+  const instance = present({
+    text,
+    image: image && { bytesBase64Encoded: image.base64, mimeType: image.mediaType },
+  })
+  return (
+    failure() ?? {
+      body: present({
+        instances: [instance],
+        parameters: dimensions === null ? undefined : { dimension: dimensions },
+      }),
+      dropped: Object.keys(body)
+        .filter(name => !KNOWN.has(name) && body[name] !== null)
+        .sort(),
+      path: `${endpoint.path}:predict`,
+    }
+  )
+}
+
+/** The model does not count tokens. */
+function pictureReply(body: unknown, { model, base64Vectors }: AdapterContext): JsonObject | Failure {
+  const predictions = asList(asObject(body)['predictions']).map(asObject)
+  const values = predictions.map(({ textEmbedding, imageEmbedding }) =>
+    [textEmbedding, imageEmbedding].find(isList),
+  )
+  const vectors = readValueVectors(values.map(each => ({ values: each ?? null })))
+  return vectors === undefined
+    ? unreadableEmbeddings(body)
+    : embeddingReply(model, vectors, 0, base64Vectors === true)
 }

@@ -1,8 +1,17 @@
 // Authentication at Vertex AI: a service account, which signs a JWT that is exchanged for an access token; an
 // access token of the config or the caller; or the service account attached to the gateway's machine. The
 // `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
-import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
+
+import { toBase64Url } from '../../../../schemas/values/base64.ts'
+import {
+  asObject,
+  asText,
+  type Json,
+  type JsonObject,
+  parseJson,
+  present,
+  writeJson,
+} from '../../../../schemas/values/json.ts'
 import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../../../schemas/values/token-origins.ts'
 import type {
   Authentication,
@@ -12,7 +21,6 @@ import type {
 } from '../../../values/authentication.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import { readAccessToken } from '../../../wire/access-token.ts'
-import { signedToken } from '../../../wire/json-web-token.ts'
 
 const METADATA_ORIGIN = 'http://metadata.google.internal'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
@@ -119,3 +127,19 @@ const metadataTokenRequest = (account: string, { hash }: AuthenticationContext):
   body: '',
   read: (status, body, now) => readAccessToken('The metadata service', status, body, now),
 })
+
+const encoder = new TextEncoder()
+
+/**
+ * A JSON web token in compact form: header and payload, signed with an injected function; undefined without a
+ * signature.
+ */
+export function signedToken(
+  header: string,
+  payload: string,
+  sign: (text: string) => Uint8Array | undefined,
+): string | undefined {
+  const signed = [header, payload].map(part => toBase64Url(encoder.encode(part))).join('.')
+  const signature = sign(signed)
+  return signature && `${signed}.${toBase64Url(signature)}`
+}

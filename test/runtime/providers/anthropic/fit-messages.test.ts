@@ -1,6 +1,6 @@
 // Messages as far as Claude accepts them.
 import { describe, expect, test } from 'vitest'
-import { fitMessages } from '../../../../runtime/providers/anthropic/fit-messages.ts'
+import { fitMessages } from '../../../../runtime/providers/anthropic/fit-to-model.ts'
 import { jsonWish, withJsonInstruction } from '../../../../runtime/wire/fit-format.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { hello, text } from './requests.ts'

@@ -1,7 +1,6 @@
 // Content parts → blocks of Converse.
 import { describe, expect, test } from 'vitest'
-import { convertContent } from '../../../../runtime/providers/bedrock/convert-content.ts'
-import { documentName } from '../../../../runtime/providers/bedrock/formats.ts'
+import { convertContent, documentName } from '../../../../runtime/providers/bedrock/convert-content.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { messagesOf } from './requests.ts'
 

@@ -1,7 +1,9 @@
 // Embeddings, by model maker.
 import { describe, expect, test } from 'vitest'
-import { convertEmbeddingReply } from '../../../../runtime/providers/bedrock/convert-embedding-reply.ts'
-import { convertEmbeddingRequest } from '../../../../runtime/providers/bedrock/convert-embedding-request.ts'
+import {
+  convertEmbeddingReply,
+  convertEmbeddingRequest,
+} from '../../../../runtime/providers/bedrock/embed.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 

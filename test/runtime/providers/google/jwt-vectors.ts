@@ -1,7 +1,7 @@
 // The published JWT test vectors with RSA keys, which are signed as a service account signs.
 import { createPrivateKey, createPublicKey, createSign } from 'node:crypto'
 import { expect } from 'vitest'
-import { signedToken } from '../../../../runtime/wire/json-web-token.ts'
+import { signedToken } from '../../../../runtime/providers/google/vertex/service-account.ts'
 import { isRecorded, recordedJson } from '../recordings.ts'
 
 const FILE = 'vectors/jwt/wycheproof-json_web_signature_test.json'

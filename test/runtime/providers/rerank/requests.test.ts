@@ -1,6 +1,6 @@
 // One request → the schema of each reranker.
 import { describe, expect, test } from 'vitest'
-import { azureRerank } from '../../../../runtime/providers/azure/rerank.ts'
+import { azureRerank } from '../../../../runtime/providers/azure/azure.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { cohereRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'

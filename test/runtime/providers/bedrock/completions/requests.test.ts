@@ -1,6 +1,6 @@
 // Text completions, by model maker.
 import { describe, expect, test } from 'vitest'
-import { convertCompletion } from '../../../../../runtime/providers/bedrock/completions/convert-completion.ts'
+import { convertCompletion } from '../../../../../runtime/providers/bedrock/completions/completions.ts'
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { context } from '../context.ts'
 

@@ -1,6 +1,6 @@
 // Images, by model maker.
 import { describe, expect, test } from 'vitest'
-import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
+import { images } from '../../../../../runtime/providers/bedrock/images.ts'
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { createHarness } from '../../../../support/harness.ts'
 import { context } from '../context.ts'

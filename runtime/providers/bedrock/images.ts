@@ -1,5 +1,9 @@
-// The image models with their requests: Amazon's and Stability's, through `invoke`.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+// Text to image through `invoke`, with the models of Amazon and Stability. Image edits are form uploads, whose files
+// no adapter reads: they are not supported here.
+import { asList, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { Failure } from '../../values/failures.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import {
   copyTo,
   type FieldWriter,
@@ -7,17 +11,49 @@ import {
   positiveInteger,
   singleChoice,
   toField,
-} from '../../../wire/conversions.ts'
-import { aspectRatio, imageParameters, imageSize, mapEnum } from '../../../wire/images.ts'
+} from '../../wire/conversions.ts'
+import {
+  aspectRatio,
+  imageParameters,
+  imageReply,
+  imageSize,
+  mapEnum,
+  noImage,
+  readPrompt,
+} from '../../wire/images.ts'
 import {
   type ConvertParameters,
   ignoredWhen,
+  joinFields,
   parameterConverter,
   unchanged,
-} from '../../../wire/parameters.ts'
-import { amazonModel, makerOf } from '../model.ts'
+} from '../../wire/parameters.ts'
+import { amazonModel, foundationModel, makerOf, modelPath } from './model.ts'
 
-export interface ImageModel {
+export const images: EndpointAdapter = { request: writeImage, reply: readImages }
+
+function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectConversionErrors()
+  const path = modelPath(context, 'invoke', report)
+  const prompt = readPrompt(body, report)
+  const model = imageModel(foundationModel(context))
+  if (model === undefined) report('model does not support image generation here.', 'model')
+  const { parameters, dropped } = model?.parameters(body, report, context) ?? { parameters: {}, dropped: [] }
+  const written = joinFields(model?.body(prompt) ?? {}, parameters)
+  return failure() ?? { body: written, dropped, path }
+}
+
+/** Both makers return a list, and the reason when an image is missing from it. */
+function readImages(body: unknown, context: AdapterContext): JsonObject | Failure {
+  const reply = asObject(body)
+  const generated = asList(reply['images']).flatMap(image => asText(image) || [])
+  if (generated.length > 0) return imageReply(generated, context)
+  const reasons = [reply['error'], ...asList(reply['finish_reasons'])].map(asText)
+  return noImage(reasons.find(reason => reason !== undefined && reason !== ''))
+}
+
+/** A model, and how its maker expects a request. */
+interface ImageModel {
   /** The body with the prompt and no parameters; converted parameters are merged into it. */
   readonly body: (prompt: string) => JsonObject
   readonly parameters: ConvertParameters
@@ -70,7 +106,7 @@ const stability: ImageModel = {
 }
 
 /** Undefined for a model without text-to-image support, or with an unknown name. */
-export function imageModel(name: string): ImageModel | undefined {
+function imageModel(name: string): ImageModel | undefined {
   if (makerOf(name) === 'stability')
     return /stability\.(sd3|stable-image-(core|ultra))/.test(name) ? stability : undefined
   return /^(nova-canvas|titan-image-generator)/.test(amazonModel(name)) ? amazon : undefined
