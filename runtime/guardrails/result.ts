@@ -1,4 +1,5 @@
-// The result of a condition that `not` may negate. Its sentence describes what was found without quoting it.
+// The results of checks: of a condition that `not` may negate, of a limit, and of an evaluation that failed. Their
+// sentences describe what was found without quoting it.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CheckResult } from './check.ts'
 
@@ -25,3 +26,9 @@ export const limitExceeded = (reason: string, facts?: JsonObject): CheckResult =
   reason,
   ...(facts === undefined ? {} : { facts }),
 })
+
+/**
+ * The result of a check that could not be evaluated. Counts as passed unless `failOnError`.
+ * @param reason a sentence without content of the client or of a service
+ */
+export const checkError = (reason: string): CheckResult => ({ passed: false, error: true, reason })

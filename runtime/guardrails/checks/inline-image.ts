@@ -2,7 +2,7 @@
 // no URLs or should not receive them.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, CheckResult } from '../check.ts'
-import { checkError } from '../check-error.ts'
+import { checkError } from '../result.ts'
 import { fetchImages } from './rewrite/fetch-images.ts'
 import { imageLinks, withImages } from './rewrite/image-links.ts'
 

@@ -1,10 +1,8 @@
 // default.jsonSchema: each text contains a JSON value that is valid by the schema: the whole text, a fenced block, or
 // embedded in prose. The reason names the violated keyword and quotes nothing.
-
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Check, CheckResult } from '../check.ts'
-import { isTooLarge } from '../detect/json-schema/is-too-large.ts'
 import type { SchemaTest, ValidationState } from '../detect/json-schema/keyword.ts'
 import { linkSchema } from '../detect/json-schema/link-schema.ts'
 import { findJson } from '../detect/text/find-json.ts'
@@ -56,4 +54,25 @@ function validateFirst(values: readonly Json[], test: SchemaTest): SchemaResult 
     if (result === 'absent') result = { violation: validation.violation ?? 'the root' }
   }
   return result
+}
+
+const MAX_DEPTH = 128
+const MAX_VALUES = 200_000
+
+/**
+ * Whether a value is too deep or too large for a recursive walk. Iterative, and stops as soon as a limit is
+ * exceeded.
+ */
+function isTooLarge(value: Json): boolean {
+  let level: readonly Json[] = [value]
+  let count = 0
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length
+    if (depth > MAX_DEPTH || count > MAX_VALUES) return true
+    const next: Json[] = []
+    for (const item of level)
+      if (typeof item === 'object' && item !== null) for (const inner of Object.values(item)) next.push(inner)
+    level = next
+  }
+  return false
 }

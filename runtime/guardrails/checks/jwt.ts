@@ -2,11 +2,15 @@
 // fetched are an error; anything wrong with the token fails the check.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, CheckPorts, CheckResult } from '../check.ts'
-import { checkError } from '../check-error.ts'
-import { linkClaims } from '../services/jwt/claims.ts'
-import { type KeySet, parseKeySet } from '../services/jwt/jwks.ts'
+import { checkError } from '../result.ts'
 import { createJwksClient, type KeySource } from '../services/jwt/jwks-client.ts'
-import { type TokenOptions, type VerifyResult, verifyToken } from '../services/jwt/verify-token.ts'
+import {
+  type KeySet,
+  parseKeySet,
+  type TokenOptions,
+  type VerifyResult,
+  verifyToken,
+} from '../services/jwt/verify-token.ts'
 
 type Parameters = CheckParameters['default.jwt']
 
@@ -68,4 +72,56 @@ function linkKeySource({ jwks, jwksUri, cacheMaxAge }: Parameters): KeySource | 
     return jwksUri === undefined ? undefined : createJwksClient(jwksUri, cacheMaxAge * 1000)
   const keys = parseKeySet(jwks, '"jwks"')
   return 'fault' in keys ? undefined : { keys: async () => keys, newerKeys: async () => undefined }
+}
+
+type ClaimRule = NonNullable<Parameters['claimValues']>[string]
+type Claims = Readonly<Record<string, unknown>>
+
+/** A sentence that names the first invalid claim; undefined when all are valid. */
+type ValidateClaims = (claims: Claims, header: Claims) => string | undefined
+
+const ownClaim = (claims: Claims, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : undefined
+
+function linkClaims({
+  requiredClaims = [],
+  claimValues = {},
+  headerPayloadMatch = [],
+}: Parameters): ValidateClaims {
+  const values = Object.entries(claimValues).map(([name, rule]) => [name, linkClaimRule(rule)] as const)
+  const missingClaim = (name: string): string => `The token is missing the claim ${JSON.stringify(name)}.`
+  return (claims, header) => {
+    for (const name of requiredClaims)
+      if ((ownClaim(claims, name) ?? null) === null) return missingClaim(name)
+    for (const [name, isAllowed] of values) {
+      const value = ownClaim(claims, name) ?? null
+      if (value === null) return missingClaim(name)
+      if (!isAllowed(value))
+        return `The claim ${JSON.stringify(name)} of the token does not have an allowed value.`
+    }
+    for (const name of headerPayloadMatch) {
+      const value = ownClaim(claims, name)
+      if (!isScalar(value) || ownClaim(header, name) !== value)
+        return `The claim ${JSON.stringify(name)} differs between the header and the payload of the token.`
+    }
+    return undefined
+  }
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+function linkClaimRule({ values, matchType }: ClaimRule): (claim: unknown) => boolean {
+  const allowed: ReadonlySet<unknown> = new Set(values)
+  if (matchType === 'contains') return claim => claimItems(claim).some(part => allowed.has(part))
+  if (matchType === 'exact') return claim => allowed.has(claim)
+  return claim => {
+    const present = new Set(claimItems(claim))
+    return values.every(value => present.has(value))
+  }
+}
+
+/** The items of a list, or the space-separated words of a string, as in `scope`. */
+function claimItems(claim: unknown): readonly unknown[] {
+  if (Array.isArray(claim)) return claim
+  return typeof claim === 'string' ? claim.split(' ') : [claim]
 }

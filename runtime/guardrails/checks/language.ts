@@ -1,11 +1,16 @@
 // default.language: most of the text is in one of the languages, or in that of the prompt. The detector and its n-gram table are
 // loaded when a plan has this check. Short or ambiguous text is an error, not a verdict; beside the language of a prompt it passes.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { lastUserText } from '../body-texts/user-text.ts'
+import { lastUserText } from '../body-texts/request-text.ts'
 import type { Check, CheckResult } from '../check.ts'
-import { detectLanguages, languagesOfPrompt, namesLanguage } from '../detect/language/detect-languages.ts'
-import { normalizeLanguage } from '../detect/language/language-code.ts'
-import { isLongEnough, sampleText } from '../detect/language/text-samples.ts'
+import {
+  detectLanguages,
+  isLongEnough,
+  languagesOfPrompt,
+  namesLanguage,
+  normalizeLanguage,
+  sampleText,
+} from '../detect/language/detect-languages.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult } from '../result.ts'
 

@@ -1,10 +1,8 @@
 // default.log: sends requests and replies, including their texts, to the user's own log. Passes, or with `not` fails, whatever was sent.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { checkError } from '../check-error.ts'
-import { conditionResult } from '../result.ts'
-import { callService } from '../services/call-service.ts'
-import { linkServiceHeaders } from '../services/service-headers.ts'
+import { checkError, conditionResult } from '../result.ts'
+import { callService, linkServiceHeaders } from '../services/call-service.ts'
 import { toHookEvent } from './shared/hook-event.ts'
 
 export const log: Check<CheckParameters['default.log']> = {

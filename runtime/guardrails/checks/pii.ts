@@ -1,15 +1,13 @@
 // default.pii: personal data, detected by pattern and check digits (`detect/pii/`), and by the operator's own patterns.
 // Names and postal addresses have neither and are not detected.
-
 import { longestMatch } from '../../../compiler/pattern-analysis/longest-match.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { linkPiiFinder } from '../detect/pii/find-pii.ts'
-import { piiOpenFrom } from '../detect/pii/open-from.ts'
+import { linkPiiFinder, piiOpenFrom } from '../detect/pii/find-pii.ts'
 import { LONGEST_SECTION } from '../detect/text/find-in-windows.ts'
 import { linkPatternSearch, openForPattern } from '../detect/text/pattern-search.ts'
 import { type FindMatches, withoutOverlaps } from '../detect/text/text-match.ts'
-import { redactWindows } from './rewrite/redact-windows.ts'
+import { redactWindows } from './rewrite/redact.ts'
 import { withMaxLength } from './shared/max-length.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 

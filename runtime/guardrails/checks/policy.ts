@@ -1,13 +1,10 @@
 // default.policy: an external policy decision point allows or denies the request or reply. Accepts responses of the
 // Open Policy Agent data API.
-
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isObject, present } from '../../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Check, CheckInput } from '../check.ts'
-import { checkError } from '../check-error.ts'
-import { callServiceForJson } from '../services/call-service.ts'
-import { withServiceReason } from '../services/service-reason.ts'
+import { checkError } from '../result.ts'
+import { callServiceForJson, withServiceReason } from '../services/call-service.ts'
 
 export const policy: Check<CheckParameters['default.policy']> = {
   link: ({ policyId, url, showReason }, { credential }) => {

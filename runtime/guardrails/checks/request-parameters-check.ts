@@ -1,11 +1,8 @@
 // default.requestParametersCheck: the tools and top-level parameters that a request may have. An absent parameter
 // violates no rule. The reason names parameters that rules mention, but neither tools nor values of the request.
-
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, isObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
-import { linkValueRules } from './shared/value-rules.ts'
 
 type Parameters = CheckParameters['default.requestParametersCheck']
 
@@ -85,4 +82,34 @@ function linkValues(values: NonNullable<NonNullable<Parameters['params']>['value
       const fault = Object.hasOwn(request, key) ? checkValue(request[key]) : undefined
       return fault === undefined ? [] : [`The value of "${key}" ${fault}`]
     })
+}
+
+/**
+ * Rules for one name or value of a request: allowed and blocked lists, and numeric bounds. An empty allowed
+ * list allows everything.
+ */
+interface ValueRules {
+  readonly allowed: readonly Json[] | undefined
+  readonly blocked: readonly Json[] | undefined
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
+}
+
+/** Returns what is wrong with a value, as the end of a sentence; undefined when it is valid. */
+type ValueTest = (value: Json | undefined) => string | undefined
+
+/** Values are compared by type: the string "1" is not the number 1. */
+function linkValueRules({ allowed = [], blocked = [], minimum, maximum }: ValueRules): ValueTest {
+  const [allowedValues, blockedValues] = [
+    new Set<Json | undefined>(allowed),
+    new Set<Json | undefined>(blocked),
+  ]
+  return value => {
+    if (blockedValues.has(value)) return 'is blocked'
+    if (allowedValues.size > 0 && !allowedValues.has(value)) return 'is not allowed'
+    if (minimum === undefined && maximum === undefined) return undefined
+    if (typeof value !== 'number') return 'is not a number'
+    if (minimum !== undefined && value < minimum) return `is less than ${minimum}`
+    return maximum !== undefined && value > maximum ? `is greater than ${maximum}` : undefined
+  }
 }

@@ -2,9 +2,8 @@
 // by entropy (`detect/secrets/`).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { linkSecretFinder } from '../detect/secrets/find-secrets.ts'
-import { secretsOpenFrom } from '../detect/secrets/open-from.ts'
-import { redactWindows } from './rewrite/redact-windows.ts'
+import { linkSecretFinder, secretsOpenFrom } from '../detect/secrets/find-secrets.ts'
+import { redactWindows } from './rewrite/redact.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {

@@ -1,16 +1,12 @@
 // default.webhook: the user's own webhook decides about the whole request or reply, and may replace it.
-
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isObject } from '../../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { isNestedTooDeep } from '../body-texts/strict-json.ts'
 import type { Check, CheckInput, CheckResult } from '../check.ts'
-import { checkError } from '../check-error.ts'
-import { callServiceForJson } from '../services/call-service.ts'
+import { checkError } from '../result.ts'
+import { callServiceForJson, linkServiceHeaders, withServiceReason } from '../services/call-service.ts'
 import { safeLabel } from '../services/declarative/safe-label.ts'
 import { valueAtPath } from '../services/declarative/template.ts'
-import { linkServiceHeaders } from '../services/service-headers.ts'
-import { withServiceReason } from '../services/service-reason.ts'
 import { toHookEvent } from './shared/hook-event.ts'
 
 /** Maximum response size in bytes; it may contain a whole request. */

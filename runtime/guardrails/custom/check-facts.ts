@@ -7,8 +7,8 @@ import { type CheckDeclaration, sharedParameters } from '../../../schemas/genera
 import { lintCheck } from '../../../schemas/lint-check.ts'
 import { lintSchema } from '../../../schemas/lint-schema.ts'
 import type { Json } from '../../../schemas/values/json.ts'
+import { linkParameters } from './link-parameters.ts'
 import type { CheckDeclarations } from './read-custom-check.ts'
-import { linkParameters } from './schema-errors/link-parameters.ts'
 
 /** The facts, or every error as a sentence. */
 export function customCheckFacts(

@@ -3,8 +3,7 @@
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import type { Body } from '../../values/body/body.ts'
 import type { LinkedGuard } from './linked-guard.ts'
-import { type GuardRun, runGuard } from './run-guard.ts'
-import type { RunGuard } from './run-guards.ts'
+import { type GuardRun, type RunGuard, runGuard } from './run-guards.ts'
 
 /** Maximum number of memoized results per call; beyond it guards run again. */
 const MAX_ENTRIES = 256

@@ -1,12 +1,10 @@
 // Signals of texts that steer the model which reads them: a machine that is addressed, or a task that is replaced, and
 // what is to be done. They weigh more in the content of a tool or a document, which has no orders to give.
-
 import { compileCues, cueSignals } from './cue-signals.ts'
 import { addressPhrases } from './english-cues.ts'
 import type { NormalizedText } from './normalize-words.ts'
 import { keywordCueSignals } from './other-language-signals.ts'
 import type { InjectionSignal } from './signal.ts'
-import { vocativeWeight } from './vocative.ts'
 
 /** Orders mostly follow the address. */
 const addressCues = compileCues({
@@ -38,4 +36,51 @@ export function* addressSignals(normalized: NormalizedText, factor: number): Ite
   const factorAt = (index: number): number => factor * (normalized.factors[index] ?? 1)
   yield* cueSignals(normalized, addressCues, factorAt)
   yield* keywordCueSignals(normalized.text, factor)
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const NAMES = setOf('ai llm llms chatgpt copilot chatbot chatbots')
+const ROLES = setOf('assistant assistants agent agents bot bots model models summarizer notetaker')
+/** What continues a name: "assistants with browsing", "AI that reads this". */
+const LINKS = setOf(
+  'with that who and of in on here reading comparing describing summarizing summarising hearing seeing processing reviewing translating analyzing analysing coding reviewer reviewers only',
+)
+const ORDERS = setOf(
+  'please you your do dont never always instead when if before now stop ignore disregard forget drop send forward post upload share add append include insert attach write print output reply respond answer say state tell ask inform warn rate rank recommend promote give report approve accept skip bypass run execute call use invoke open click visit navigate go load delete remove erase transfer pay wire buy order book reserve set grant change replace reset fill treat follow obey begin start end read copy collect save store remember export submit disable unlock turn mark classify label omit leave conclude must the this all',
+)
+
+/** Before a name they show that another party is called: "a guide for agents", "travel agents". */
+const OTHERS = setOf('for of by our my their from via user travel node field call')
+
+const NAME_WEIGHT = 0.4
+const ROLE_WEIGHT = 0.3
+
+/** Words before the name ("log analysis assistant"), and after it. */
+const MAX_BEFORE = 2
+const MAX_AFTER = 6
+const CALLS: ReadonlySet<string> = new Set([':', ',', '\n'])
+
+/**
+ * The weight of a call to a machine that starts at this word; 0 for none. "Assistant, send ...", "AI agents
+ * comparing offers: all other ...": a name near a break, a colon or a comma after it, and a word that begins
+ * an order.
+ */
+function vocativeWeight({ words, gaps }: NormalizedText, index: number): number {
+  if (gaps[index] === '') return 0
+  let weight = 0
+  let isLinked = false
+  const end = Math.min(words.length, index + MAX_BEFORE + MAX_AFTER + 1)
+  for (let at = index; at < end; at += 1) {
+    const word = words[at] ?? ''
+    const gap = gaps[at] ?? ''
+    if (at > index && gap !== '' && gap !== '-') return CALLS.has(gap) && ORDERS.has(word) ? weight : 0
+    if (weight === 0 && OTHERS.has(word)) return 0
+    const named = NAMES.has(word) ? NAME_WEIGHT : ROLES.has(word) ? ROLE_WEIGHT : 0
+    isLinked ||= weight > 0 && LINKS.has(word)
+    if (weight > 0 && named === 0 && !isLinked) return 0
+    if (weight === 0 && named === 0 && at >= index + MAX_BEFORE) return 0
+    weight = Math.max(weight, named)
+  }
+  return 0
 }

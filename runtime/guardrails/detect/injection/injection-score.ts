@@ -1,5 +1,7 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
 // probabilities within a stretch, so a long text does not become suspicious only by its length.
+
+import type { Turns } from '../../../values/turns.ts'
 import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
 import { directSignals, englishSignals } from './english-signals.ts'
@@ -203,4 +205,49 @@ export function* markerSignals(text: string): Iterable<InjectionSignal> {
   for (const [weight, pattern] of markerPatterns)
     for (const { index } of text.matchAll(pattern))
       yield { start: index, signal: pattern.source, family: 'marker', weight }
+}
+
+/** Code units of a window, and how many of them the next one reads again. */
+const WINDOW = 24 * 1024
+const OVERLAP = 10 * 1024
+
+/** Padding between words moves nothing apart, so most of it is left out; tags are letters that are not seen. */
+const PADDING = /[^\p{L}\p{N}\u{e0020}-\u{e007e}]{400,}/gu
+const KEPT = 100
+const STEP = 256 * 1024
+
+/**
+ * Scores a text of any length, window by window, so that no step of it holds up other requests. Windows
+ * overlap by more than the longest encoded part, and than a stretch in which signals are combined.
+ * `isExternal` is true for the content of a tool, a document or a file.
+ */
+export function* scoreInTurns(text: string, isExternal: boolean): Turns<InjectionScore> {
+  if (text.length <= WINDOW) return scoreInjection(text, { isExternal })
+  const read = yield* withoutPadding(text)
+  let isContaining = false
+  for (let from = 0; from < read.length && !isContaining; from += STEP) {
+    isContaining = containsOtherText(read.slice(Math.max(0, from - OVERLAP), from + STEP))
+    yield
+  }
+  let best: InjectionScore = { score: 0, families: [], encoded: false }
+  for (let from = 0; from === 0 || from + OVERLAP < read.length; from += WINDOW - OVERLAP) {
+    if (from > 0) yield
+    const window = read.slice(from, from + WINDOW)
+    const score = scoreInjection(window, { isExternal, isContaining, isStart: from === 0 })
+    if (score.score > best.score) best = score
+  }
+  return best
+}
+
+function* withoutPadding(text: string): Turns<string> {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; from += STEP) {
+    pieces.push(
+      text
+        .slice(from, from + STEP)
+        .replace(PADDING, padding => padding.slice(0, KEPT) + padding.slice(-KEPT)),
+    )
+    yield
+  }
+  return pieces.join('')
 }

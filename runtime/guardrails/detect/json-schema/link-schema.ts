@@ -1,16 +1,12 @@
 // A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Implemented here because both sides may be hostile, a
 // schema from a header and a reply from a model: patterns run in linear time, arrays are compared without quadratic
 // work, and references are bounded by a step limit. Unsupported keywords are rejected by name.
-import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { isObject } from '../../../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { linkPatternSearch, MAX_TEXT_LENGTH } from '../text/pattern-search.ts'
 import { arrayKeywords } from './array-keywords.ts'
-import { combiningKeywords } from './combining-keywords.ts'
 import type { SchemaLinking, SchemaTest } from './keyword.ts'
 import { objectKeywords } from './object-keywords.ts'
-import { resolvePointer } from './resolve-pointer.ts'
-import { stringKeywords } from './string-keywords.ts'
-import { schemaValueKeywords } from './value-keywords.ts'
+import { combiningKeywords, schemaValueKeywords, stringKeywords } from './value-keywords.ts'
 
 /** Maximum number of subschemas, and their maximum depth. */
 const MAX_SCHEMAS = 5000
@@ -133,5 +129,42 @@ function linkPattern(pattern: string, reportError: SchemaLinking['reportError'])
   } catch {
     reportError('A pattern is not valid RE2 syntax.')
     return () => false
+  }
+}
+
+/**
+ * The first error of a schema, as a path in it and a sentence; undefined when the schema is valid. For the compiler,
+ * which reports it at its source location.
+ */
+export const findSchemaError = (schema: Json): string | undefined => linkSchema(schema).errors[0]
+
+interface ResolvedSchema {
+  readonly schema: Json
+  /** The pointer of the schema; `''` is the root. */
+  readonly pointer: string
+}
+
+/** References within a schema: `#`, or `#` and a JSON Pointer, percent-encoded. */
+function resolvePointer(root: Json, reference: string): ResolvedSchema | undefined {
+  const pointer = reference.startsWith('#') ? unescapeFragment(reference.slice(1)) : undefined
+  if (pointer === '') return { schema: root, pointer }
+  if (pointer === undefined || !pointer.startsWith('/')) return undefined
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  let schema: Json | undefined = root
+  for (const step of steps) {
+    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, step)) return undefined
+    schema = (schema as JsonObject)[step]
+  }
+  return schema === undefined ? undefined : { schema, pointer }
+}
+
+function unescapeFragment(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }

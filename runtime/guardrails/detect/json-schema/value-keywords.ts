@@ -1,8 +1,8 @@
-// Keywords on values of any type, and on numbers.
-
+// Keywords on values of any type, on numbers and on strings, and those that combine schemas for the same value.
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
-import type { SchemaKeyword, SchemaTest } from './keyword.ts'
+import { countCodePoints } from '../text/code-points.ts'
+import { type SchemaKeyword, type SchemaLinking, type SchemaTest, withoutViolation } from './keyword.ts'
 
 const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
   null: value => value === null,
@@ -58,4 +58,97 @@ export const schemaValueKeywords: Readonly<Record<string, SchemaKeyword>> = {
   exclusiveMinimum: numberKeyword((value, wanted) => value > wanted),
   exclusiveMaximum: numberKeyword((value, wanted) => value < wanted),
   multipleOf: numberKeyword(isMultiple),
+}
+
+/** Longer strings match no format. */
+const MAX_FORMAT_LENGTH = 2048
+
+const isUrl = (text: string): boolean => URL.canParse(text)
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  date: text => /^\d{4}-\d\d-\d\d$/.test(text) && isValidDate(text),
+  'date-time': text =>
+    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) && isValidDate(text),
+  time: text => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/.test(text),
+  email: text => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(text),
+  uuid: text => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
+  uri: isUrl,
+  ipv4: text => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?=\d)|$)){4}$/.test(text),
+  ipv6: text => /^[\da-f:.]+$/i.test(text) && isUrl(`http://[${text}]`),
+  hostname: text =>
+    text.length <= 253 && /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text),
+}
+
+/** Whether the month has the day. */
+function isValidDate(text: string): boolean {
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
+  if (year === undefined || month === undefined || day === undefined || day < 1) return false
+  return month >= 1 && month <= 12 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
+
+const lengthKeyword =
+  (holds: (lengthKeyword: number, limit: number) => boolean): SchemaKeyword =>
+  (limit, { reportError }) => {
+    if (typeof limit !== 'number') return void reportError('A length limit must be a number.')
+    return (value, validation) => {
+      if (typeof value !== 'string') return true
+      validation.stepsLeft -= value.length >> 4
+      return holds(countCodePoints(value), limit)
+    }
+  }
+
+/** Keywords on strings. Formats that are not in the table are annotations, as in the standard. */
+export const stringKeywords: Readonly<Record<string, SchemaKeyword>> = {
+  minLength: lengthKeyword((found, limit) => found >= limit),
+  maxLength: lengthKeyword((found, limit) => found <= limit),
+  pattern: (limit, { pattern, reportError }) => {
+    if (typeof limit !== 'string') return void reportError('"pattern" must be a regular expression.')
+    const matches = pattern(limit)
+    return (value, validation) => typeof value !== 'string' || matches(value, validation)
+  },
+  format: limit => {
+    const test = typeof limit === 'string' && Object.hasOwn(formats, limit) ? formats[limit] : undefined
+    if (test === undefined) return undefined
+    return value => typeof value !== 'string' || (value.length <= MAX_FORMAT_LENGTH && test(value))
+  },
+}
+
+const linkList = (
+  value: Json,
+  name: string,
+  { linkBelow, reportError }: SchemaLinking,
+): readonly SchemaTest[] | undefined => {
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((schema, index) => linkBelow(schema, `${name}/${index}`))
+  return void reportError(`"${name}" must be a list of schemas.`)
+}
+
+/** Keywords that combine schemas for the same value. */
+export const combiningKeywords: Readonly<Record<string, SchemaKeyword>> = {
+  $ref: (value, { reference, reportError }) =>
+    typeof value === 'string' ? reference(value) : void reportError('"$ref" must be a string.'),
+  allOf: (value, linking) => {
+    const tests = linkList(value, 'allOf', linking)
+    return tests && ((value, validation) => tests.every(test => test(value, validation)))
+  },
+  anyOf: (value, linking) => {
+    const tests = linkList(value, 'anyOf', linking)?.map(withoutViolation)
+    return tests && ((value, validation) => tests.some(test => test(value, validation)))
+  },
+  oneOf: (value, linking) => {
+    const tests = linkList(value, 'oneOf', linking)?.map(withoutViolation)
+    return tests && ((value, validation) => tests.filter(test => test(value, validation)).length === 1)
+  },
+  not: (value, { linkBelow }) => {
+    const test = withoutViolation(linkBelow(value, 'not'))
+    return (value, validation) => !test(value, validation)
+  },
+  if: (value, { linkBelow }, schema) => {
+    const test = withoutViolation(linkBelow(value, 'if'))
+    const [then, otherwise] = [
+      linkBelow(schema['then'] ?? true, 'then'),
+      linkBelow(schema['else'] ?? true, 'else'),
+    ]
+    return (value, validation) => (test(value, validation) ? then : otherwise)(value, validation)
+  },
 }

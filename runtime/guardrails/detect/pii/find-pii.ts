@@ -1,12 +1,12 @@
 // Finds personal data of the chosen categories. Every category of the schema has a detector; where two match the same
 // range, the first one here wins, so those with check digits precede telephone numbers.
+
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
-import { toAsciiDigits } from '../text/ascii-digits.ts'
-import { findSpelled } from '../text/spelled-text.ts'
+import { type OpenFrom, startOfRun } from '../text/settled-to.ts'
+import { findSpelled, spelledOpenFrom } from '../text/spelled-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { bankAccounts, CARD_KEYWORD, creditCards } from './accounts.ts'
-import { emailAddresses, networkAddresses } from './contacts.ts'
-import { hardwareAddresses, walletAddresses } from './digital-addresses.ts'
+import { emailAddresses, hardwareAddresses, networkAddresses, walletAddresses } from './addresses.ts'
 import { drivingLicences, passports } from './documents.ts'
 import * as european from './european-ids.ts'
 import { linkNamedNumbers } from './named-numbers.ts'
@@ -69,4 +69,45 @@ export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
     return withoutOverlaps(matches)
   }
   return findSpelled(find, isSpelled)
+}
+
+/** Longer than a number with its separators, and the label that may follow it. */
+const REACH = 128
+const DIGIT = /\p{Nd}/u
+
+/**
+ * The position from which a growing text may still contain personal data that are not complete: numbers with
+ * their separators and the labels after them, and the last word.
+ */
+export const piiOpenFrom: OpenFrom = text => {
+  const word = Math.min(startOfRun(text), spelledOpenFrom(text))
+  const from = Math.max(0, text.length - REACH)
+  const digit = text.slice(from).search(DIGIT)
+  // A number that began before is in the run of words that the first of these digits is in.
+  return digit < 0 ? word : Math.min(word, startOfRun(text, from + digit))
+}
+
+const NON_ASCII = /(?![\0-\x7f])[\p{Nd}\p{Pd}\p{Zs}\u2212\uff0b\uff0e\uff20]/gu
+const ASCII = /^[\0-\x7f]*$/
+
+const SIGNS: Readonly<Record<string, string>> = { '\uff0b': '+', '\uff0e': '.', '\uff20': '@', '\u2212': '-' }
+
+/**
+ * Digits of other scripts, dashes, spaces and full-width signs as ASCII, code unit for code unit: an index in
+ * the result is the same index in the text.
+ */
+const toAsciiDigits = (text: string): string => (ASCII.test(text) ? text : text.replace(NON_ASCII, toAscii))
+
+function toAscii(character: string): string {
+  if (character.length > 1) return character
+  const sign = SIGNS[character]
+  if (sign !== undefined) return sign
+  if (/\p{Nd}/u.test(character)) return String(digitOf(character.charCodeAt(0)))
+  return /\p{Zs}/u.test(character) ? ' ' : '-'
+}
+
+/** The ten digits of a script are contiguous and start at a multiple of sixteen, or six after one. */
+function digitOf(code: number): number {
+  const start = code & ~0xf
+  return code - (/\p{Nd}/u.test(String.fromCharCode(start)) ? start : start + 6)
 }

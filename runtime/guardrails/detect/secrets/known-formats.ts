@@ -1,28 +1,9 @@
-// Finds keys by the formats that services document (`formats/`). Prefixes are looked up by their first character, where
-// a word starts, so a text costs little however many formats there are.
+// Finds keys by the formats that services document (`key-formats.ts`). Prefixes are looked up by their first
+// character, where a word starts, so a text costs little however many formats there are.
 import type { TextMatch } from '../text/text-match.ts'
 import { looksRandom } from './entropy.ts'
-import { aiServiceFormats } from './formats/ai-services.ts'
-import { cloudFormats } from './formats/clouds.ts'
-import { codeHostFormats } from './formats/code-hosts.ts'
-import { jsonWebToken, markedFormats } from './formats/marked.ts'
-import { messagingFormats } from './formats/messaging.ts'
-import { operationsFormats } from './formats/operations.ts'
-import { paymentFormats } from './formats/payments.ts'
-import type { PrefixedFormat } from './formats/secret-format.ts'
-import { workToolFormats } from './formats/work-tools.ts'
+import { jsonWebToken, markedFormats, prefixedFormats } from './key-formats.ts'
 import { isExample } from './placeholders.ts'
-
-/** Most specific first: where two match the same range, the first wins. */
-const prefixedFormats: readonly PrefixedFormat[] = [
-  ...aiServiceFormats,
-  ...cloudFormats,
-  ...codeHostFormats,
-  ...messagingFormats,
-  ...operationsFormats,
-  ...paymentFormats,
-  ...workToolFormats,
-]
 
 interface LinkedFormat {
   readonly kind: string

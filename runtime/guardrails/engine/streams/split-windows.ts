@@ -1,7 +1,13 @@
 // Splits a vendor stream into windows: events that are released together once their texts have been evaluated. Window
 // boundaries depend only on the events, never on timing or chunk boundaries.
-import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../../schemas/values/json.ts'
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
@@ -9,7 +15,6 @@ import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import { headerContext } from '../../detect/structure/header-context.ts'
 import { chunkTexts, isPlainChunk } from './event-texts/chunk-texts.ts'
 import { otherTexts } from './event-texts/other-texts.ts'
-import { readStreamChunk, type TextDelta } from './read-chunk.ts'
 
 /** Characters of preceding text evaluated with a window, for matches across the boundary. */
 const OVERLAP = 200
@@ -158,3 +163,51 @@ function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json
 /** Whether a growing text may be split here: after a sentence, or when it is long. `from`: the length already examined. */
 const isWindowEnd = (text: string, from: number): boolean =>
   text.length >= MAX_WINDOW_LENGTH || SENTENCE_END.test(text.slice(Math.max(0, from - 8)))
+
+/** A text delta of a chunk, with its choice and field. */
+interface TextDelta {
+  /** Undefined for a text in a field that is not known. */
+  readonly choice: number | undefined
+  readonly name: string
+  readonly text: string
+}
+
+interface ChunkContent {
+  readonly texts: readonly TextDelta[]
+  /** It has something besides texts, which is evaluated when it is complete. */
+  readonly needsWhole: boolean
+}
+
+/** Fields with text deltas. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'refusal', 'reasoning_content', 'reasoning'])
+/** Fields without content, or that repeat the adjacent text. */
+const IGNORED_FIELDS: ReadonlySet<string> = new Set(['role', 'content_blocks'])
+
+/**
+ * The contribution of one chunk to a window: text deltas, or something that can only be evaluated when it is complete,
+ * such as a tool call.
+ */
+function readStreamChunk(chunk: JsonObject): ChunkContent {
+  const texts: TextDelta[] = []
+  let needsWhole = false
+  for (const item of asList(chunk['choices'])) {
+    const { index, text, delta } = asObject(item)
+    const choice = typeof index === 'number' ? index : 0
+    if (typeof text === 'string') texts.push({ choice, name: 'text', text })
+    const fields = Object.entries(asObject(delta))
+    for (const [name, value] of fields)
+      if (TEXT_FIELDS.has(name) && typeof value === 'string') texts.push({ choice, name, text: value })
+      else if (!IGNORED_FIELDS.has(name) && isFilled(value)) needsWhole = true
+    const hasText = fields.some(([name, value]) => TEXT_FIELDS.has(name) && isFilled(value))
+    if (!hasText && fields.some(([name, value]) => name === 'content_blocks' && isFilled(value)))
+      needsWhole = true
+  }
+  return { texts, needsWhole }
+}
+
+const isFilled = (value: unknown): boolean =>
+  value !== null &&
+  value !== '' &&
+  value !== undefined &&
+  !(Array.isArray(value) && value.length === 0) &&
+  !(isObject(value) && Object.keys(value).length === 0)

@@ -2,7 +2,7 @@
 // an error, unless another one is flagged.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { CheckResult } from '../../check.ts'
-import { checkError } from '../../check-error.ts'
+import { checkError } from '../../result.ts'
 import { type ChunkBatch, joinBatches } from './chunk-texts.ts'
 import type { FlagHit } from './flags.ts'
 import type { ReadResult } from './read-response.ts'

@@ -4,7 +4,7 @@
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { CheckPorts, ServiceReply } from '../../check.ts'
 import { callServiceForJson, type ServiceError } from '../call-service.ts'
-import { type KeySet, parseKeySet } from './jwks.ts'
+import { type KeySet, parseKeySet } from './verify-token.ts'
 
 export interface KeySource {
   /** The cached or fetched keys, or why there are none. */

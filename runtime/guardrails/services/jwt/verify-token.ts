@@ -1,7 +1,14 @@
 // Verifies one token against a key set: signature, times, issuer and audience. Errors name a claim but never its
 // value. A token whose key is unusable fails, since the token itself names the key.
-import { errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
-import type { KeySet } from './jwks.ts'
+import {
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  jwtVerify,
+} from 'jose'
+import type { ServiceError } from '../call-service.ts'
 
 /** Verified, or why it is invalid, or that its key is not in the set. */
 export type VerifyResult = JWTVerifyResult | { readonly fault: string } | 'unknown key'
@@ -78,4 +85,16 @@ function describeJoseError(error: unknown): string {
   )
     return 'The header does not contain a signed token.'
   return 'The key of the token cannot be used.'
+}
+
+/** A JSON Web Key Set as a key resolver. */
+export type KeySet = ReturnType<typeof createLocalJWKSet>
+
+/** Parses a JWKS; `who` names its source in errors. */
+export function parseKeySet(value: unknown, source: string): KeySet | ServiceError {
+  try {
+    return createLocalJWKSet(value as JSONWebKeySet)
+  } catch {
+    return { fault: `${source} did not provide a valid JSON Web Key Set.` }
+  }
 }

@@ -1,10 +1,10 @@
 // default.containsCode: a snippet of each language is found, and prose and other languages are not taken for it.
 import { describe, expect, it } from 'vitest'
+import { detectCode } from '../../../../runtime/guardrails/detect/code/detect-code.ts'
 import {
   type CodeLanguage,
-  detectCode,
   languagePatterns,
-} from '../../../../runtime/guardrails/detect/code/detect-code.ts'
+} from '../../../../runtime/guardrails/detect/code/language-patterns.ts'
 import { effort } from '../../../support/effort.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { PROSE, SNIPPETS } from './snippets.ts'

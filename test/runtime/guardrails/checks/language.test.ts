@@ -1,7 +1,9 @@
 // default.language: accuracy on sentences of many languages, language codes, and what is not evaluated.
 import { describe, expect, it } from 'vitest'
-import { normalizeLanguage } from '../../../../runtime/guardrails/detect/language/language-code.ts'
-import { sampleText } from '../../../../runtime/guardrails/detect/language/text-samples.ts'
+import {
+  normalizeLanguage,
+  sampleText,
+} from '../../../../runtime/guardrails/detect/language/detect-languages.ts'
 import { checkDeclarations } from '../../../../schemas/generated/checks.ts'
 import { effort } from '../../../support/effort.ts'
 import { SENTENCES } from '../corpora/languages.ts'

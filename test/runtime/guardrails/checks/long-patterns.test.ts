@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAnchored, longestWitness } from '../../../../compiler/pattern-analysis/longest-match.ts'
 import { MAX_TEXT_LENGTH } from '../../../../runtime/guardrails/checks/shared/max-length.ts'
-import { scoreInTurns } from '../../../../runtime/guardrails/detect/injection/score-in-windows.ts'
+import { scoreInTurns } from '../../../../runtime/guardrails/detect/injection/injection-score.ts'
 import { linkPatternSearch } from '../../../../runtime/guardrails/detect/text/pattern-search.ts'
 import {
   matchesInWindows,

@@ -1,8 +1,10 @@
 // default.secrets: precision and recall on the corpus, and replacing what is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
-import { secretsOpenFrom } from '../../../../runtime/guardrails/detect/secrets/open-from.ts'
+import {
+  linkSecretFinder,
+  secretsOpenFrom,
+} from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
 import { effort } from '../../../support/effort.ts'
 import { runs } from '../../../support/property-seed.ts'
 import { LETTERS, madeUp } from '../corpora/made-up.ts'

@@ -1,6 +1,6 @@
 // default.sentenceCount
 import { describe, expect, it } from 'vitest'
-import { countSentences } from '../../../../runtime/guardrails/detect/text/sentences.ts'
+import { countSentences } from '../../../../runtime/guardrails/checks/sentence-count.ts'
 import { effort } from '../../../support/effort.ts'
 import { evaluateWith } from './evaluate-with.ts'
 

@@ -1,5 +1,5 @@
 // A few lines of each language, as models write them, and prose that sounds like code.
-import type { CodeLanguage } from '../../../../runtime/guardrails/detect/code/detect-code.ts'
+import type { CodeLanguage } from '../../../../runtime/guardrails/detect/code/language-patterns.ts'
 
 export const SNIPPETS: { readonly [L in CodeLanguage]: string } = {
   SQL: 'SELECT name, age\nFROM users\nWHERE age > 21\nORDER BY name;',

@@ -1,8 +1,10 @@
 // default.secrets: keys that are assigned to names that do not denote one, by the kinds of keys that services document; identifiers,
 // hashes and versions in the same places are none.
 import { describe, expect, it } from 'vitest'
-import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
-import { secretsOpenFrom } from '../../../../runtime/guardrails/detect/secrets/open-from.ts'
+import {
+  linkSecretFinder,
+  secretsOpenFrom,
+} from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
 import { drawKey } from '../corpora/secret-formats.ts'
 
 const find = linkSecretFinder({ entropy: true, entropyThreshold: 4 })

@@ -2,7 +2,7 @@
 // generated for the checks of the catalogue.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkParameters } from '../../../../runtime/guardrails/custom/schema-errors/link-parameters.ts'
+import { linkParameters } from '../../../../runtime/guardrails/custom/link-parameters.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { checkDeclarations } from '../../../../schemas/generated/checks.ts'
 import type { SchemaValidationError, Validator } from '../../../../schemas/generated/validators.ts'

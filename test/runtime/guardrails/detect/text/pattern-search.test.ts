@@ -24,7 +24,6 @@ const paths = [
   ...FOLDERS.flatMap(folder =>
     files(join(ROOT, FOLDER, folder)).map(name => join(FOLDER, folder, basename(name))),
   ),
-  `${FOLDER}/text/ascii-digits.ts`,
   'runtime/guardrails/checks/rewrite/redact.ts',
   'runtime/guardrails/checks/shared/reject-or-redact.ts',
   `${FOLDER}/text/text-match.ts`,
