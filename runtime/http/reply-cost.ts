@@ -1,6 +1,6 @@
 // What a reply cost, for the client (semantics, section 14): a header of a whole reply, a comment before the end of a stream of a chat, a response or
 // a message, and usage.cost where strict compliance is off.
-import { takesFailureEvent } from '../inbound/failure-event.ts'
+import { takesFailureEvent } from '../inbound/convert-error.ts'
 import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stream.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { costInDollars } from './respond.ts'

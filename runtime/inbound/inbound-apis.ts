@@ -1,5 +1,5 @@
 // The inbound APIs by endpoint.
-import { completionsApi } from './completions/completions.ts'
+import { completionsApi } from './completions.ts'
 import type { InboundApi } from './inbound-api.ts'
 import { messagesApi } from './messages/messages.ts'
 import { responsesApi } from './responses/responses.ts'

@@ -1,12 +1,19 @@
-// A chat with extensions → a chat that conforms to the vendor's schema, for providers of that schema: they reject unknown
-// fields. Adapters of other dialects get the chat with its extensions.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asList, asObject, isList, isObject } from '../../schemas/values/json.ts'
+// A chat with extensions → a chat that conforms to the vendor's schema, for providers of that schema: they reject
+// unknown fields. Adapters of other dialects get the chat with its extensions, except for those that they do not
+// support.
+import {
+  asCount,
+  asList,
+  asObject,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../schemas/values/json.ts'
+import { effortOfBudget } from '../wire/efforts.ts'
 import { isComplete } from '../wire/fit-tools.ts'
 import { plainContent } from './history/plain-content.ts'
 import type { ChatRequest } from './inbound-api.ts'
-import { budgetToEffort } from './reasoning-effort.ts'
-import { stripIsError } from './tool-result-errors.ts'
 
 /** What is needed of a provider spec. */
 export interface VendorChatFacts {
@@ -116,3 +123,46 @@ const hasContent = ({ role, content = null, tool_calls: calls }: JsonObject): bo
 
 /** A result that consists of images only is empty: they are in the message after it. */
 const toolResultText = (texts: readonly JsonObject[]): Json => (texts.length === 0 ? '' : plainContent(texts))
+
+/**
+ * A thinking budget → a reasoning effort, for targets that do not support budgets; others get the client's `thinking`
+ * unchanged. Disabled and adaptive thinking set no effort.
+ */
+export function budgetToEffort(body: JsonObject): ChatRequest {
+  const { thinking, ...others } = body
+  const { type, budget_tokens: budget, ...more } = asObject(thinking)
+  const dropped = Object.keys(more).length > 0 ? ['thinking'] : []
+  const tokens = type === 'enabled' ? asCount(budget) : undefined
+  if (tokens === undefined || others['reasoning_effort'] !== undefined) return { body: others, dropped }
+  return { body: { ...others, reasoning_effort: effortOfBudget(tokens) }, dropped }
+}
+
+/** Dialects that support `thinking` natively. */
+const THINKING_DIALECTS: ReadonlySet<string> = new Set(['anthropic', 'google', 'cohere'])
+
+export const supportsThinkingBudget = (dialect: string, model: string): boolean =>
+  THINKING_DIALECTS.has(dialect) || /claude/i.test(model)
+
+/** Dialects that support `is_error` of a tool result. */
+const IS_ERROR_DIALECTS: ReadonlySet<string> = new Set([
+  'anthropic',
+  'cloud1',
+  'cloud2-messages',
+  'cloud3',
+  'google',
+])
+
+export const supportsIsError = (dialect: string): boolean => IS_ERROR_DIALECTS.has(dialect)
+
+/** Removes `is_error` and reports it as dropped. The content of the result has to describe the error. */
+export function stripIsError({ body, dropped }: ChatRequest): ChatRequest {
+  const { messages } = body
+  const hasIsError = isList(messages) && messages.some(message => isObject(message) && 'is_error' in message)
+  if (!hasIsError) return { body, dropped }
+  const stripped = messages.map(message => {
+    if (!isObject(message)) return message
+    const { is_error: _, ...others } = message
+    return others
+  })
+  return { body: { ...body, messages: stripped } satisfies JsonObject, dropped: [...dropped, 'is_error'] }
+}

@@ -1,11 +1,9 @@
 // The output of an earlier turn → one assistant message of a chat. If it has state that only native blocks can express,
 // such as signed thinking, `content_blocks` holds the whole message in order.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText, present } from '../../../schemas/values/json.ts'
+import { asObject, asText, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import { callArguments } from '../../wire/history.ts'
 import { plainContent } from './plain-content.ts'
 import { EMPTY_STATE, mergeState, type ProviderState } from './provider-state.ts'
-import { mergeDetails } from './reasoning-details.ts'
 
 export type AssistantPart =
   /** A part of the content: text or a refusal. */
@@ -64,4 +62,37 @@ function callBlock(call: JsonObject, cacheControl: Json | undefined): readonly J
   const input = callArguments(calledFunction['arguments'])
   if (type !== 'function' || id === undefined || input === undefined) return []
   return [present({ type: 'tool_use', id, name: calledFunction['name'], input, cache_control: cacheControl })]
+}
+
+/** Fields that are concatenated; for all others the last value wins. */
+const STREAMED_FIELDS = new Set(['text', 'summary', 'data', 'signature'])
+
+/**
+ * Merges streamed deltas of `reasoning_details` into complete entries: some providers return this list with a
+ * message and expect it back. The deltas of an entry have its type and index.
+ */
+function mergeDetails(deltas: readonly JsonObject[]): readonly JsonObject[] {
+  const entries: JsonObject[] = []
+  for (const delta of deltas) {
+    const last = entries.at(-1)
+    if (last === undefined || !isContinuation(delta, last)) entries.push(delta)
+    else entries[entries.length - 1] = mergeEntry(last, delta)
+  }
+  return entries
+}
+
+const isContinuation = (delta: JsonObject, entry: JsonObject): boolean =>
+  delta['type'] === entry['type'] &&
+  typeof delta['index'] === 'number' &&
+  delta['index'] === entry['index'] &&
+  (delta['id'] ?? entry['id']) === entry['id']
+
+function mergeEntry(entry: JsonObject, delta: JsonObject): JsonObject {
+  const mergedFields = Object.entries(delta).map(([name, value]): readonly [string, Json] => {
+    const before = entry[name]
+    if (value === null && before !== undefined) return [name, before]
+    const isStreamed = STREAMED_FIELDS.has(name) && typeof before === 'string' && typeof value === 'string'
+    return [name, isStreamed ? before + value : value]
+  })
+  return { ...entry, ...Object.fromEntries(mergedFields) }
 }

@@ -1,12 +1,10 @@
 // A streamed chat as the events of a message: blocks one after the other, stop reason and usage once at the end.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asList, writeJson } from '../../../schemas/values/json.ts'
+import { asList, type JsonObject, writeJson } from '../../../schemas/values/json.ts'
 import { messagesStreamError } from '../../wire/messages-error.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { requestsCitations, toCitations } from './citations.ts'
-import { messageStop, messageUsage } from './message-finish.ts'
-import { messageStart } from './message-object.ts'
+import { messageStart, messageStop, messageUsage } from './message-object.ts'
 import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {

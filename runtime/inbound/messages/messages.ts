@@ -1,13 +1,12 @@
 // Anthropic's Messages API. What the conversion loses is documented in ../README.md.
-
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject } from '../../../schemas/values/json.ts'
+import { asObject, type JsonObject, present } from '../../../schemas/values/json.ts'
+import { vendorError } from '../../wire/error.ts'
+import { extraFields, messagesErrorType } from '../../wire/messages-error.ts'
 import type { InboundApi } from '../inbound-api.ts'
-import { readCompleteOutput } from '../output/read-complete-output.ts'
+import { readCompleteOutput } from '../output/read-output.ts'
 import { requestsCitations } from './citations.ts'
 import { convertRequest } from './convert-request.ts'
 import { encodeStream } from './encode-stream.ts'
-import { errorMessage } from './message-error.ts'
 import { completeMessage } from './message-object.ts'
 
 export const messagesApi: InboundApi = {
@@ -39,4 +38,24 @@ function parameterName(name: string, { output_config: config }: JsonObject): str
   return name
     .replace(/^response_format(\.json_schema)?/, 'output_config.format')
     .replace(/^tools\.parameters/, 'tools.input_schema')
+}
+
+/**
+ * An error in the dialect's format. The type follows from the status; other fields of the vendor's error are
+ * retained. `body` is the vendor-style body; fields besides `error`, such as the provider, are retained.
+ */
+function errorMessage(body: JsonObject, status: number): JsonObject {
+  const { error, ...others } = body
+  const known = vendorError(body, status)
+  const { diagnostics } = asObject(error)
+  return {
+    ...others,
+    type: 'error',
+    error: {
+      type: messagesErrorType(status),
+      message: known.message,
+      ...extraFields(known),
+      ...present({ diagnostics }),
+    },
+  }
 }

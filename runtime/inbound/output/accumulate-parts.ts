@@ -13,14 +13,18 @@ import { contentText } from '../../wire/content.ts'
 import { argumentsToInput } from '../custom-tools.ts'
 import { isEmptyState, type ProviderState } from '../history/provider-state.ts'
 import { trackJsonObject } from './json-completeness.ts'
-import { appendText, type CallPart, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
 import {
   addExtraContent,
+  appendText,
   buildState,
+  type CallPart,
   createStateBuilder,
   moveState,
+  type OutputPart,
   type ProviderStateBuilder,
-} from './provider-state-builder.ts'
+  type RefusalPart,
+  type TextPart,
+} from './output-part.ts'
 import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
 
 export interface PartsAccumulator {

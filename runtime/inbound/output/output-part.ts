@@ -1,7 +1,6 @@
 // The output of a chat as a sequence of parts, which become items (Responses) or blocks (Messages).
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { EMPTY_STATE, isEmptyState, mergeState, type ProviderState } from '../history/provider-state.ts'
-import { buildState, type ProviderStateBuilder } from './provider-state-builder.ts'
 
 /** Text that is streamed. */
 interface StreamedText {
@@ -88,3 +87,36 @@ function thinkingState({ source, signature, text: thinking }: ThinkingPart): Pro
 /** The provider's native signature, if there is no other state to send back. */
 export const nativeSignature = (part: ThinkingPart): string | undefined =>
   isEmptyState(buildState(part.stateBuilder)) && part.source === 'content_blocks' ? part.signature : undefined
+
+/** Provider state of a message while it is streamed. Mutable: copying it for each delta would be quadratic. */
+export interface ProviderStateBuilder {
+  /** Entries of `reasoning_details`. */
+  readonly details: JsonObject[]
+  /** The `extra_content` of calls, by call id. */
+  readonly calls: Map<string, Json>
+  /** The `extra_content` of the message itself. */
+  readonly extra: Map<string, Json>
+}
+
+export const createStateBuilder = (): ProviderStateBuilder => ({
+  details: [],
+  calls: new Map(),
+  extra: new Map(),
+})
+
+export const addExtraContent = ({ extra }: ProviderStateBuilder, content: JsonObject): void => {
+  for (const [name, value] of Object.entries(content)) extra.set(name, value)
+}
+
+export const buildState = ({ details, calls, extra }: ProviderStateBuilder): ProviderState => ({
+  details: details.length === 0 ? undefined : details,
+  extra: extra.size === 0 ? undefined : Object.fromEntries(extra),
+  calls: calls.size === 0 ? undefined : Object.fromEntries(calls),
+})
+
+/** Appends all of it to another builder. */
+export function moveState(from: ProviderStateBuilder, to: ProviderStateBuilder): void {
+  for (const entry of from.details) to.details.push(entry)
+  for (const [id, value] of from.calls) to.calls.set(id, value)
+  for (const [name, value] of from.extra) to.extra.set(name, value)
+}

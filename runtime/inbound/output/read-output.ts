@@ -1,12 +1,19 @@
 // The chunks of a chat → start, delta and end events of its parts, strictly one part after the other: Responses and
 // Messages have one item or block open at a time. Deltas of a later part are buffered until the open one has ended.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import { mergeUsage } from '../../wire/usage.ts'
 import { addDelta, createPartsAccumulator, finishParts } from './accumulate-parts.ts'
 import { finishFields, type OutputFinish, readFinish } from './finish.ts'
 import { trackJsonObject } from './json-completeness.ts'
 import type { OutputPart } from './output-part.ts'
+import { replyToChunks } from './reply-to-chunks.ts'
 
 export type PartEvent = { readonly part: OutputPart; readonly index: number } & (
   | { readonly type: 'start' }
@@ -118,3 +125,16 @@ const isPending = (part: OutputPart): boolean => part.kind === 'call' && part.pe
 /** Opaque parts are emitted when complete, calls once their name is known, and the text of a custom tool with it. */
 const isReady = (part: OutputPart): boolean =>
   part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '') && !isPending(part)
+
+/** The output of a non-streamed chat. */
+export function readCompleteOutput(
+  chat: JsonObject,
+  identifier: string,
+  customTools?: ReadonlySet<string>,
+  separatesTexts?: boolean,
+): ChatOutput {
+  const reader = readOutput(identifier, customTools, separatesTexts)
+  for (const chunk of replyToChunks(chat)) reader.add(chunk)
+  reader.finish()
+  return reader.output
+}

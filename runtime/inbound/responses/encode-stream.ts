@@ -1,14 +1,12 @@
 // A streamed chat as the events of a response. Each event has a sequence number and its type as its name; the last one
 // holds the complete response.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asList, writeJson } from '../../../schemas/values/json.ts'
+import { asList, type JsonObject, writeJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import { customToolNames } from '../custom-tools.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { itemId } from './output-items.ts'
 import { partEvents } from './part-events.ts'
-import { responseErrorCode } from './response-error.ts'
 import { completeResponse, failedResponse, itemStatus, responseCreated } from './response-object.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
@@ -61,4 +59,14 @@ export function encodeStream(context: InboundContext): InboundStream {
       ]
     },
   }
+}
+
+/**
+ * The `code` of a failed response. The vendor's schema has few codes; the provider's own code is in the
+ * preceding event.
+ */
+function responseErrorCode(code: VendorError['code']): string {
+  const text = String(code ?? '')
+  if (text === '429' || /rate_limit|quota|throttl/i.test(text)) return 'rate_limit_exceeded'
+  return /^4\d\d$|^invalid_(request|prompt)/.test(text) ? 'invalid_prompt' : 'server_error'
 }

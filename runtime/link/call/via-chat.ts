@@ -2,9 +2,13 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { convertChatReply } from '../../inbound/convert-chat-reply.ts'
 import type { ChatRequest, InboundApi } from '../../inbound/inbound-api.ts'
-import { budgetToEffort, supportsThinkingBudget } from '../../inbound/reasoning-effort.ts'
-import { stripIsError, supportsIsError } from '../../inbound/tool-result-errors.ts'
-import { toVendorChat } from '../../inbound/vendor-chat.ts'
+import {
+  budgetToEffort,
+  stripIsError,
+  supportsIsError,
+  supportsThinkingBudget,
+  toVendorChat,
+} from '../../inbound/vendor-chat.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call, Reply } from '../../values/call.ts'

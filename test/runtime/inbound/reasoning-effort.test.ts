@@ -1,7 +1,6 @@
 // A thinking budget, converted for providers that support efforts only.
 import { describe, expect, it } from 'vitest'
-import { budgetToEffort, supportsThinkingBudget } from '../../../runtime/inbound/reasoning-effort.ts'
-import { toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'
+import { budgetToEffort, supportsThinkingBudget, toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'
 
 const budget = (tokens: number): object => ({ thinking: { type: 'enabled', budget_tokens: tokens } })
 

@@ -1,9 +1,16 @@
-// A text completion → a chat with one user message. What a chat cannot give (several prompts, tokens, the prompt again,
-// log probabilities, a suffix) is rejected by name.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isList, present } from '../../../schemas/values/json.ts'
-import type { Failure } from '../../values/failures.ts'
-import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+// Text completions of providers that only have chats. Errors are those of chats.
+import {
+  asObject,
+  isList,
+  type Json,
+  type JsonObject,
+  present,
+  writeJson,
+} from '../../schemas/values/json.ts'
+import type { Failure } from '../values/failures.ts'
+import { completionChunk, completionFromChat } from '../wire/completion-from-chat.ts'
+import { collectConversionErrors } from '../wire/conversion-errors.ts'
+import { vendorErrorBody } from '../wire/error.ts'
 import {
   type Conversion,
   handledElsewhere,
@@ -11,13 +18,45 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../../wire/parameters.ts'
-import type { ChatRequest } from '../inbound-api.ts'
+} from '../wire/parameters.ts'
+import type { ChatRequest, InboundApi, InboundContext, InboundEvent, InboundStream } from './inbound-api.ts'
+
+export const completionsApi: InboundApi = {
+  request: convertRequest,
+  parameterName: name => name,
+  reply: (chat, context) => completionFromChat(chat, headOf(context)),
+  stream: encodeStream,
+  error: body => body,
+}
+
+const headOf = ({ identifier, now, model }: InboundContext) => ({
+  id: `cmpl-${identifier}`,
+  created: now,
+  model,
+})
+
+function encodeStream(context: InboundContext): InboundStream {
+  const head = headOf(context)
+  const includeUsage = asObject(context.request['stream_options'])['include_usage'] === true
+  const event = (body: JsonObject): InboundEvent => ({ data: writeJson(body) })
+  return {
+    chunk: chunk => {
+      const converted = completionChunk(chunk, head, includeUsage)
+      return converted === undefined ? [] : [event(converted)]
+    },
+    end: () => [{ data: '[DONE]' }],
+    error: error => [event(vendorErrorBody(error))],
+  }
+}
 
 /** The default of the interface, which no chat has. */
 const DEFAULT_MAX_TOKENS = 16
 
-export function convertRequest(body: JsonObject): ChatRequest | Failure {
+/**
+ * A text completion → a chat with one user message. Parameters without an equivalent (several prompts,
+ * tokens, the echoed prompt, log probabilities, a suffix) are rejected by name.
+ */
+function convertRequest(body: JsonObject): ChatRequest | Failure {
   const { report, failure } = collectConversionErrors()
   const prompt = readPrompt(body['prompt'])
   if (prompt === undefined) report(`prompt must be one string: ${AS_CHAT}`, 'prompt')
