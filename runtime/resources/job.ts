@@ -1,6 +1,10 @@
-// The fine-tuning job object of the interface (interface, "Fine-tuning job"): every required field is present.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { present } from '../../schemas/values/json.ts'
+// The fine-tuning job object of the interface (interface, "Fine-tuning job"), with every required field; and the
+// events of a job.
+import { asList, isObject, type Json, type JsonObject, present } from '../../schemas/values/json.ts'
+import type { Failure } from '../values/failures.ts'
+import type { OperationReply, ResourceRequest } from '../values/resource-operation.ts'
+import { sliceList } from './list.ts'
+import { unixSeconds } from './unix-seconds.ts'
 
 export type JobStatus = 'validating_files' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -60,3 +64,35 @@ export const jobObject = (facts: JobFacts): JsonObject => ({
   user_provided_suffix: facts.suffix ?? null,
   metadata: facts.metadata ?? null,
 })
+
+interface EventText {
+  readonly message: string
+  readonly level?: string | undefined
+}
+
+/**
+ * All events of a job (interface, "Fine-tuning job event"). Providers give them no ids, so these are
+ * generated from their index.
+ */
+export const jobEvents = (
+  request: ResourceRequest,
+  events: unknown,
+  readEvent: (event: JsonObject) => EventText,
+): OperationReply | Failure =>
+  sliceList(
+    request,
+    asList(events)
+      .filter(isObject)
+      .map((event, index) => {
+        const { message, level = 'info' } = readEvent(event)
+        return {
+          id: `${request.id}-event-${index}`,
+          object: 'fine_tuning.job.event',
+          created_at: unixSeconds(event['created_at']) ?? 0,
+          level,
+          message,
+          type: 'message',
+          data: null,
+        }
+      }),
+  )

@@ -1,7 +1,6 @@
-// Lists of the interface, also for providers that paginate by tokens. A client sends no token but the id after which the
-// list continues, so pages are read from the first one until that id is found.
-import type { JsonObject } from '../../schemas/values/json.ts'
-import { asText } from '../../schemas/values/json.ts'
+// Lists of the interface, also for providers that paginate by tokens or by page number. A client sends no token but
+// the id after which the list continues, so pages are read from the first one until that id is found.
+import { asList, asObject, asText, isObject, type JsonObject } from '../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type {
   OperationReply,
@@ -71,3 +70,24 @@ export function sliceList(
 
 const cursorNotFound = (after: string): Failure =>
   failure('not_found', `The list has no item ${quoted(after)}.`, { param: 'after' })
+
+/** Constant, so that page numbers refer to the same pages throughout. */
+const PAGE_SIZE = 100
+
+/** Lists of providers that paginate by page number, starting at 0. */
+export const paginateByNumber = (
+  request: ResourceRequest,
+  path: string,
+  toItem: (item: JsonObject) => JsonObject,
+): OperationSteps<OperationReply> =>
+  paginate(
+    request,
+    (token = '0') => ({ method: 'GET', path: `${path}?page=${token}&page_size=${PAGE_SIZE}` }),
+    ({ json }, token = '0') => {
+      const items = asList(asObject(json)['data']).filter(isObject)
+      return {
+        items: items.map(toItem),
+        next: items.length < PAGE_SIZE ? undefined : String(Number(token) + 1),
+      }
+    },
+  )

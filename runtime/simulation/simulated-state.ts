@@ -6,9 +6,9 @@ import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuit, Circuits } from '../state/circuits.ts'
 import { createMemoryCache } from '../state/memory-cache.ts'
 import { createMemoryCircuits } from '../state/memory-circuits.ts'
+import { createVectorIndex } from '../state/vectors/vector-index.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Clock } from '../values/ports.ts'
-import { createLocalVectors } from './local-vectors.ts'
 
 interface Memory {
   readonly cache: CacheStore
@@ -67,5 +67,17 @@ export function createSimulatedState(clock: Clock): SimulatedState {
     forget: () => {
       memory = create()
     },
+  }
+}
+
+/** The index of a semantic cache in the same thread: a simulation has few entries. */
+export function createLocalVectors(): Vectors {
+  const index = createVectorIndex({ entries: 100, bytes: 1_000_000 })
+  return {
+    nearest: async (partition, vector, threshold, notBefore) =>
+      index.nearest(partition, vector, threshold, notBefore),
+    add: async (partition, key, vector, storedAt) => index.add(partition, key, vector, storedAt),
+    remove: async (partition, key) => index.remove(partition, key),
+    close: async () => {},
   }
 }

@@ -1,9 +1,15 @@
 // Embeddings in the OpenAI schema. Providers return vectors as numbers; a client may request base64, which is
 // OpenAI's packing: 32-bit floats, little-endian.
-
 import { toBase64 } from '../../schemas/values/base64.ts'
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { asCount, asList, asObject } from '../../schemas/values/json.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
@@ -80,3 +86,25 @@ const TOKEN_IDS =
 /** Whether an input is a list of token ids, or has one. */
 const hasTokenIds = (input: Json | undefined): boolean =>
   asList(input).some(each => typeof each === 'number' || typeof asList(each)[0] === 'number')
+
+/**
+ * The vectors in a provider's reply, in any of the usual shapes; undefined without any, or if one is not a
+ * list of numbers.
+ */
+export function readVectors(reply: JsonObject): readonly (readonly number[])[] | undefined {
+  const vectors = vectorsOf(reply)?.map(asVector)
+  return vectors !== undefined && vectors.length > 0 && vectors.every(vector => vector !== undefined)
+    ? vectors
+    : undefined
+}
+
+/** One vector, or a list of them: bare, as objects that contain one, or keyed by type. */
+function vectorsOf({ embedding, embeddings }: JsonObject): readonly Json[] | undefined {
+  if (isList(embedding)) return [embedding]
+  if (isList(embeddings)) return embeddings.map(each => (isObject(each) ? (each['embedding'] ?? null) : each))
+  const { float } = asObject(embeddings)
+  return isList(float) ? float : undefined
+}
+
+const asVector = (value: Json): readonly number[] | undefined =>
+  isList(value) && value.every(each => typeof each === 'number') ? value : undefined

@@ -1,8 +1,9 @@
-// Stream state of single-choice dialects with content blocks, and the chunks made from it.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { writeJson } from '../../schemas/values/json.ts'
-import type { AdapterContext, StreamStep } from '../values/adapter.ts'
-import { type ChatHead, chatChunk, toolCallDelta } from './chat.ts'
+// Stream state of single-choice dialects with content blocks, the chunks made from it, and how such streams end.
+import { asList, asObject, type Json, type JsonObject, writeJson } from '../../schemas/values/json.ts'
+import type { AdapterContext, StreamStep, VendorError } from '../values/adapter.ts'
+import { type ChatHead, chatChunk, toolCallDelta, usageChunk } from './chat.ts'
+import { streamTruncatedError } from './error.ts'
+import { finishReason } from './finish-reason.ts'
 import { createTextChunkWriter, type WriteTextChunk } from './text-chunk.ts'
 
 /** A tool call whose block is open. */
@@ -68,4 +69,36 @@ export function closeCall(index: Json | undefined, state: StreamState): readonly
   state.openCalls.delete(index)
   if (call === undefined || call.fed) return []
   return deltaStep(toolCallDelta(call.index, writeJson(call.input)), state)
+}
+
+/**
+ * Ends a stream, after everything that is due before. `nativeReason` is the provider's finish reason; a
+ * stream without one was truncated, and none is made up. Usage is sent when it was requested and is known.
+ */
+export function finishStream(
+  state: StreamState,
+  nativeReason: string | undefined,
+  usage: JsonObject | undefined,
+): readonly StreamStep[] {
+  if (nativeReason === undefined) return failStream(streamTruncatedError, state)
+  const { context, head } = state
+  const closed = [...state.openCalls.keys()].flatMap(index => closeCall(index, state))
+  const chunk = chatChunk(head, {}, finishReason(nativeReason, state.callCount > 0))
+  const last = { chunk: context.strict ? chunk : withNativeReason(chunk, nativeReason) }
+  const counted = context.includeUsage && usage !== undefined ? [{ chunk: usageChunk(head, usage) }] : []
+  state.ended = true
+  return [...closed, ...startReply(state), last, ...counted, 'done']
+}
+
+const withNativeReason = (chunk: JsonObject, nativeReason: string): JsonObject => ({
+  ...chunk,
+  choices: asList(chunk['choices']).map(choice => ({
+    ...asObject(choice),
+    native_finish_reason: nativeReason,
+  })),
+})
+
+export function failStream(error: VendorError, state: StreamState): readonly StreamStep[] {
+  state.ended = true
+  return [{ error }]
 }

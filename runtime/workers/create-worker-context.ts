@@ -5,9 +5,9 @@ import type { MetricFormat } from '../telemetry/metric.ts'
 import { divideLimits } from './divide-limits.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
+import { createWorkerCounters } from './shared-counters.ts'
 import { allServe, createSharedBudget, createSharedLoad, type WorkerSlot } from './shared-load.ts'
 import { createWorkerPins, type PinChange } from './shared-pins.ts'
-import { createWorkerCounters } from './worker-counters.ts'
 import {
   createSharedVectors,
   createWorkerCache,

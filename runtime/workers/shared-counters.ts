@@ -1,13 +1,15 @@
-// The counters of limits that all workers count in, as the main thread serves them to one worker. Groups of counters are sent once, and
-// named by numbers from then on.
+// The counters of limits that the main thread has for all workers, as it serves them to one worker, and as that worker
+// uses them. Groups of counters are sent once, and named by numbers from then on.
 import {
   type CallAmounts,
   type CounterGrant,
   CounterGroup,
   type CounterReading,
   type LimitCounter,
+  type LimitCounters,
 } from '../limits/counters.ts'
 import type { LocalCounters } from '../limits/memory-counters.ts'
+import type { Peer } from './peer.ts'
 
 /** A counter as it crosses threads: a threshold is an amount, and seeds are sent with each reservation. */
 export interface SentCounter extends Pick<LimitCounter, 'key' | 'rule' | 'measure'> {
@@ -72,4 +74,70 @@ export function serveCounters(
     readCounter: (counter: SentCounter, seed: number): number | Promise<number> =>
       counters.read({ key: counter.key, rule: counter.rule, measure: counter.measure, seed: () => seed }),
   }
+}
+
+/** Exact among all workers, as counters in memory are within one thread. */
+export interface WorkerCounters extends LimitCounters {
+  /** The main thread tells that a threshold was reached. */
+  readonly reached: (group: number, place: number, used: number) => void
+}
+
+const sent = ({ key, rule, measure, threshold }: LimitCounter): SentCounter => ({
+  key,
+  rule,
+  measure,
+  ...(threshold && { threshold: threshold.amount }),
+})
+
+export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'notify'>): WorkerCounters {
+  const numbers = new WeakMap<CounterGroup, number>()
+  const groups = new Map<number, WeakRef<CounterGroup>>()
+  const forgotten = new FinalizationRegistry<number>(id => {
+    groups.delete(id)
+    hub.notify('forgetGroup', id)
+  })
+  let lastGroup = 0
+  let lastGrant = 0
+  const numberOf = (group: CounterGroup): number => {
+    const known = numbers.get(group)
+    if (known !== undefined) return known
+    lastGroup += 1
+    numbers.set(group, lastGroup)
+    groups.set(lastGroup, new WeakRef(group))
+    forgotten.register(group, lastGroup)
+    hub.notify('defineGroup', lastGroup, group.counters.map(sent))
+    return lastGroup
+  }
+  return {
+    isShared: true,
+    reserve: async (group, amounts) => {
+      lastGrant += 1
+      const grant = lastGrant
+      const reply = await hub.ask('reserve', numberOf(group), grant, amounts, seedsOf(group.counters))
+      if ('readings' in reply) return { granted: false, readings: reply.readings }
+      let isSettled = false
+      return {
+        granted: true,
+        used: reply,
+        settle: (used: CallAmounts) => {
+          if (!isSettled) hub.notify('settle', grant, used)
+          isSettled = true
+        },
+      }
+    },
+    read: counter => hub.ask('readCounter', sent(counter), counter.seed?.() ?? 0),
+    reached: (group, place, used) => groups.get(group)?.deref()?.counters[place]?.threshold?.onReached(used),
+    close: async () => {},
+  }
+}
+
+function seedsOf(counters: readonly LimitCounter[]): Seeds | undefined {
+  let seeds: (number | undefined)[] | undefined
+  for (let place = 0; place < counters.length; place += 1) {
+    const seed = counters[place]?.seed
+    if (seed === undefined) continue
+    seeds ??= new Array<number | undefined>(counters.length).fill(undefined)
+    seeds[place] = seed()
+  }
+  return seeds
 }

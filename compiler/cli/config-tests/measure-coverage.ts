@@ -1,7 +1,5 @@
 // Coverage of tests: the edges of plans that some case took, and where in the configs the others are.
-
-import type { PlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
-import { type PlanEdge, planEdges } from '../../../runtime/simulation/plan-edges.ts'
+import { type PlanCoverage, type PlanEdge, planEdges } from '../../../runtime/simulation/plan-coverage.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { type Location, locationOf } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'

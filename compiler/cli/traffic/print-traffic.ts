@@ -1,6 +1,5 @@
 // Prints the results of simulated traffic: numbers with their 95% confidence intervals, beside those of another version.
-import type { Estimate } from '../../../runtime/simulation/traffic/estimates.ts'
-import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
+import type { Estimate, TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { formatTable } from '../layout/text-table.ts'
 
 const percent = (value: number): string => `${(100 * value).toFixed(2)}%`

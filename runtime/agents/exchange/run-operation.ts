@@ -1,10 +1,10 @@
 // One operation by one binding: found at the agent, checked, sent, and its reply as the client gets it.
-import type { Json } from '../../../schemas/values/json.ts'
+import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { parseExactly } from '../../mcp/messages/exact-json.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Reply } from '../../values/call.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { type Headers, headerValue, isEventStream } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { TraceContext } from '../../values/trace-context.ts'
@@ -14,6 +14,7 @@ import {
   type AgentError,
   agentReply,
   failureError,
+  pushNotSupported,
   unsupportedOperation,
   versionNotSupported,
 } from '../protocol/agent-error.ts'
@@ -21,7 +22,6 @@ import { type AgentVersion, VERSION_HEADER } from '../protocol/agent-version.ts'
 import type { AgentOperation } from '../protocol/operations.ts'
 import { type PassAgentCall, runExchange } from './agent-exchange.ts'
 import { type AgentReply, callAgent } from './call-agent.ts'
-import { refuseWebhooks } from './webhook-urls.ts'
 
 export interface AgentHttpRequest {
   readonly method: string
@@ -210,3 +210,40 @@ async function cardReply(
 }
 
 const NO_CARD = failure('invalid_upstream_reply', 'The agent did not respond with a card.')
+
+/**
+ * Why a request about push notifications is refused. The agent calls the URLs of its notifications itself,
+ * past the gateway, so only hosts of the manifest are allowed. `params` are those of JSON-RPC, or the body.
+ */
+function refuseWebhooks(
+  { about, sends }: AgentOperation,
+  params: Json | undefined,
+  hosts: readonly string[],
+): AgentError | undefined {
+  if (about === 'push' && hosts.length === 0)
+    return pushNotSupported('Push notifications are not allowed for this agent (webhook_hosts).')
+  const settings =
+    about === 'push' ? params : sends === true && isObject(params) ? params['configuration'] : undefined
+  const refused = settings === undefined ? undefined : urlsIn(settings).find(url => !isAllowed(url, hosts))
+  return refused === undefined
+    ? undefined
+    : pushNotSupported(
+        `Push notifications may not be sent to ${quoted(refused)}: only to https URLs of the hosts that webhook_hosts names.`,
+      )
+}
+
+/** Every member `url`, however deep: the versions place it differently. */
+function urlsIn(value: Json): readonly string[] {
+  if (isList(value)) return value.flatMap(urlsIn)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'url' ? [typeof member === 'string' ? member : ''] : urlsIn(member),
+  )
+}
+
+function isAllowed(text: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, host, username, password } = new URL(text)
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
+  return hosts.some(each => (each.startsWith('*.') ? host.endsWith(each.slice(1)) : host === each))
+}

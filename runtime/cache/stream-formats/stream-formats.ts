@@ -1,14 +1,10 @@
 // The stream formats by endpoint.
-
 import type { Endpoint } from '../../values/adapter.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
-import { aggregateChunks } from './aggregate-chunks.ts'
-import { aggregateMessage } from './aggregate-message.ts'
-import { aggregateResponse } from './aggregate-response.ts'
+import { aggregateChunks, toChunkEvents } from './chunks.ts'
+import { aggregateMessage, toMessageEvents } from './message.ts'
+import { aggregateResponse, isFinalResponse, toResponseEvents } from './response.ts'
 import type { StreamFormat } from './stream-format.ts'
-import { toChunkEvents } from './to-chunk-events.ts'
-import { toMessageEvents } from './to-message-events.ts'
-import { isFinalResponse, toResponseEvents } from './to-response-events.ts'
 
 const always = (): boolean => true
 

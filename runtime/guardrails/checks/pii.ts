@@ -7,9 +7,8 @@ import { linkPiiFinder, piiOpenFrom } from '../detect/pii/find-pii.ts'
 import { LONGEST_SECTION } from '../detect/text/find-in-windows.ts'
 import { linkPatternSearch, openForPattern } from '../detect/text/pattern-search.ts'
 import { type FindMatches, withoutOverlaps } from '../detect/text/text-match.ts'
-import { redactWindows } from './rewrite/redact.ts'
 import { withMaxLength } from './shared/max-length.ts'
-import { rejectOrRedact } from './shared/reject-or-redact.ts'
+import { redactWindows, rejectOrRedact } from './shared/reject-or-redact.ts'
 
 type Parameters = CheckParameters['default.pii']
 

@@ -3,8 +3,7 @@
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkSecretFinder, secretsOpenFrom } from '../detect/secrets/find-secrets.ts'
-import { redactWindows } from './rewrite/redact.ts'
-import { rejectOrRedact } from './shared/reject-or-redact.ts'
+import { redactWindows, rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
   readsFiles: true,

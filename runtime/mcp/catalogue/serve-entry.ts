@@ -3,7 +3,7 @@ import { asObject, asText, type JsonObject } from '../../../schemas/values/json.
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { fault, INVALID_PARAMS, methodNotFound, RESOURCE_NOT_FOUND } from '../messages/fault.ts'
 import type { RpcFault, RpcOutcome } from '../messages/message.ts'
-import { paramHeaderFault, paramHeadersOf } from '../messages/param-headers.ts'
+import { paramHeaderFault, paramHeadersOf } from '../messages/mirrored-headers.ts'
 import type { EntrySession } from './entry-session.ts'
 import { LISTS, listCapabilities } from './list-capabilities.ts'
 import { type Located, locate } from './locate-capability.ts'

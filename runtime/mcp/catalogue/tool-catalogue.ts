@@ -2,12 +2,11 @@
 // headers. Calls are checked against it, so it is read again when it is old.
 import { asList, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { ClientFacts } from '../messages/exchange.ts'
+import { type ClientFacts, UNATTENDED } from '../messages/exchange.ts'
 import type { RpcFault } from '../messages/message.ts'
-import { type HeaderParameter, headerParameters } from '../messages/param-headers.ts'
+import { type HeaderParameter, headerParameters } from '../messages/mirrored-headers.ts'
 import { type McpSubject, subjectKey } from '../upstream/server-address.ts'
 import type { ServerLink } from '../upstream/server-link.ts'
-import { UNATTENDED } from '../upstream/unattended.ts'
 import type { McpServer, ToolDefinition } from './mcp-server.ts'
 import type { ToolPins } from './tool-pins.ts'
 

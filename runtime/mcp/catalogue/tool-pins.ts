@@ -1,8 +1,9 @@
 // Which definitions of tools are trusted. One that has changed since it was trusted is held: neither listed nor called until
 // it is approved.
+
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { McpServer, ToolDefinition } from './mcp-server.ts'
-import { toolDigest } from './tool-digest.ts'
 
 /** A definition as it was found, and whether it may be used. */
 export interface SeenTool {
@@ -113,3 +114,13 @@ export function createMemoryPins(onHeld: (server: string, tool: SeenTool) => voi
 /** The message that a definition is held, and how it is approved: its digest can be copied into the manifest. */
 export const heldToolMessage = (server: string, tool: string, digest: string): string =>
   `The tool ${JSON.stringify(tool.slice(0, 128))} of the MCP server "${server}" is held: its definition is not the one that is trusted. It is neither listed nor called until it is approved, by API or with pinned: { ${JSON.stringify(tool.slice(0, 128))}: "${digest}" } in the manifest.`
+
+/** Fields that no model reads. */
+const COSMETIC: ReadonlySet<string> = new Set(['_meta', 'icons'])
+
+/**
+ * Identifies the definition of a tool by everything that a model reads of it. A server that changes it later
+ * may make a model do other things than what was approved.
+ */
+export const toolDigest = (tool: ToolDefinition, hash: Ports['hash']): string =>
+  `sha256:${hash(canonicalJson(Object.fromEntries(Object.entries(tool).filter(([name]) => !COSMETIC.has(name)))))}`

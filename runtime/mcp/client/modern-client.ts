@@ -24,7 +24,6 @@ import {
   RESOURCE_NOT_FOUND,
   unsupportedRevision,
 } from '../messages/fault.ts'
-import { isLogWanted } from '../messages/log-level.ts'
 import {
   answerText,
   notificationText,
@@ -32,8 +31,7 @@ import {
   type RpcNotification,
   type RpcOutcome,
 } from '../messages/message.ts'
-import { headerFault } from '../messages/mirrored-headers.ts'
-import { sentParamHeaders } from '../messages/param-headers.ts'
+import { headerFault, sentParamHeaders } from '../messages/mirrored-headers.ts'
 import { isModernRevision, SUPPORTED_REVISIONS } from '../messages/revision.ts'
 import { readFilter } from '../upstream/listen-filter.ts'
 import type { ServerLink } from '../upstream/server-link.ts'
@@ -259,4 +257,16 @@ export function shownOutcome(method: string, outcome: RpcOutcome): RpcOutcome {
       }),
     },
   }
+}
+
+/** From the least to the most severe, as RFC 5424 has them. */
+const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/**
+ * Whether a notification is not a log message, or severe enough. A modern client names its lowest level in
+ * each request, and wants no log messages if it names none.
+ */
+function isLogWanted({ method, params }: RpcNotification, from: string | undefined): boolean {
+  if (method !== 'notifications/message') return true
+  return from !== undefined && LEVELS.indexOf(asText(params['level']) ?? '') >= LEVELS.indexOf(from)
 }

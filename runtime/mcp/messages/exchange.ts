@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import type { Headers } from '../../values/headers.ts'
+import { methodNotFound } from './fault.ts'
 import type { RpcNotification, RpcOutcome } from './message.ts'
 
 /** The description of a client: once in its `initialize`, or with every request. */
@@ -37,4 +38,11 @@ export interface ListenFilter {
   readonly promptsListChanged?: boolean
   readonly resourcesListChanged?: boolean
   readonly resourceSubscriptions?: readonly string[]
+}
+
+/** Requests that the gateway makes itself: no client gets notifications meanwhile, and none can be asked. */
+export const UNATTENDED: Exchange = {
+  notify: () => {},
+  ask: method => Promise.resolve(methodNotFound(method)),
+  cancellation: { cancelled: () => false, onCancel: () => () => {} },
 }

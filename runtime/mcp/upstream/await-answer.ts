@@ -1,11 +1,11 @@
 // Sends one message to a server and waits for the answer to it. Other messages of its stream go to the exchange.
 import type { Cancellation } from '../../values/cancellation.ts'
-import { type Failure, failure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { MessageId, RpcMessage, RpcOutcome } from '../messages/message.ts'
 import { type McpRequest, sendToServer } from './post-message.ts'
-import type { ServerAddress } from './server-address.ts'
+import type { McpSubject, ServerAddress } from './server-address.ts'
 
 export interface Answer {
   /** HTTP status; 0 where the server could not be reached. */
@@ -107,3 +107,19 @@ export function awaitAnswer(
 
 const silent = ({ slug }: ServerAddress, timeout: number): Failure =>
   failure('timeout', `The MCP server "${slug}" sent nothing for ${timeout} ms.`, { cause: 'timeout' })
+
+/**
+ * Sends a request with the credentials of its subject, and again if the server rejects them and there are
+ * others.
+ */
+export async function withCredentials(
+  { address: { auth }, subject }: { readonly address: ServerAddress; readonly subject: McpSubject },
+  send: (credentials: Headers) => Promise<Answer>,
+): Promise<Answer> {
+  const credentials = await auth.headers(subject)
+  if (isFailure(credentials)) return { status: 0, headers: [], failure: credentials }
+  const answer = await send(credentials)
+  if (answer.status !== 401 || (await auth.renew?.(subject, credentials)) !== true) return answer
+  const others = await auth.headers(subject)
+  return isFailure(others) ? { status: 0, headers: [], failure: others } : await send(others)
+}

@@ -1,12 +1,11 @@
 // A link to a server whose era is found out when it is first used, and again where the server behaves otherwise.
-import type { ClientFacts } from '../messages/exchange.ts'
+import { type ClientFacts, UNATTENDED } from '../messages/exchange.ts'
 import type { RpcOutcome } from '../messages/message.ts'
 import { type EraMemory, type EraVerdict, isVerdict } from './era-memory.ts'
 import { createLegacyServer } from './legacy-server.ts'
 import type { SessionPlace } from './legacy-session.ts'
 import { createModernServer, type ServerParts } from './modern-server.ts'
 import type { ServerLink } from './server-link.ts'
-import { UNATTENDED } from './unattended.ts'
 
 export interface ConnectionParts extends ServerParts {
   readonly eras: EraMemory

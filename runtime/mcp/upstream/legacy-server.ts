@@ -1,6 +1,6 @@
 // A server of the legacy era: requests belong to a session, streams can be resumed, and the server may ask its client
 // while a request runs.
-import type { ClientFacts, Exchange, ServerRequest } from '../messages/exchange.ts'
+import { type ClientFacts, type Exchange, type ServerRequest, UNATTENDED } from '../messages/exchange.ts'
 import { faulty, INTERNAL_ERROR } from '../messages/fault.ts'
 import {
   answerText,
@@ -10,7 +10,7 @@ import {
   requestMessage,
 } from '../messages/message.ts'
 import { outcomeOf } from './answer-outcome.ts'
-import { type Answer, awaitAnswer } from './await-answer.ts'
+import { type Answer, awaitAnswer, withCredentials } from './await-answer.ts'
 import {
   isSession,
   type LegacySession,
@@ -24,8 +24,6 @@ import { listenLegacy } from './listen-legacy.ts'
 import type { ServerParts } from './modern-server.ts'
 import type { McpRequest } from './post-message.ts'
 import type { ServerLink } from './server-link.ts'
-import { UNATTENDED } from './unattended.ts'
-import { withCredentials } from './with-credentials.ts'
 
 /** How often a stream is resumed before its request is given up. */
 const MAX_RESUMES = 100

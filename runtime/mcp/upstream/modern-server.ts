@@ -7,11 +7,10 @@ import { INVALID_PARAMS, isModernFault, METHOD_NOT_FOUND, UNSUPPORTED_REVISION }
 import { requestMessage } from '../messages/message.ts'
 import { mirroredHeaders } from '../messages/mirrored-headers.ts'
 import { outcomeOf } from './answer-outcome.ts'
-import { type Answer, awaitAnswer } from './await-answer.ts'
+import { type Answer, awaitAnswer, withCredentials } from './await-answer.ts'
 import { readFilter } from './listen-filter.ts'
 import type { McpSubject, ServerAddress } from './server-address.ts'
 import type { ServerDescription, ServerLink } from './server-link.ts'
-import { withCredentials } from './with-credentials.ts'
 
 export interface ServerParts {
   readonly address: ServerAddress

@@ -6,7 +6,7 @@ import { type Failure, failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { type EmbeddingInput, readEmbeddingInputs } from '../../wire/embedding-inputs.ts'
-import { embeddingReply, readInputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, readInputTexts, readVectors } from '../../wire/embeddings.ts'
 import {
   type Conversion,
   type ConvertParameters,
@@ -17,7 +17,6 @@ import {
   refuse,
   unchanged,
 } from '../../wire/parameters.ts'
-import { readVectors } from '../../wire/vectors.ts'
 import { amazonModel, factsOfModel, foundationModel, makerOf, modelPath } from './model.ts'
 import { inputTokens } from './token-counts.ts'
 

@@ -1,15 +1,13 @@
 // Embeddings: strings with an input type, which is required. Vectors are requested as numbers; base64 is packed here.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, present } from '../../../schemas/values/json.ts'
+import { asCount, asObject, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
-import { embeddingReply, maxInputs, readInputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, maxInputs, readInputTexts, readVectors } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, ignoredWhen, parameterConverter, unchanged } from '../../wire/parameters.ts'
-import { readVectors } from '../../wire/vectors.ts'
 
 export const embed: EndpointAdapter = {
   request: convertRequest,

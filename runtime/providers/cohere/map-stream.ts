@@ -1,6 +1,5 @@
 // Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan that precedes tool
 // calls is text. Unknown events are ignored.
-
 import {
   asObject,
   asText,
@@ -15,12 +14,13 @@ import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adap
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { toolCallDelta, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
-import { failStream, finishStream } from '../../wire/finish-stream.ts'
 import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
 import {
   closeCall,
   createStreamState,
   deltaStep,
+  failStream,
+  finishStream,
   type StreamState,
   startReply,
   textStep,

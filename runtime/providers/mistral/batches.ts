@@ -11,7 +11,7 @@ import {
   outputUnavailable,
 } from '../../resources/batch.ts'
 import { parseJsonl, readBatchLines, readSingleModel } from '../../resources/batch-input-jsonl.ts'
-import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import { paginateByNumber } from '../../resources/list.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { failure, isFailure } from '../../values/failures.ts'

@@ -1,5 +1,4 @@
 // Training jobs of Mistral: lists of files, its own states, and events as part of the job.
-import type { JsonObject } from '../../../schemas/values/json.ts'
 import {
   asCount,
   asList,
@@ -7,12 +6,12 @@ import {
   asText,
   isList,
   isObject,
+  type JsonObject,
   present,
   writeJson,
 } from '../../../schemas/values/json.ts'
-import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
-import { jobEvents } from '../../resources/job-events.ts'
-import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import { isFinalStatus, type JobFacts, type JobStatus, jobEvents, jobObject } from '../../resources/job.ts'
+import { paginateByNumber } from '../../resources/list.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'

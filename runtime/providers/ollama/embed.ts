@@ -1,15 +1,13 @@
 // Embeddings: one text or several in one request.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
+import { asCount, asObject, asText, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
-import { embeddingReply, readInputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, readInputTexts, readVectors } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, parameterConverter, unchanged } from '../../wire/parameters.ts'
-import { readVectors } from '../../wire/vectors.ts'
 
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
 

@@ -1,17 +1,17 @@
 // Lines → chunks of a chat completion. Tool calls come complete; the line with `done` has the finish reason and the
 // counts, and an error may come instead of any line.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { type ToolCall, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
-import { failStream, finishStream } from '../../wire/finish-stream.ts'
 import { callArguments } from '../../wire/history.ts'
 import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
 import {
   createStreamState,
   deltaStep,
+  failStream,
+  finishStream,
   type StreamState,
   startReply,
   textStep,

@@ -1,8 +1,6 @@
 // Training jobs of Together, which it calls fine-tunes.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
-import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
-import { jobEvents } from '../../resources/job-events.ts'
+import { asCount, asObject, asText, type JsonObject, present } from '../../../schemas/values/json.ts'
+import { isFinalStatus, type JobFacts, type JobStatus, jobEvents, jobObject } from '../../resources/job.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
 import { fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'

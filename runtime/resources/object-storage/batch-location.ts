@@ -1,9 +1,11 @@
-// The location of a batch in a bucket: the provider's records and results. Properties of the batch that the provider does
-// not store are encoded in the path, so that any key of the batch reveals them.
+// Keys and ids of objects in a bucket. What the bucket does not store is encoded in the path: properties of a batch,
+// so that any key of the batch reveals them, and time, purpose and name of an upload.
 import { textFromBase64Url, toBase64Url } from '../../../schemas/values/base64.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { OperationContext } from '../../values/resource-operation.ts'
 import { DEFAULT_WINDOW } from '../batch.ts'
-import { reverseTimestamp } from './upload-key.ts'
+import type { NewFile } from '../file.ts'
+import type { ObjectStore } from './object-store.ts'
 
 const BATCHES_PREFIX = 'gateway-batches/'
 
@@ -55,3 +57,62 @@ export const metadataKey = ({ prefix }: BatchLocation): string => `${prefix}meta
 /** Virtual keys for the results in the vendor's format, which are generated on request: of succeeded and of failed requests. */
 export const outputKey = ({ prefix }: BatchLocation): string => `${prefix}output.jsonl`
 export const errorsKey = ({ prefix }: BatchLocation): string => `${prefix}errors.jsonl`
+
+export const UPLOADS_PREFIX = 'gateway-files/'
+
+/** A key prefix that sorts newest first. */
+const reverseTimestamp = ({ now, identifier }: Pick<OperationContext, 'now' | 'identifier'>): string =>
+  `${String(Math.max(0, 9_999_999_999 - now)).padStart(10, '0')}-${identifier}`
+
+/**
+ * The key of an upload. Its timestamp counts down, so that lexicographic order is newest first, as in the
+ * lists of the vendor.
+ */
+export function uploadKey({ purpose, name }: NewFile, context: OperationContext): string {
+  const safeName = name.replace(/[^\w.-]+/g, '-').slice(-200)
+  return `${UPLOADS_PREFIX}${reverseTimestamp(context)}/${purpose}/${safeName}`
+}
+
+/** Name and purpose of a key; for other keys, only the name. */
+export function parseUploadKey(key: string): { readonly name: string; readonly purpose: string } {
+  const parts = key.split('/')
+  const name = parts.at(-1) ?? key
+  return key.startsWith(UPLOADS_PREFIX) && parts.length === 4
+    ? { name, purpose: parts[2] ?? '' }
+    : { name, purpose: 'user_data' }
+}
+
+type Bucket = Pick<ObjectStore, 'scheme' | 'bucket'>
+
+export const objectUri = ({ scheme, bucket }: Bucket, key: string): string => `${scheme}://${bucket}/${key}`
+
+/** URIs of objects as file ids: percent-encoded, so that an id is a single path segment. */
+export const fileId = (store: Bucket, key: string): string => encodeURIComponent(objectUri(store, key))
+
+/** The key of a file id, which clients may have encoded once more. Wrapped in an object to distinguish it from a failure. */
+export function keyOfFileId(
+  store: Bucket,
+  id: string,
+  param = 'file_id',
+): { readonly key: string } | Failure {
+  const prefix = objectUri(store, '')
+  const uri = [id, decodeOrSame(id)].find(each => each.startsWith(prefix))
+  const key = uri?.slice(prefix.length) ?? ''
+  return key === '' || key.split('/').some(part => part === '.' || part === '..')
+    ? failure('not_found', `${param} is not a file in the configured bucket.`, { param })
+    : { key }
+}
+
+/** The key of a URI from the provider; undefined for one outside the bucket. */
+export function keyOfUri(store: Bucket, uri: string | undefined): string | undefined {
+  const prefix = objectUri(store, '')
+  return uri?.startsWith(prefix) ? uri.slice(prefix.length) : undefined
+}
+
+function decodeOrSame(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

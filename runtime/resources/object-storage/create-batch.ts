@@ -1,7 +1,6 @@
 // Creates a batch: reads the client's file, converts its requests, writes them below the prefix of the batch and starts
 // the job.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationSteps } from '../../values/resource-operation.ts'
 import { DEFAULT_WINDOW } from '../batch.ts'
@@ -12,9 +11,15 @@ import {
   readBatchLines,
   readSingleModel,
 } from '../batch-input-jsonl.ts'
-import { metadataKey, newBatchLocation, recordsKey, resultsPrefix } from './batch-location.ts'
-import type { BatchService } from './batch-service.ts'
-import { keyOfFileId, objectUri } from './file-id.ts'
+import {
+  keyOfFileId,
+  metadataKey,
+  newBatchLocation,
+  objectUri,
+  recordsKey,
+  resultsPrefix,
+} from './batch-location.ts'
+import type { BatchService } from './job-services.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const INPUT_PARAM = 'input_file_id'

@@ -1,16 +1,22 @@
 // Batches of a cloud over its object storage. The client's file is converted to records when the batch is created; the
 // provider's results are converted when they are read.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, isObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationSteps, ResourceAdapter } from '../../values/resource-operation.ts'
 import { asCancelling, type BatchFacts, batchObject, DEFAULT_WINDOW, outputUnavailable } from '../batch.ts'
 import { paginate } from '../list.ts'
-import { type BatchLocation, batchLocationOf, errorsKey, metadataKey, outputKey } from './batch-location.ts'
+import {
+  type BatchLocation,
+  batchLocationOf,
+  errorsKey,
+  fileId,
+  keyOfUri,
+  metadataKey,
+  outputKey,
+} from './batch-location.ts'
 import { createResultsReader, outputNotReady } from './batch-results.ts'
-import type { BatchService } from './batch-service.ts'
 import { createBatch } from './create-batch.ts'
-import { fileId, keyOfUri } from './file-id.ts'
+import type { BatchService } from './job-services.ts'
 import { type ObjectStore, withObjectStore } from './object-store.ts'
 
 /** Final statuses that may have results. */

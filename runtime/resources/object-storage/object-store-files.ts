@@ -10,11 +10,16 @@ import type {
 } from '../../values/resource-operation.ts'
 import { deletedFile, fileObject, readNewFile } from '../file.ts'
 import { listReply } from '../list.ts'
-import { resultsPrefix } from './batch-location.ts'
+import {
+  fileId,
+  keyOfFileId,
+  parseUploadKey,
+  resultsPrefix,
+  UPLOADS_PREFIX,
+  uploadKey,
+} from './batch-location.ts'
 import { outputNotReady, type ReadBatchResults, resultFileOf } from './batch-results.ts'
-import { fileId, keyOfFileId } from './file-id.ts'
 import { type ObjectStore, type OpenObjectStore, type StoredObject, withObjectStore } from './object-store.ts'
-import { parseUploadKey, UPLOADS_PREFIX, uploadKey } from './upload-key.ts'
 
 export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchResults): ResourceAdapter {
   const onFile = (steps: (store: ObjectStore, key: string, context: OperationContext) => OperationRun) =>

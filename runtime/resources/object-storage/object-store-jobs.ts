@@ -7,9 +7,9 @@ import type { OperationContext, OperationSteps, ResourceAdapter } from '../../va
 import { jobObject } from '../job.ts'
 import { paginate } from '../list.ts'
 import { readJobRequest } from '../read-job.ts'
+import type { TuningService } from './job-services.ts'
 import { withObjectStore } from './object-store.ts'
 import { prepareTrainingFile } from './training-file.ts'
-import type { TuningService } from './tuning-service.ts'
 
 export function objectStoreJobs(service: TuningService): ResourceAdapter {
   const fetchJob = function* (

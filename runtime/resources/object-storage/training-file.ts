@@ -5,7 +5,7 @@ import { isList, isObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { OperationSteps } from '../../values/resource-operation.ts'
 import { encodeJsonl, parseJsonl } from '../batch-input-jsonl.ts'
-import { keyOfFileId, objectUri } from './file-id.ts'
+import { keyOfFileId, objectUri } from './batch-location.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** A chat in the provider's training format, or why it cannot be converted. */

@@ -1,10 +1,8 @@
 // Sends the requests of a traffic model through a simulation, one after the other at their times of arrival.
 import type { GivenRequest, TrafficKind, TrafficModel } from '../../../schemas/generated/types.ts'
 import type { Simulation } from '../create-simulation.ts'
-import type { CallIdentity } from '../upstream-script.ts'
-import { playScripts } from '../upstream-script.ts'
-import { sampleStep } from './sample-step.ts'
-import { exponential, type Random, seededRandom } from './seeded-random.ts'
+import { type CallIdentity, playScripts } from '../upstream-script.ts'
+import { exponential, type Random, sampleStep, seededRandom } from './sample-step.ts'
 import { createTrafficSummary, type TrafficSummary } from './traffic-summary.ts'
 
 /** Dollars of one call; undefined where the price of the model is unknown. */

@@ -1,9 +1,13 @@
-// Copies a SQLite store with its log store while gateways use both, and puts a copy back.
+// Copies a SQLite store with its log store while gateways use both, and puts a copy back. A copy has no encryption
+// keys: without them its secrets and bodies stay closed, so it reports which ones it needs.
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { SecretCheck } from '../../control/core/sealing/check-secrets.ts'
+import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import type { Resource } from '../../control/core/resource-store.ts'
+import { checkSecrets, type SecretCheck } from '../../control/core/sealing/check-secrets.ts'
 import type { Sealing } from '../../control/core/sealing/sealing.ts'
 import { StoreError } from '../../control/core/store-error.ts'
+import { SEALED_KINDS } from '../../control/kinds.ts'
 import { createPrivateFolder } from '../create-folder.ts'
 import { logPath } from '../logs/log-path.ts'
 import { LOG_MIGRATIONS } from '../logs/sqlite/log-schema.ts'
@@ -11,7 +15,6 @@ import { MIGRATIONS } from '../resources/sqlite/migrations.ts'
 import { DatabaseSync } from '../sqlite.ts'
 import { asStoreError, checkDatabase, copyDatabase } from './copy-database.ts'
 import { holdPlace } from './replace-database.ts'
-import { bodyKeysIn, secretsIn } from './sealed-keys.ts'
 
 export interface StoreCopy {
   readonly file: string
@@ -129,6 +132,39 @@ async function describe(file: string, logs: string | undefined): Promise<StoreCo
       revision: Number(connection.prepare('SELECT number FROM revision').get()?.['number'] ?? 0),
       encryptionKeys: [...new Set([...missing, ...ofBodies])].sort(),
     }
+  } finally {
+    connection.close()
+  }
+}
+
+/** The secrets of a store in a file, opened with the keys. Without keys, all of them are closed, and all ids of keys are missing. */
+async function secretsIn(path: string, sealing: Sealing | undefined): Promise<SecretCheck> {
+  const connection = new DatabaseSync(path)
+  try {
+    const marks = SEALED_KINDS.map(() => '?').join(', ')
+    const rows = connection
+      .prepare(`SELECT kind, id, value, revision FROM resource WHERE kind IN (${marks})`)
+      .all(...SEALED_KINDS)
+    return await checkSecrets(
+      rows.map(({ kind, id, value, revision }): Resource => {
+        const read: JsonObject = asObject(parseJson(String(value)))
+        return { kind: String(kind), id: String(id), value: read, revision: Number(revision) }
+      }),
+      sealing,
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+/** The ids of the keys that have sealed the bodies of a log store in a file. */
+function bodyKeysIn(path: string): readonly string[] {
+  const connection = new DatabaseSync(path)
+  try {
+    return connection
+      .prepare(`SELECT DISTINCT sealed ->> '$.key' AS key FROM log_key ORDER BY 1`)
+      .all()
+      .map(({ key }) => String(key))
   } finally {
     connection.close()
   }

@@ -1,11 +1,12 @@
 // The worker thread of a log store. Batches that have arrived while others were written are written together; everything else is
 // done in the order of its arrival.
+
+import { getPriority, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { LogBatch } from '../../control/logs/log-store.ts'
 import { createWorkerClock } from '../worker-clock.ts'
 import { type ThreadResponse, workerFaultOf } from '../worker-thread.ts'
 import type { LogDriver, LogWorkerOptions, LogWorkerRequest } from './log-driver.ts'
-import { yieldToRequests } from './yield-to-requests.ts'
 
 async function openDriver({ driver, address, ring, readOnly }: LogWorkerOptions): Promise<LogDriver> {
   if (driver === 'sqlite') {
@@ -61,6 +62,24 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
         (error: unknown) => respond({ id, error: workerFaultOf(error) }),
       )
   })
+}
+
+/** How much lower than that of the process the priority is, as `nice` counts: about a tenth of a CPU that others want whole. */
+const NICENESS = 10
+const LOWEST = 19
+
+/**
+ * Lowers the priority of this thread on Linux; elsewhere a priority is that of the whole process, and does
+ * not change. On busy CPUs, threads that serve requests then go first: records wait in a bounded queue,
+ * clients do not.
+ */
+function yieldToRequests(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, Math.min(LOWEST, getPriority(0) + NICENESS))
+  } catch {
+    // A sandbox may forbid it. The thread writes the same, it only competes for the CPUs.
+  }
 }
 
 if (parentPort !== null) {

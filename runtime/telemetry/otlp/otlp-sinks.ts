@@ -2,7 +2,8 @@
 import type { PlanOtlp } from '../../../schemas/generated/types.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type PostFault, postForStatus } from '../../values/post.ts'
-import { exportedTraceOf, linkShare } from '../../values/trace-context.ts'
+import { exportedTraceOf, linkShare, spanOfRequest } from '../../values/trace-context.ts'
+import type { RequestRecord } from '../request-record.ts'
 import {
   type BatchQueue,
   type BatchQueueOptions,
@@ -13,8 +14,8 @@ import type { LogEntry, RecordSink } from '../sinks/record-sink.ts'
 import type { SinkAddress } from '../sinks/sink-address.ts'
 import { createModelMetrics } from './model-metrics.ts'
 import { createOtlpEncoding, type EncodedItems, type OtlpSignal } from './otlp-encoding.ts'
-import { attributesOf, type OtlpMetric } from './otlp-message.ts'
-import { requestLog } from './request-log.ts'
+import { attributesOf, nanoseconds, type OtlpLogRecord, type OtlpMetric } from './otlp-message.ts'
+import { requestAttributes } from './request-attributes.ts'
 import { requestSpans } from './request-spans.ts'
 
 export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown, unknown>, 'onEvent'> {
@@ -139,4 +140,26 @@ export function createOtlpSinks({
     })
   }
   return sinks
+}
+
+const INFO = { severityNumber: 9, severityText: 'INFO' }
+const WARNING = { severityNumber: 13, severityText: 'WARN' }
+const ERROR = { severityNumber: 17, severityText: 'ERROR' }
+
+/** The record of a request as a log record of OpenTelemetry. `trace` has 32 hexadecimal digits. */
+function requestLog(record: RequestRecord, trace: string, sampled: boolean): OtlpLogRecord {
+  const began = Date.parse(record.time)
+  const { status, method, path, message, broken } = record
+  const severity = status >= 500 || broken !== undefined ? ERROR : status >= 400 ? WARNING : INFO
+  const sentence = message ?? broken
+  return {
+    timeUnixNano: nanoseconds(began),
+    observedTimeUnixNano: nanoseconds(began + record.milliseconds),
+    ...severity,
+    body: { stringValue: `${method} ${path} ${status}${sentence === undefined ? '' : `: ${sentence}`}` },
+    attributes: requestAttributes(record),
+    traceId: trace,
+    spanId: spanOfRequest(record.id),
+    flags: sampled ? 1 : 0,
+  }
 }

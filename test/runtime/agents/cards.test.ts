@@ -2,9 +2,9 @@
 import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalCards, signableCard } from '../../../runtime/agents/card/canonical-card.ts'
 import { readInterfaces } from '../../../runtime/agents/card/card-interfaces.ts'
-import { rewriteCard } from '../../../runtime/agents/card/rewrite-card.ts'
+import { canonicalCards, signableCard } from '../../../runtime/agents/card/card-signature.ts'
+import { rewriteCard } from '../../../runtime/agents/card/read-card.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 

@@ -1,7 +1,7 @@
 // Semantics, section 9: a semantic cache looks for an equal request first, then for a similar one. Embeddings come from a provider of the
 // manifest, called through the gateway itself.
 import { describe, expect, it } from 'vitest'
-import { createLocalVectors } from '../../../runtime/simulation/local-vectors.ts'
+import { createLocalVectors } from '../../../runtime/simulation/simulated-state.ts'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
 import { createHarness, type Harness, type HarnessOptions, STORED_PROVIDERS } from '../../support/harness.ts'
 import { chunk, completion, DONE } from '../../support/sample-bodies.ts'

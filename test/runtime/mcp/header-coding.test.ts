@@ -1,7 +1,7 @@
 // Values of MCP requests that are repeated in headers: what is encoded is decoded to the same text, as a header can carry it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodeHeaderValue, encodeHeaderValue } from '../../../runtime/mcp/messages/header-coding.ts'
+import { decodeHeaderValue, encodeHeaderValue } from '../../../runtime/mcp/messages/mirrored-headers.ts'
 
 it('Every text survives', () => {
   const text = fc.oneof(

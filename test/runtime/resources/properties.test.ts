@@ -6,10 +6,12 @@ import { adapterTables, allAdapters } from '../../../runtime/providers/all-adapt
 import { resourceAdaptersOf } from '../../../runtime/providers/resource-adapters.ts'
 import {
   batchLocationOf,
+  fileId,
+  keyOfFileId,
   newBatchLocation,
+  parseUploadKey,
+  uploadKey,
 } from '../../../runtime/resources/object-storage/batch-location.ts'
-import { fileId, keyOfFileId } from '../../../runtime/resources/object-storage/file-id.ts'
-import { parseUploadKey, uploadKey } from '../../../runtime/resources/object-storage/upload-key.ts'
 import type { Adapter } from '../../../runtime/values/adapter.ts'
 import type {
   OperationName,

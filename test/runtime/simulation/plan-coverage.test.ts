@@ -1,8 +1,7 @@
 // The edges of plans, and that each is counted by a request that takes it and by no other.
 import { describe, expect, it } from 'vitest'
 import type { SimulatedRequest } from '../../../runtime/simulation/create-simulation.ts'
-import { createPlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
-import { planEdges } from '../../../runtime/simulation/plan-edges.ts'
+import { createPlanCoverage, planEdges } from '../../../runtime/simulation/plan-coverage.ts'
 import { bundleOf, simulationOf } from '../../support/simulated-project.ts'
 
 const OPENAI = { provider: '@openai' }

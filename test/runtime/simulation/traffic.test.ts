@@ -1,9 +1,13 @@
 // Simulated traffic against what can be computed: probabilities, shares, quantiles, prices.
 import { describe, expect, it } from 'vitest'
-import { type Estimate, meanOf, quantileOf, shareOf } from '../../../runtime/simulation/traffic/estimates.ts'
 import { runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
-import { sampleStep } from '../../../runtime/simulation/traffic/sample-step.ts'
-import { seededRandom } from '../../../runtime/simulation/traffic/seeded-random.ts'
+import { sampleStep, seededRandom } from '../../../runtime/simulation/traffic/sample-step.ts'
+import {
+  type Estimate,
+  meanOf,
+  quantileOf,
+  shareOf,
+} from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import type { TrafficModel } from '../../../schemas/generated/types.ts'
 import { bundleOf, simulationOf } from '../../support/simulated-project.ts'
 

@@ -5,7 +5,7 @@ import { CounterGroup, type LimitCounter } from '../../../runtime/limits/counter
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import type { HubCalls } from '../../../runtime/workers/hub.ts'
-import { createWorkerCounters, type WorkerCounters } from '../../../runtime/workers/worker-counters.ts'
+import { createWorkerCounters, type WorkerCounters } from '../../../runtime/workers/shared-counters.ts'
 import {
   createSharedVectors,
   createWorkerCache,

@@ -5,8 +5,8 @@ import type { McpServer, ToolDefinition } from '../../../mcp/catalogue/mcp-serve
 import { listTools } from '../../../mcp/catalogue/tool-catalogue.ts'
 import type { ProcessPins } from '../../../mcp/catalogue/tool-pins.ts'
 import type { McpState } from '../../../mcp/mcp-service.ts'
+import { UNATTENDED } from '../../../mcp/messages/exchange.ts'
 import { isDescription } from '../../../mcp/upstream/server-link.ts'
-import { UNATTENDED } from '../../../mcp/upstream/unattended.ts'
 import type { Clock } from '../../../values/ports.ts'
 
 export interface McpSources {

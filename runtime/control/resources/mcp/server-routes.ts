@@ -1,7 +1,7 @@
 // The routes of MCP servers, of the manifest and of the store: their tools with what is trusted and held of them, and what is switched off.
 import type { McpToolApproval } from '../../../../schemas/generated/control-types.ts'
 import { asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
-import { toolDigest } from '../../../mcp/catalogue/tool-digest.ts'
+import { toolDigest } from '../../../mcp/catalogue/tool-pins.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiReply, ApiRequest, RequestOf, SomeHandlers } from '../../core/api-request.ts'

@@ -1,19 +1,10 @@
 // Replaces matches with placeholders. A value has one placeholder across all texts of a request, regardless of spacing.
 // JSON, such as tool call arguments, stays JSON.
 import type { Turns } from '../../../values/turns.ts'
-import type { TextReplacement, WindowRewrite } from '../../check.ts'
-import { headerContext } from '../../detect/structure/header-context.ts'
-import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
-import { type OpenFrom, settledTo } from '../../detect/text/settled-to.ts'
-import type { FindMatches, TextMatch } from '../../detect/text/text-match.ts'
-import {
-  createPlaceholders,
-  type NamePlaceholder,
-  textsWithPlaceholders,
-  unnumbered,
-} from '../../replacing/placeholders.ts'
+import { type FindInTurns, WINDOW } from '../../detect/text/find-in-windows.ts'
+import type { TextMatch } from '../../detect/text/text-match.ts'
+import { type NamePlaceholder, unnumbered } from '../../replacing/placeholders.ts'
 import { isJsonText, type ReplacedText, replaceRanges } from '../../replacing/replace-ranges.ts'
-import { redactionResult } from '../shared/reject-or-redact.ts'
 
 export interface Redaction {
   readonly texts: readonly string[]
@@ -50,28 +41,6 @@ export function* redact(
   return { texts: redacted, counts, complete }
 }
 
-/**
- * Redacts texts that are still growing, with the result of redacting them whole. `noun` is the singular name
- * of one match.
- */
-export function redactWindows(findMatches: FindMatches, noun: string, openFrom: OpenFrom): WindowRewrite {
-  const search = findInWindows(findMatches)
-  return {
-    find: function* (text): Turns<readonly TextReplacement[] | undefined> {
-      const found = yield* findRedactions(text, search)
-      return found?.complete === true ? found.ranges : undefined
-    },
-    settled: settledTo(openFrom),
-    kept: headerContext,
-    open: request => createPlaceholders(() => textsWithPlaceholders({ side: 'reply', texts: [], request })),
-    inJson: 'quotes',
-    result: counts =>
-      counts.size === 0
-        ? { passed: true, reason: `The text has no ${noun}.` }
-        : redactionResult(counts, noun),
-  }
-}
-
 interface Redactions {
   readonly ranges: readonly TextMatch[]
   /** Whether the text is JSON. */
@@ -88,7 +57,7 @@ const MAX_PASSES = 6
  * a limited number of times. Ranges are those of the original text, so that they can be numbered in order.
  * Undefined when the search met a limit.
  */
-function* findRedactions(text: string, find: FindInTurns): Turns<Redactions | undefined> {
+export function* findRedactions(text: string, find: FindInTurns): Turns<Redactions | undefined> {
   let matches = yield* find(text)
   const isJson = matches?.length !== 0 && isJsonText(text)
   let ranges: readonly TextMatch[] = []

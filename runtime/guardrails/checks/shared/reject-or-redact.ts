@@ -1,15 +1,24 @@
-// Evaluates a check that requires the absence of something: it fails on matches, or with `redact` replaces them and
-// passes. The result counts matches by kind and quotes nothing.
+// Evaluates a check that requires the absence of something, in texts that are whole or still growing: it fails on
+// matches, or with `redact` replaces them and passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Turns } from '../../../values/turns.ts'
-import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.ts'
+import type {
+  CheckInput,
+  CheckResult,
+  Evaluate,
+  RecallText,
+  TextReplacement,
+  WindowRewrite,
+} from '../../check.ts'
+import { headerContext } from '../../detect/structure/header-context.ts'
 import { findAcross, replaceAcross } from '../../detect/text/find-across.ts'
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
+import { type OpenFrom, settledTo } from '../../detect/text/settled-to.ts'
 import type { FindMatches, TextMatch } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { allTexts, createPlaceholders, textsWithPlaceholders } from '../../replacing/placeholders.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
-import { redact as redacted } from '../rewrite/redact.ts'
+import { findRedactions, redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
 
 interface RedactOptions {
@@ -93,8 +102,30 @@ export function rejectOrRedact(
   }
 }
 
+/**
+ * Redacts texts that are still growing, with the result of redacting them whole. `noun` is the singular name
+ * of one match.
+ */
+export function redactWindows(findMatches: FindMatches, noun: string, openFrom: OpenFrom): WindowRewrite {
+  const search = findInWindows(findMatches)
+  return {
+    find: function* (text): Turns<readonly TextReplacement[] | undefined> {
+      const found = yield* findRedactions(text, search)
+      return found?.complete === true ? found.ranges : undefined
+    },
+    settled: settledTo(openFrom),
+    kept: headerContext,
+    open: request => createPlaceholders(() => textsWithPlaceholders({ side: 'reply', texts: [], request })),
+    inJson: 'quotes',
+    result: counts =>
+      counts.size === 0
+        ? { passed: true, reason: `The text has no ${noun}.` }
+        : redactionResult(counts, noun),
+  }
+}
+
 /** The result where matches were replaced. */
-export function redactionResult(counts: ReadonlyMap<string, number>, noun: string): CheckResult {
+function redactionResult(counts: ReadonlyMap<string, number>, noun: string): CheckResult {
   const total = totalCount(counts)
   const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`
   return { passed: true, reason, facts: countFacts(counts) }

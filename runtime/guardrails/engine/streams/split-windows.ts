@@ -8,7 +8,7 @@ import {
   type JsonObject,
   parseJson,
 } from '../../../../schemas/values/json.ts'
-import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
+import { aggregateChunks } from '../../../cache/stream-formats/chunks.ts'
 import { formatServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'

@@ -3,7 +3,7 @@
 import { asCount, asObject, asText, isObject, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { BatchStatus } from '../../../resources/batch.ts'
 import type { BatchResult } from '../../../resources/batch-output-jsonl.ts'
-import type { BatchService, NewBatch } from '../../../resources/object-storage/batch-service.ts'
+import type { BatchService, NewBatch } from '../../../resources/object-storage/job-services.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import type { EndpointAdapter } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'

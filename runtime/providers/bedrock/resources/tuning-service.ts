@@ -2,8 +2,8 @@
 // Nova models are trained on conversations, others on the unmodified file.
 import { asList, asObject, asText, type JsonObject, present } from '../../../../schemas/values/json.ts'
 import { isFinalStatus, type JobFacts, type JobStatus } from '../../../resources/job.ts'
+import type { TuningService } from '../../../resources/object-storage/job-services.ts'
 import { originalUri, type TranslateChat } from '../../../resources/object-storage/training-file.ts'
-import type { TuningService } from '../../../resources/object-storage/tuning-service.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { OperationContext } from '../../../values/resource-operation.ts'

@@ -1,8 +1,7 @@
 // A whole reply becomes a stream and a stream a whole reply, without losing meaning.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateChunks } from '../../../../runtime/cache/stream-formats/aggregate-chunks.ts'
-import { toChunkEvents } from '../../../../runtime/cache/stream-formats/to-chunk-events.ts'
+import { aggregateChunks, toChunkEvents } from '../../../../runtime/cache/stream-formats/chunks.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes } from './aggregate-bytes.ts'

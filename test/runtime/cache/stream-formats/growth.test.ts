@@ -1,7 +1,7 @@
 // Streams of any length: the memory of an aggregation grows with its input, and its work with the number of events.
 import { describe, expect, it } from 'vitest'
-import { aggregateChunks } from '../../../../runtime/cache/stream-formats/aggregate-chunks.ts'
-import { aggregateMessage } from '../../../../runtime/cache/stream-formats/aggregate-message.ts'
+import { aggregateChunks } from '../../../../runtime/cache/stream-formats/chunks.ts'
+import { aggregateMessage } from '../../../../runtime/cache/stream-formats/message.ts'
 import type { StreamAggregator } from '../../../../runtime/cache/stream-formats/stream-format.ts'
 import { effort } from '../../../support/effort.ts'
 

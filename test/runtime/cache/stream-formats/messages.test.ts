@@ -1,8 +1,7 @@
 // A message becomes the events that spell it, and these become the message again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateMessage } from '../../../../runtime/cache/stream-formats/aggregate-message.ts'
-import { toMessageEvents } from '../../../../runtime/cache/stream-formats/to-message-events.ts'
+import { aggregateMessage, toMessageEvents } from '../../../../runtime/cache/stream-formats/message.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'

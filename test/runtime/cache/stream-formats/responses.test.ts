@@ -1,8 +1,7 @@
 // A response becomes the events that spell it, and these become the response again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateResponse } from '../../../../runtime/cache/stream-formats/aggregate-response.ts'
-import { toResponseEvents } from '../../../../runtime/cache/stream-formats/to-response-events.ts'
+import { aggregateResponse, toResponseEvents } from '../../../../runtime/cache/stream-formats/response.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'

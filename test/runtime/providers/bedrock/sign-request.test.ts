@@ -4,7 +4,7 @@ import {
   canonicalHeaders,
   canonicalPath,
   canonicalQuery,
-} from '../../../../runtime/values/aws-signature/canonical-request.ts'
+} from '../../../../runtime/values/aws-signature/sign-request.ts'
 import { areRecorded } from '../recordings.ts'
 import { expectSignature, signatureVectors } from './signature-vectors.ts'
 

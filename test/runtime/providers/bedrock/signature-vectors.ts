@@ -1,7 +1,10 @@
 // The published signature test vectors: the canonical request and the signature.
 import { expect } from 'vitest'
-import { canonicalPath, canonicalQuery } from '../../../../runtime/values/aws-signature/canonical-request.ts'
-import { signRequest } from '../../../../runtime/values/aws-signature/sign-request.ts'
+import {
+  canonicalPath,
+  canonicalQuery,
+  signRequest,
+} from '../../../../runtime/values/aws-signature/sign-request.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import { recordedFolders, recordedJson, recordedText } from '../recordings.ts'
 import { signingPorts } from './signing-ports.ts'

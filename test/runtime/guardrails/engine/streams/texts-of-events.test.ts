@@ -1,8 +1,8 @@
 // What only the events of a stream say. In an ordinary stream that is nothing.
 import { describe, expect, it } from 'vitest'
-import { toChunkEvents } from '../../../../../runtime/cache/stream-formats/to-chunk-events.ts'
-import { toMessageEvents } from '../../../../../runtime/cache/stream-formats/to-message-events.ts'
-import { toResponseEvents } from '../../../../../runtime/cache/stream-formats/to-response-events.ts'
+import { toChunkEvents } from '../../../../../runtime/cache/stream-formats/chunks.ts'
+import { toMessageEvents } from '../../../../../runtime/cache/stream-formats/message.ts'
+import { toResponseEvents } from '../../../../../runtime/cache/stream-formats/response.ts'
 import { textReadersFor } from '../../../../../runtime/guardrails/body-texts/endpoint-texts.ts'
 import { eventReaders } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-readers.ts'
 import { collectTextsOfEvents } from '../../../../../runtime/guardrails/engine/streams/texts-of-events.ts'

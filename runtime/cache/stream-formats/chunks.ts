@@ -1,7 +1,14 @@
-// Aggregates the chunks of chats and completions into the complete reply.
-import { asList, isObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+// Chats and completions: their chunks aggregated into the complete reply, and the reply as chunks again.
+import {
+  asList,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
+import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { mergeUsage } from '../../wire/usage.ts'
-import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
 import type { StreamAggregator } from './stream-format.ts'
 
 interface ChoiceDraft {
@@ -131,9 +138,6 @@ function chatChoice(draft: ChoiceDraft): JsonObject {
   }
 }
 
-// Merges the tool call deltas of a message. A delta belongs to the last call with its index; another id at the same index
-// starts another call, because some providers reuse indexes.
-
 export interface ToolCallMerger {
   /** Returns the added characters, as `DeltaMerger` does. */
   readonly add: (delta: JsonObject, size: number) => number
@@ -150,6 +154,10 @@ interface CallDraft {
 const EMPTY_CALL_SIZE = 100
 const STREAMED_IN_CALLS: ReadonlySet<string> = new Set(['function', 'custom'])
 
+/**
+ * Merges the tool call deltas of a message. A delta belongs to the last call with its index; another id at the same
+ * index starts another call, because some providers reuse indexes.
+ */
 export function createToolCallMerger(): ToolCallMerger {
   const drafts: CallDraft[] = []
   const last = new Map<number, CallDraft>()
@@ -174,3 +182,111 @@ export function createToolCallMerger(): ToolCallMerger {
 }
 
 const withType = (call: JsonObject): JsonObject => ({ type: 'function', ...call })
+
+interface DeltaMerger {
+  /** Merges a delta of at most `size` characters; returns approximately how many of them are now buffered. */
+  readonly add: (delta: JsonObject, size: number) => number
+  readonly field: (name: string) => Json | undefined
+  readonly isEmpty: () => boolean
+  readonly object: () => JsonObject
+}
+
+/** Strings that are repeated rather than continued. */
+const REPEATED_FIELDS: ReadonlySet<string> = new Set(['role', 'id', 'type', 'name'])
+
+/**
+ * Merges the deltas of an object: strings and lists are appended, anything else is replaced, so that unknown fields are
+ * retained too. `inner` names the nested objects that are streamed themselves; others arrive complete.
+ */
+function createDeltaMerger(inner: ReadonlySet<string> = new Set()): DeltaMerger {
+  /** In order of first appearance. Lists are copied: deltas are never mutated. */
+  const fields = new Map<string, Json>()
+  const lists = new Map<string, Json[]>()
+  const objects = new Map<string, DeltaMerger>()
+
+  const addList = (name: string, items: readonly Json[]): void => {
+    const ownedList = fields.get(name) === lists.get(name) ? lists.get(name) : undefined
+    const list = ownedList ?? []
+    for (const each of items) list.push(each)
+    lists.set(name, list)
+    fields.set(name, list)
+  }
+  const addObject = (name: string, delta: JsonObject, size: number): number => {
+    const object = objects.get(name) ?? createDeltaMerger()
+    objects.set(name, object)
+    fields.set(name, null)
+    return object.add(delta, size)
+  }
+  const addField = (name: string, value: Json, size: number): number => {
+    const previous = fields.get(name)
+    if (typeof value === 'string') {
+      const isContinued = typeof previous === 'string' && !REPEATED_FIELDS.has(name)
+      fields.set(name, isContinued ? previous + value : value)
+      return value.length
+    }
+    if (isList(value)) addList(name, value)
+    else if (isObject(value) && inner.has(name)) return addObject(name, value, size)
+    else if (value !== null || previous === undefined) fields.set(name, value)
+    return typeof value === 'object' ? size : 0
+  }
+  return {
+    add: (delta, size) => {
+      let added = 0
+      for (const [name, value] of Object.entries(delta)) {
+        if (!fields.has(name)) added += name.length
+        added += addField(name, value, size)
+      }
+      return added
+    },
+    field: name => fields.get(name),
+    isEmpty: () => fields.size === 0,
+    object: () =>
+      Object.fromEntries([...fields].map(([name, value]) => [name, objects.get(name)?.object() ?? value])),
+  }
+}
+
+/**
+ * A chat or completion → chunks: the role, the content in one delta, the finish reason, usage if requested,
+ * `[DONE]`.
+ */
+export function toChunkEvents(reply: JsonObject, includeUsage: boolean): readonly Uint8Array[] | undefined {
+  const { choices, usage, object, ...head } = reply
+  if (!isList(choices)) return undefined
+  const isText = object === 'text_completion'
+  const frame = { ...head, object: isText ? 'text_completion' : 'chat.completion.chunk' }
+  const chunks = choices.filter(isObject).flatMap(isText ? textChunks : chatChunks)
+  const events: JsonObject[] = chunks.map(choice => ({
+    ...frame,
+    choices: [choice],
+    ...(includeUsage ? { usage: null } : {}),
+  }))
+  if (includeUsage && usage !== undefined) events.push({ ...frame, choices: [], usage })
+  return [...events.map(encodeEvent), encodeDone()]
+}
+
+const textChunks = ({ finish_reason: finish, ...choice }: JsonObject): readonly JsonObject[] => [
+  { ...choice, finish_reason: finish ?? null },
+]
+
+function chatChunks({
+  index = 0,
+  message,
+  finish_reason: finish,
+  logprobs = null,
+}: JsonObject): readonly JsonObject[] {
+  const { tool_calls: calls, role = 'assistant', ...content } = isObject(message) ? message : {}
+  const numberedCalls = asList(calls)
+    .filter(isObject)
+    .map((call, callIndex) => ({ index: callIndex, ...call }))
+  const delta = { ...content, ...(numberedCalls.length === 0 ? {} : { tool_calls: numberedCalls }) }
+  return [
+    {
+      index,
+      delta: { role, content: content['content'] === null ? null : '' },
+      logprobs: null,
+      finish_reason: null,
+    },
+    { index, delta, logprobs, finish_reason: null },
+    { index, delta: {}, logprobs: null, finish_reason: finish ?? 'stop' },
+  ]
+}

@@ -1,13 +1,85 @@
-// One output item of a response as events.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asText, isObject } from '../../../schemas/values/json.ts'
+// Responses: their events aggregated into the response, which the last event holds, and the response as events again.
+import {
+  asList,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
+import { encodeTyped } from '../../streams/server-sent-events.ts'
+import type { StreamAggregator } from './stream-format.ts'
 
-export interface ItemEvent {
+const FINAL_EVENTS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete'])
+const ERROR_EVENTS: ReadonlySet<string> = new Set(['error', 'response.failed', 'response.cancelled'])
+
+export function aggregateResponse(): StreamAggregator {
+  let response: JsonObject | undefined
+  let state: ReturnType<StreamAggregator['state']> = 'open'
+  let heldCharacters = 0
+  return {
+    add: ({ event, data: text }, value) => {
+      if (state !== 'open') return
+      const type = event ?? typeOf(text)
+      if (ERROR_EVENTS.has(type)) state = 'failed'
+      if (!FINAL_EVENTS.has(type)) return
+      const finalEvent = value ?? parseJson(text)
+      const finalResponse = isObject(finalEvent) ? finalEvent['response'] : undefined
+      state = isObject(finalResponse) ? 'complete' : 'failed'
+      if (isObject(finalResponse)) response = finalResponse
+      heldCharacters = text.length
+    },
+    state: () => state,
+    size: () => heldCharacters,
+    reply: () => (response === undefined ? undefined : { reply: response, hasUsage: true }),
+  }
+}
+
+/** The type from the JSON of an event, for providers that do not name their events. */
+const typeOf = (text: string): string => /"type"\s*:\s*"([\w.]+)"/.exec(text)?.[1] ?? ''
+
+/** A response that failed, was cancelled or is still running in the background is not final. */
+export const isFinalResponse = (status: Json | undefined): boolean =>
+  status === 'completed' || status === 'incomplete'
+
+/**
+ * A response → its stream events. Each item is added empty, filled by one delta and done; items of unknown
+ * types are sent complete.
+ */
+export function toResponseEvents(response: JsonObject): readonly Uint8Array[] | undefined {
+  const { status, output } = response
+  if (!isFinalResponse(status) || !isList(output)) return undefined
+  const started = {
+    ...response,
+    status: 'in_progress',
+    output: [],
+    usage: null,
+    completed_at: null,
+    incomplete_details: null,
+  }
+  const events: readonly ItemEvent[] = [
+    { type: 'response.created', response: started },
+    { type: 'response.in_progress', response: started },
+    ...output.filter(isObject).flatMap(responseItemEvents),
+    { type: `response.${asText(status)}`, response },
+  ]
+  return events.map((event, sequenceNumber) => encodeTyped(withSequenceNumber(event, sequenceNumber)))
+}
+
+const withSequenceNumber = ({ type, ...fields }: ItemEvent, sequenceNumber: number): ItemEvent => ({
+  type,
+  sequence_number: sequenceNumber,
+  ...fields,
+})
+
+interface ItemEvent {
   readonly type: string
   readonly [field: string]: Json
 }
 
-export function responseItemEvents(item: JsonObject, outputIndex: number): readonly ItemEvent[] {
+/** One output item of a response as events. */
+function responseItemEvents(item: JsonObject, outputIndex: number): readonly ItemEvent[] {
   const location = { item_id: asText(item['id']) ?? '', output_index: outputIndex }
   return [
     { type: 'response.output_item.added', output_index: outputIndex, item: emptyItem(item) },

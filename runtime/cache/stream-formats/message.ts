@@ -1,15 +1,17 @@
-// Aggregates the events of a message into the message. Deltas of unknown types cannot be merged, so such a message is not
-// cached.
+// Messages: their events aggregated into the message, and the message as events again. Deltas of unknown types cannot
+// be merged, so such a message is not cached.
 import {
   asList,
   asObject,
   asText,
+  isList,
   isObject,
   type Json,
   type JsonObject,
   parseJson,
   writeJson,
 } from '../../../schemas/values/json.ts'
+import { encodeTyped } from '../../streams/server-sent-events.ts'
 import { mergeUsage } from '../../wire/usage.ts'
 import type { StreamAggregator } from './stream-format.ts'
 
@@ -71,8 +73,6 @@ export function aggregateMessage(): StreamAggregator {
   }
 }
 
-// Merges the deltas of one content block of a message.
-
 export interface BlockDraft {
   /** Returns the added characters; undefined for a delta of an unknown type. */
   readonly add: (delta: JsonObject) => number | undefined
@@ -87,6 +87,7 @@ const TEXT_DELTAS: ReadonlyMap<string, readonly [deltaField: string, field: stri
   ['signature_delta', ['signature', 'signature']],
 ])
 
+/** Merges the deltas of one content block. */
 export function createBlockDraft(start: JsonObject): BlockDraft {
   const texts = new Map<string, string>()
   const citations: Json[] = [...asList(start['citations'])]
@@ -120,4 +121,73 @@ export function createBlockDraft(start: JsonObject): BlockDraft {
       }
     },
   }
+}
+
+/**
+ * A message → its events: each block starts empty and is filled by one delta; block types without deltas are
+ * sent complete.
+ */
+export function toMessageEvents(message: JsonObject): readonly Uint8Array[] | undefined {
+  const { content, usage, stop_reason: reason = null, stop_sequence: sequence = null } = message
+  if (message['type'] !== 'message' || !isList(content)) return undefined
+  const started = {
+    ...message,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...asObject(usage), output_tokens: 0 },
+  }
+  return [
+    { type: 'message_start', message: started },
+    ...content.filter(isObject).flatMap(blockEvents),
+    {
+      type: 'message_delta',
+      delta: { stop_reason: reason, stop_sequence: sequence },
+      usage: usage ?? null,
+    },
+    { type: 'message_stop' },
+  ].map(encodeTyped)
+}
+
+interface StartedBlock {
+  readonly block: JsonObject
+  readonly deltas: readonly JsonObject[]
+}
+
+function blockEvents(block: JsonObject, index: number): readonly (JsonObject & { readonly type: string })[] {
+  const startedBlock = startBlock(block)
+  return [
+    { type: 'content_block_start', index, content_block: startedBlock.block },
+    ...startedBlock.deltas.map(delta => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_stop', index },
+  ]
+}
+
+function startBlock(block: JsonObject): StartedBlock {
+  const text = (field: string): string => asText(block[field]) ?? ''
+  if (block['type'] === 'text') {
+    const citations = asList(block['citations'])
+    return {
+      block: { ...block, text: '', ...('citations' in block ? { citations: [] } : {}) },
+      deltas: [
+        ...citations.map(citation => ({ type: 'citations_delta', citation })),
+        { type: 'text_delta', text: text('text') },
+      ],
+    }
+  }
+  if (block['type'] === 'thinking')
+    return {
+      block: { ...block, thinking: '', signature: '' },
+      deltas: [
+        { type: 'thinking_delta', thinking: text('thinking') },
+        { type: 'signature_delta', signature: text('signature') },
+      ],
+    }
+  const input: Json | undefined = block['input']
+  return isObject(input)
+    ? {
+        block: { ...block, input: {} },
+        deltas: [{ type: 'input_json_delta', partial_json: writeJson(input) }],
+      }
+    : { block, deltas: [] }
 }
