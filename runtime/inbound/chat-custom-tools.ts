@@ -88,7 +88,7 @@ function toCustomReply(chat: JsonObject, names: ReadonlySet<string>): JsonObject
   return { ...chat, choices }
 }
 
-/** The arguments of a call so far, which its input is read from at the end. */
+/** The arguments of a call so far; its input is read from them at the end. */
 interface OpenCall {
   readonly choice: Json
   readonly index: Json

@@ -11,7 +11,7 @@ import { convertChatStream, encodeEvents } from './convert-chat-stream.ts'
 import type { InboundApi, InboundContext } from './inbound-api.ts'
 import { replyToChunks } from './output/reply-to-chunks.ts'
 
-/** Where the client requested a stream, a non-streamed chat is converted to one. */
+/** If the client requested a stream, a non-streamed chat is converted to one. */
 export function convertChatReply(
   reply: Reply,
   api: InboundApi,
@@ -41,7 +41,7 @@ export function convertChatReply(
   return { ...reply, headers: eventHeaders(reply), body: encodeEvents(events) }
 }
 
-/** Cached tokens in a field of the provider's own are nested, as the client's dialect reads them. */
+/** Cached tokens in a provider-specific field are nested, as the client's dialect reads them. */
 function withNestedUsage(chat: JsonObject, provider: string | undefined): JsonObject {
   const { usage = null } = chat
   return isObject(usage) && provider !== undefined

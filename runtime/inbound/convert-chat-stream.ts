@@ -29,7 +29,7 @@ const REPLY_TOO_LARGE = failure(
 const finishes = ({ choices }: JsonObject): boolean =>
   asList(choices).some(choice => Boolean(asText(asObject(choice)['finish_reason'])))
 
-/** `onBroken` receives the reason where the conversion ends the stream with an error. */
+/** `onBroken` receives the reason if the conversion ends the stream with an error. */
 export const convertChatStream = (
   chat: ByteStream,
   inboundStream: InboundStream,
@@ -38,9 +38,9 @@ export const convertChatStream = (
   start: sink => {
     let isFinished = false
     let isOver = false
-    /** Whether the provider said why the chat has ended: without that it is not known to be whole. */
+    /** Whether the provider gave a finish reason: without one the chat may be incomplete. */
     let hasFinish = false
-    /** What the parser finds now is an event that was not terminated. */
+    /** From here on the parser finds events that were not terminated. */
     let isEnding = false
     let events: InboundEvent[] = []
     const finish = (last: readonly InboundEvent[]): void => {
@@ -59,7 +59,7 @@ export const convertChatStream = (
           return hasFinish ? finish(inboundStream.end()) : breakOff(STREAM_TRUNCATED)
         const chunk = parseJson(text)
         if (!isObject(chunk)) {
-          // The end says that an event that was cut is none.
+          // A truncated event is reported when the stream ends.
           if (text.trim() === '' || isEnding) return
           isOver = true
           return breakOff(UNREADABLE_EVENT)

@@ -80,7 +80,7 @@ function mcpErrorReply(reply: Reply): Reply {
 
 const SCIM_MEDIA: readonly string[] = ['content-type', 'application/scim+json']
 
-/** The kind of error, where SCIM has one: by the failure and the parameter that it names. */
+/** The kind of error, if SCIM has one: by the failure and the parameter that it names. */
 function scimTypeOf({ code, param = '' }: Failure): string | undefined {
   if (code === 'invalid_json') return 'invalidSyntax'
   if (code === 'conflict') return param === 'userName' || param === 'displayName' ? 'uniqueness' : undefined

@@ -12,7 +12,7 @@ import {
 
 const PARAMETER = 'input'
 
-/** The parameters of the function that stands for a custom tool; a grammar is explained to the model. */
+/** The parameters of the function that represents a custom tool; a grammar is explained to the model. */
 export function customToolParameters(format: JsonObject): JsonObject {
   const { type, syntax, definition } = format
   const grammar =

@@ -1,6 +1,6 @@
 // The contract of an inbound API: lets clients of another dialect than chat completions use providers that do not
-// support it. Pure functions: the request is converted to a chat, the chat's reply to the client's dialect. Where the
-// provider supports the dialect natively, the bytes are passed through and this is not used.
+// support it. Pure functions: the request is converted to a chat, the chat's reply to the client's dialect. If the
+// provider supports the dialect natively, bytes pass through and this is not used.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import type { Failure } from '../values/failures.ts'
@@ -38,11 +38,12 @@ export type InboundEvent = Pick<ServerSentEvent, 'data'> & { readonly event?: st
 
 export interface InboundApi {
   /**
-   * The request as a chat, or why it cannot be converted. Does not mutate its argument. `servesClaude`: the provider
-   * takes in a chat what only Claude has: the tools that it defines itself, and citations of documents.
+   * The request as a chat, or the reason why it cannot be converted. Does not mutate its argument. `servesClaude`:
+   * the provider supports features in a chat that only Claude has: the tools that it defines itself, and citations
+   * of documents.
    */
   readonly request: (body: JsonObject, servesClaude?: boolean) => ChatRequest | Failure
-  /** The client's name for a parameter of the chat, where it differs. */
+  /** The client's name for a parameter of the chat, if it differs. */
   readonly parameterName: (name: string, request: JsonObject) => string
   /** The non-streamed reply, from a chat reply that has `content_blocks` besides the vendor's schema (not strict). */
   readonly reply: (chat: JsonObject, context: InboundContext) => JsonObject

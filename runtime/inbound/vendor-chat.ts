@@ -36,8 +36,9 @@ export function toVendorChat(
 }
 
 /**
- * A strict schema with an optional property is refused where strict schemas are complete. Not strict, the property stays optional: to
- * require it as null would send clients arguments that their own schema refuses.
+ * A strict schema with an optional property is rejected by providers that require complete strict schemas. Without
+ * strictness the property stays optional: requiring it as null would send clients arguments that their own schema
+ * rejects.
  */
 function withoutIncomplete({ body, dropped }: ChatRequest): ChatRequest {
   const { tools, response_format: format } = body
@@ -102,7 +103,7 @@ function toVendorMessages(messages: readonly Json[]): readonly Json[] {
   return converted
 }
 
-/** What replies of some hosts have beside the schema. */
+/** Fields of replies of some hosts beyond the schema. */
 const EXTENSIONS = ['extra_content', 'reasoning', 'reasoning_content', 'reasoning_details']
 
 function replayed(messages: readonly Json[], replays: readonly string[] | undefined): readonly Json[] {
@@ -117,11 +118,11 @@ function replayed(messages: readonly Json[], replays: readonly string[] | undefi
   return messages.map(without)
 }
 
-/** A message of opaque blocks alone has no content for another provider. */
+/** A message that consists of opaque blocks has no content for another provider. */
 const hasContent = ({ role, content = null, tool_calls: calls }: JsonObject): boolean =>
   role !== 'assistant' || asList(calls).length > 0 || (content !== null && content !== '')
 
-/** A result that consists of images only is empty: they are in the message after it. */
+/** A result that consists of images is empty: they are in the following message. */
 const toolResultText = (texts: readonly JsonObject[]): Json => (texts.length === 0 ? '' : plainContent(texts))
 
 /**

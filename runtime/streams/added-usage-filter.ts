@@ -1,5 +1,6 @@
-// Removes usage from a stream of the vendor's chunks where the gateway asked for it and the client did not (semantics, section 15).
-// Blocks that do not mention it pass as they are; of the others only the chunks that do are scanned, and their bytes are cut.
+// Removes usage that the gateway requested and the client did not from a stream of the vendor's chunks (semantics,
+// section 15). Blocks without the key pass unchanged; in the others only the chunks with it are scanned, and its bytes are
+// cut out.
 import {
   afterSpace,
   asciiText,
@@ -16,14 +17,14 @@ import { afterLineEnd, lineEndFrom, lineStart } from './server-sent-events.ts'
 
 const NAME = 'usage'
 const encoder = new TextEncoder()
-/** The native search stops at every first byte, and JSON is full of quotes: the one before is looked at afterwards. */
+/** The native search stops at every first byte, and JSON is full of quotes: the preceding one is checked afterwards. */
 const END_OF_KEY = encoder.encode(`${NAME}"`)
 const KEY = encoder.encode(`"${NAME}"`)
 const DATA = 'data:'
 
-/** A filter for the blocks of one stream, in order. A chunk whose JSON is spread over several lines or blocks keeps its usage. */
+/** A filter for the blocks of one stream, in order. Usage of a chunk whose JSON is spread over several lines or blocks is not removed. */
 export function createAddedUsageFilter(): (block: Uint8Array) => Uint8Array {
-  /** The empty line after an event that was removed is still to come. */
+  /** The empty line after a removed event has not arrived yet. */
   let isAfterEvent = false
 
   return given => {
@@ -52,20 +53,20 @@ export function createAddedUsageFilter(): (block: Uint8Array) => Uint8Array {
 }
 
 /**
- * Where usage was asked for, every chunk but the last has `"usage":null` near its end. It is a top-level field if only a few scalar
+ * If usage was requested, every chunk but the last has `"usage":null` near its end. It is a top-level field if only a few scalar
  * fields and one closing brace follow it on the line.
  */
 const NULL_USAGE =
   /,"usage":null(?=(?:,"\w{1,64}":(?:"[^"\\\r\n]{0,256}"|null|true|false|[\d.]{1,24})){0,4}\}[\r\n])/g
 
-/** All of them at once, natively: of a burst of chunks each would be cut out by itself. */
+/** All at once, natively: otherwise each chunk of a burst would be cut by itself. */
 function withoutNulls(block: Uint8Array): Uint8Array {
   const text = asciiText(block, 0, block.length)
   const kept = text.replace(NULL_USAGE, '')
   return kept.length === text.length ? block : Buffer.from(kept, 'latin1')
 }
 
-/** What of a line stays: nothing of a chunk that has only usage, and undefined where it is unchanged. */
+/** The remaining parts of a line: none of a chunk that only has usage; undefined if it is unchanged. */
 function withoutUsage(line: Uint8Array): readonly Uint8Array[] | undefined {
   if (asciiText(line, 0, DATA.length) !== DATA) return undefined
   const json = line.subarray(DATA.length)
@@ -77,7 +78,7 @@ function withoutUsage(line: Uint8Array): readonly Uint8Array[] | undefined {
   if (json[start] === OPEN_BRACE && !hasChoices(json, fields)) return []
   const key = Buffer.prototype.lastIndexOf.call(json, KEY, start)
   if (key < 0) return undefined
-  // A member goes with the comma after it, the last one with the comma before.
+  // A member is removed with the comma after it, the last one with the comma before it.
   const next = afterSpace(json, end)
   if (json[next] === COMMA) return [line.subarray(0, DATA.length + key), json.subarray(next + 1)]
   const before = json.lastIndexOf(COMMA, key)
@@ -90,7 +91,7 @@ function hasChoices(json: Uint8Array, { names, spans }: JsonFields): boolean {
   return index >= 0 && json[start] === OPEN_BRACKET && json[afterSpace(json, start + 1)] !== CLOSE_BRACKET
 }
 
-/** The offset within the next key of this name; -1 where there is none. */
+/** The offset within the next key of this name; -1 if there is none. */
 function nextKey(block: Uint8Array, from: number): number {
   let at = Buffer.prototype.indexOf.call(block, END_OF_KEY, from)
   while (at > 0 && block[at - 1] !== QUOTE) at = Buffer.prototype.indexOf.call(block, END_OF_KEY, at + 1)

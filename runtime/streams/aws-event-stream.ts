@@ -51,7 +51,8 @@ export function parseAwsEvents(
         at += length
         continue
       }
-      // The checksum of a whole frame covers its lengths; only those that are believed before it need their own.
+      // The checksum of the whole frame covers its lengths; their own checksum is needed only while the frame is
+      // incomplete.
       if (!hasValidLengths(frames, at)) fault(UNREADABLE_LENGTHS)
       else if (!valid) fault('A frame has invalid lengths.')
       else {
@@ -61,7 +62,7 @@ export function parseAwsEvents(
     }
   }
 
-  // Consecutive frames of a text stream have the same headers, so the last ones are kept.
+  // Consecutive frames of a stream have the same headers, so the last ones are cached.
   let lastBlock = new Uint8Array(0)
   let lastKind: FrameKind | undefined
   const kindOf = (frames: Buffer, start: number, end: number): FrameKind | undefined => {
@@ -109,7 +110,7 @@ export function parseAwsEvents(
 const hasValidLengths = (frames: Buffer, start: number): boolean =>
   crc32(frames.subarray(start, start + 8)) === frames.readUInt32BE(start + 8)
 
-/** What the headers of a frame say; `error` is the data of an unmodeled error, which has no payload. */
+/** The meaning of the headers of a frame; `error` is the data of an unmodeled error, which has no payload. */
 interface FrameKind {
   readonly event: string | undefined
   readonly error: string | undefined

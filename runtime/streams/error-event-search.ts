@@ -14,7 +14,7 @@ export interface FoundError {
 /** Called with each block of whole lines, in order, until it finds an error event. */
 export type ErrorEventSearch = (block: Uint8Array) => FoundError | undefined
 
-/** Bytes of an unfinished event that are remembered: error events are shorter. */
+/** Bytes of an unfinished event that are buffered: error events are shorter. */
 const MAX_OPEN = 65_536
 const NOTHING = new Uint8Array(0)
 const WORD = new TextEncoder().encode('error')

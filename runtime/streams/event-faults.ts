@@ -1,4 +1,4 @@
-// What is wrong with a provider's stream that the gateway cannot read on.
+// Faults of a provider's stream that end its reading.
 import { failure } from '../values/failures.ts'
 
 /** An event is longer than parsers buffer. */

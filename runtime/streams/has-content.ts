@@ -1,8 +1,11 @@
-// What of a stream is worth committing to: before that, a provider that fails is replaced by the next one. A part that was only begun is
-// nothing yet: an empty block, an item of a response without text, a delta without characters.
+// Whether an event has content, after which a stream is committed to its provider: one that fails before is replaced by the
+// next. A part that was only opened has none: an empty block, an item of a response without text, an empty delta.
 import { asObject, isList, isObject, parseJson } from '../../schemas/values/json.ts'
 
-/** Fields that say what a part is, not what it contains. Encrypted reasoning comes before anything that a client shows. */
+/**
+ * Fields that describe a part without being its content. Encrypted reasoning precedes anything that a client
+ * shows.
+ */
 const DESCRIBING: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -14,10 +17,10 @@ const DESCRIBING: ReadonlySet<string> = new Set([
   'encrypted_content',
 ])
 
-/** What is nested deeper is not looked at, and counts as content. */
+/** Deeper values are not inspected, and count as content. */
 const DEPTH = 8
 
-/** True for a text, a number, or anything with one of them in a field that does not only describe it. */
+/** True for a non-empty string, a number, or anything with one of them in a field that does not only describe it. */
 function isNotEmpty(value: unknown, depth = DEPTH): boolean {
   if (depth === 0) return true
   if (isList(value)) return value.some(each => isNotEmpty(each, depth - 1))
@@ -40,7 +43,7 @@ export function hasContent(chunk: unknown): boolean {
   })
 }
 
-/** The part that an event of a response or a message begins or continues; absent where the event has none. */
+/** The part that an event of a response or a message begins or continues; absent if the event has none. */
 const PARTS = ['delta', 'content_block', 'item', 'part'] as const
 
 /** Events that only begin or continue a part, or end one, by their type. */

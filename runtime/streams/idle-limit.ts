@@ -4,7 +4,10 @@ import type { ByteStream } from '../values/byte-stream.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
 
-/** `idle`: maximum silence in milliseconds, without time paused by the client. `onBroken` is called where it fails. */
+/**
+ * `idle`: maximum silence in milliseconds, without time paused by the client. `onBroken` is called when it is
+ * exceeded or the body fails.
+ */
 export function idleLimit(
   body: ByteStream,
   clock: Clock,

@@ -1,6 +1,7 @@
-// A body that is read in portions. Once a turn of the event loop has read one, the body is paused until its end, so that a burst of a
-// million small events does not hold up all other requests; of a thousand streams each goes on in every turn, or they would pile up in
-// memory. Bodies that arrive slower pass as they are: they cost one comparison a chunk.
+// A body that is read in portions. After one was read, the body is paused until the turn of the event loop ends, so
+// that a burst of a million small events does not block all other requests. Of a thousand streams each proceeds in
+// every turn, since otherwise they would accumulate in memory. Bodies that arrive more slowly pass unchanged, at the
+// cost of one comparison per chunk.
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Ports, Upstream } from '../values/ports.ts'
@@ -28,10 +29,13 @@ class PortionedBody implements ByteStream, ByteSink {
   readonly #portion: number
   readonly #ports: TurnPorts
   #sink: ByteSink | undefined
-  /** The turn in which `#taken` was last begun to be counted, and the bytes since then; endless while some are held. */
+  /** The turn in which `#taken` was last reset, and the bytes since then; infinite while bytes are held. */
   #turn = -1
   #taken = 0
-  /** The rest of a large chunk, and what arrived behind it, until a turn ends; undefined where the turn has not had its portion. */
+  /**
+   * The remainder of a large chunk, and what arrived after it, until the turn ends; undefined if the turn has not
+   * had its portion.
+   */
   #held: Uint8Array[] | undefined
   #isBodyPaused = false
   #ending: 'end' | Failure | undefined
@@ -125,7 +129,7 @@ class PortionedBody implements ByteStream, ByteSink {
     })
   }
 
-  /** Passes the next portion of what is held on. */
+  /** Passes on the next portion of the held bytes. */
   #proceed(): void {
     const held = this.#held
     if (held === undefined || this.#isOver || this.#isPaused) return

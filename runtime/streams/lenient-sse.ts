@@ -7,7 +7,7 @@ import { type EventParser, type EventParserOptions, MAX_EVENT, parseEvents } fro
 /** The start of a line of an event. */
 const FIELD = /^(?:data|event|id|retry|):/
 
-/** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
+/** A parser that calls `onEvent` for each event and for each bare JSON text, for any chunking. */
 export function parseLenientEvents(
   onEvent: (event: ServerSentEvent) => void,
   { maxEvent = MAX_EVENT, onTooLong }: Pick<EventParserOptions, 'maxEvent' | 'onTooLong'>,

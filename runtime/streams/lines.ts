@@ -10,7 +10,7 @@ export function parseLines(
   { maxEvent = MAX_EVENT, onTooLong }: Pick<EventParserOptions, 'maxEvent' | 'onTooLong'>,
 ): EventParser {
   const decoder = new TextDecoder('utf-8')
-  // Pieces of the incomplete line: joining them once per line keeps long lines linear.
+  // Pieces of the incomplete line, joined once per line so that long lines take linear time.
   let pieces: string[] = []
   let buffered = 0
   let stopped = false

@@ -42,14 +42,14 @@ const parsers: { readonly [F in StreamFraming]: CreateParser } = {
 
 const encoder = new TextEncoder()
 
-/** What a mapper or a parser reports of a stream that cannot be read on, which no provider has sent. */
+/** Reported by a mapper or a parser for a stream that cannot be read on; no provider has sent it. */
 function ownFailure({ message, type, code }: VendorError): Failure | undefined {
   if (type !== streamTruncatedError.type || code !== 'invalid_upstream_reply') return undefined
   if (message === EVENT_TOO_LONG.message) return EVENT_TOO_LONG
   return failure(code, message, { cause: message === streamTruncatedError.message ? 'cut' : 'decode' })
 }
 
-/** What the mapper has read so far. */
+/** The events that the mapper has read so far. */
 const partialUsage = (reported: NonNullable<StreamMapper['reported']>): PartialUsage =>
   new PartialUsage(() => {
     const usage = reported()
@@ -61,13 +61,13 @@ const PING = 'ping'
 
 const isEmpty = ({ data }: ServerSentEvent): boolean => data.trim() === ''
 
-/** Events that are not JSON, and have nothing of an answer. */
+/** Events that are not JSON and contain no part of an answer. */
 const isMarker = ({ event, data }: ServerSentEvent): boolean => event === PING || data.trim() === '[DONE]'
 
 /**
- * `framing` is the framing of the provider; the output is always server-sent events. The mapper reports usage in any
- * case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments. `replyReader` is present where
- * the reply is exported to OpenTelemetry.
+ * `framing` is the framing of the provider; the output is always server-sent events. The mapper reports usage in
+ * any case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments.
+ * `replyReader` is present if the reply is exported to OpenTelemetry.
  */
 export function mappedTransform(
   mapper: StreamMapper,
@@ -79,7 +79,7 @@ export function mappedTransform(
     let over = false
     /** Whether an event was read. */
     let hasBegun = false
-    /** What the parser finds now is an event that was not terminated. */
+    /** From here on the parser finds events that were not terminated. */
     let isEnding = false
     let complete = false
     let committed = false
@@ -134,7 +134,8 @@ export function mappedTransform(
         if (over) return
         if (event.event === PING) text += formatComment(PING)
         const steps = mapper.event(event)
-        // What a mapper does not know is ignored, but not what it cannot read: the answer would lack it without a word.
+        // Events that a mapper does not know are ignored, but not those that it cannot read: the answer would silently
+        // lack them.
         if ((steps.length === 0 || (!hasBegun && steps[0] === 'done')) && !isObject(parseJson(event.data))) {
           if (!isEmpty(event) && !(isEnding && hasBegun) && !(hasBegun && isMarker(event)))
             take({ error: unreadableEventError })

@@ -19,14 +19,14 @@ import type { CreateStreamTransform, StreamTransform } from './stream-transform.
 import { createUnnamedEventsFilter } from './unnamed-events.ts'
 import { createUsageSearch } from './usage-search.ts'
 
-/** Bytes of the tail, which contain the last event: at least so many, from the start of a line on. */
+/** Minimum length of the tail in bytes, which contains the last event and starts at a line. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const DONE_MARK = new TextEncoder().encode('[DONE]')
 const EVENT_END = new TextEncoder().encode('\n\n')
 /** A line end and `data: `. */
 const LONGEST_BEFORE = 7
-/** Quotation marks within a text are escaped. */
+/** Quotation marks within strings are escaped, so this matches keys only. */
 const REASON = new TextEncoder().encode('"finish_reason"')
 const CLOSING_BRACKET = 0x5d
 const LF = 0x0a
@@ -34,8 +34,8 @@ const CR = 0x0d
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 /**
- * `readError` returns the error in the JSON of an event, if any. `mask` removes credentials. `usageAdded` is true where the client did not ask for
- * usage, and does not get it. `replyReader` is present where the reply is exported to OpenTelemetry.
+ * `readError` returns the error in the JSON of an event, if any. `mask` removes credentials. `usageAdded` is true if the gateway requested
+ * usage for a client that did not, and must not send it. `replyReader` is present if the reply is exported to OpenTelemetry.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
@@ -47,14 +47,14 @@ export function passthroughTransform(
     let committed = false
     /** Whether an event came before the end. */
     let hasEvents = false
-    /** What the parser finds now is an event that was not terminated. */
+    /** From here on the parser finds events that were not terminated. */
     let isEnding = false
     let failed = false
     /** The last block ends with `[DONE]`, and a choice was finished. */
     let isWhole = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
-    /** Whether the last error is one by the name of its event only, which the client does not get. */
+    /** Whether only the event name marks the last error, which the client does not receive. */
     let isErrorByName = false
     const errorOf = ({ event, data }: ServerSentEvent): VendorError | undefined => {
       const value = parse(data)
@@ -127,7 +127,7 @@ export function passthroughTransform(
     const inspect = (event: ServerSentEvent): void => {
       if (committed || failed) return
       if (event.data === '[DONE]' && hasEvents) {
-        // Neither content nor a finish reason came.
+        // Neither content nor a finish reason was received.
         failed = true
         return listener.error(STREAM_TRUNCATED, false)
       }
@@ -153,7 +153,7 @@ export function passthroughTransform(
     })
     return {
       feed: bytes => {
-        // A chunk may hold a whole burst of events: no more of it is parsed than up to the first content.
+        // A chunk may contain a burst of events: it is parsed only up to the first content.
         if (parser !== undefined) {
           for (let at = 0; at < bytes.length && !committed && !failed; at += STEP)
             parser.feed(bytes.subarray(at, at + STEP))
@@ -204,11 +204,11 @@ function isDone(bytes: Uint8Array): boolean {
   return at >= 0 && DONE.test(asciiText(bytes, Math.max(0, at - LONGEST_BEFORE), at + DONE_MARK.length))
 }
 
-/** The last lines of a chunk, as many as are a tail: an event of which a part is missing could not be read. */
+/** The last lines of a chunk, up to the length of the tail: a partial event could not be read. */
 const lastLines = (bytes: Uint8Array): Uint8Array =>
   bytes.subarray(Buffer.prototype.lastIndexOf.call(bytes, LF, bytes.length - TAIL) + 1)
 
-/** True where a chunk finishes a choice: mostly one near the end. */
+/** True if a chunk finishes a choice: usually one near the end. */
 function finishes(bytes: Uint8Array): boolean {
   for (let at = bytes.length; at > 0; ) {
     at = Buffer.prototype.lastIndexOf.call(bytes, REASON, at - 1)
@@ -227,7 +227,7 @@ function endsInContent(bytes: Uint8Array): boolean {
   return hasText
 }
 
-/** The offset of the line of `[DONE]` that ends a block, -1 where none does. */
+/** The offset of the line of `[DONE]` that ends a block; -1 if none does. */
 function startOfLastDone(block: Uint8Array): number {
   let end = block.length
   while (isLineEnd(block[end - 1])) end -= 1

@@ -12,7 +12,7 @@ import { endsEvent, isOnlyComments } from './server-sent-events.ts'
 import { chunkErrorEvent } from './stream-ending.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
-/** For the log, which has no texts of providers: they may repeat the request. */
+/** For the log, which contains no messages of providers: they may repeat the request. */
 function errorInWords({ code, type }: VendorError): string {
   const name = [code, type].find(each => typeof each === 'string' && /^[\w.-]{1,64}$/.test(each))
   return `The provider sent an error${name === undefined ? '' : ` (${name})`}.`
@@ -24,7 +24,7 @@ export interface RelayListener {
   /** The stream failed before its first content. */
   readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
   readonly onUsage: (usage: Json | PartialUsage) => void
-  /** The model that the reply names, perhaps again. */
+  /** Called with the model of the reply, possibly again. */
   readonly onModel: (name: string) => void
   /** The stream failed after the commit; the error event was sent to the client, by the provider itself if `alreadySent`. */
   readonly onBroken: (reason: StreamBreak, alreadySent: boolean) => void
@@ -43,7 +43,7 @@ const tooMuchBuffered = (limit: number): Failure =>
     cause: 'too-large',
   })
 
-/** Events without content, such as pings, keep a stream open for this many idle timeouts. */
+/** The number of idle timeouts for which events without content, such as pings, hold a stream open. */
 const WITHOUT_CONTENT = 5
 const idleFor = (milliseconds: number): Failure =>
   failure('timeout', `The provider sent nothing for ${milliseconds} ms.`, { cause: 'timeout' })
@@ -71,7 +71,7 @@ export function relay(
   let paused = false
   let lastEvent = clock.monotonic()
   let lastContent = lastEvent
-  /** What the current chunk became so far. A chunk that became nothing is part of an event. */
+  /** The output of the current chunk so far. A chunk without output is part of an event. */
   let emitted: 'nothing' | 'comments' | 'events' = 'nothing'
   let stopTimer = (): void => {}
 
@@ -113,7 +113,7 @@ export function relay(
       finish()
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? toVendorError(reason) : reason
-      // Before the event: what reads it may replace the reply, and forget why it broke.
+      // Before the event is sent: the receiver may replace the reply and discard the reason.
       listener.onBroken(isFailure(reason) ? reason : { message: errorInWords(reason) }, alreadySent)
       if (!alreadySent) append(stage.errorEvent?.(error) ?? chunkErrorEvent(error))
       body.cancel()

@@ -23,7 +23,7 @@ export interface EventParserOptions {
   readonly onTooLong: () => void
   /** Receives comment lines. */
   readonly onComment?: (text: string) => void
-  /** Receives the milliseconds after which the sender wants a closed stream to be resumed. */
+  /** Receives the reconnection delay in milliseconds that the sender requests. */
   readonly onRetry?: (milliseconds: number) => void
 }
 
@@ -58,7 +58,7 @@ export function parseEvents(
   }
 }
 
-/** The events of a body that is in memory as a whole, where the length of one needs no limit. */
+/** The events of a body that is completely in memory, so the length of one needs no limit. */
 export function readEvents(bytes: Uint8Array): readonly ServerSentEvent[] {
   const events: ServerSentEvent[] = []
   const parser = parseEvents(event => events.push(event), {
@@ -135,7 +135,7 @@ export function lineEndFrom(bytes: Uint8Array, at: number): number {
   return afterLineEnd(bytes, end)
 }
 
-/** The offset after a line end at `at`; the same where there is none. */
+/** The offset after a line end at `at`; the same offset if there is none. */
 export function afterLineEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return at + 1
   if (bytes[at] !== CR) return at

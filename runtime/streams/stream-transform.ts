@@ -16,9 +16,12 @@ export interface TransformListener {
    * call of `watchContent`.
    */
   readonly content: () => void
-  /** The provider reported an error in the stream, or it cannot be read on. `alreadySent`: the client already gets an event with it. */
+  /**
+   * The provider reported an error in the stream, or it cannot be read on. `alreadySent`: the client already
+   * receives an event with the error.
+   */
   readonly error: (reason: Failure | VendorError, alreadySent: boolean) => void
-  /** The usage as a whole, or what is reported of it by the time at which it is read. */
+  /** The complete usage, or one whose value depends on when it is read. */
   readonly usage: (usage: Json | PartialUsage) => void
   /** The model that the reply names. */
   readonly model: (name: string) => void
@@ -28,9 +31,9 @@ export interface StreamTransform {
   readonly feed: (bytes: Uint8Array) => void
   /** The provider's body ended. Emits what a complete stream still lacks, or reports an error. */
   readonly end: () => void
-  /** True once the end of the reply was seen, even if the body has not ended: nothing can fail any more. */
+  /** True once the end of the reply was seen, even if the body has not ended: it can no longer fail. */
   readonly complete: () => boolean
-  /** Reports the next event with content again; absent where every event that the transform emits has some. */
+  /** Reports the next event with content again; absent if every emitted event has some. */
   readonly watchContent?: () => void
   /** Formats an error for the client; default: as the vendor does in a chunk stream. */
   readonly errorEvent?: (error: VendorError) => Uint8Array

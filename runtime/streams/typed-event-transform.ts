@@ -23,13 +23,13 @@ const EVENT_END = encoder.encode('\n\n')
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface TypedEventNames {
-  /** Types that precede content and do not commit the reply; some have a part of the usage. */
+  /** Types that precede content and do not commit the reply; some contain a part of the usage. */
   readonly openingTypes: ReadonlySet<string>
   /** Types that complete the stream. */
   readonly endingTypes: ReadonlySet<string>
   /** Types whose usage completes that of the opening ones. */
   readonly usageTypes: ReadonlySet<string>
-  /** What must have come in an event of these types before the stream can be complete; by default nothing. */
+  /** Content that must precede an event of these types before the stream can be complete; none by default. */
   readonly finish?: RegExp
   /** Types that report an error. */
   readonly errorTypes: ReadonlySet<string>
@@ -42,7 +42,7 @@ const vendorErrorEvent = ({ message, param, code }: VendorError): { readonly typ
   ...{ code: code === undefined || code === null ? null : String(code), message, param: param ?? null },
 })
 
-/** Of the events of a response; within texts the key of the number is escaped. */
+/** The sequence number after the last one sent; within strings its key would be escaped. */
 function nextNumber(sent: string): number {
   const last = [...sent.matchAll(/"sequence_number"\s*:\s*(\d{1,15})/g)].at(-1)?.[1]
   return last === undefined ? 0 : Number(last) + 1
@@ -89,8 +89,8 @@ const MEDIA: TypedEventNames = {
 export const typedEventNames = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
 
 /**
- * `readError` parses the error in an event's JSON; `mask` removes credentials. `replyReader` is present where the reply is exported to
- * OpenTelemetry.
+ * `readError` parses the error in the JSON of an event; `mask` removes credentials. `replyReader` is present if
+ * the reply is exported to OpenTelemetry.
  */
 export function typedEventTransform(
   names: TypedEventNames,
@@ -100,7 +100,7 @@ export function typedEventTransform(
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
-    /** Whether an event of the dialect came; an end without one ends nothing. */
+    /** Whether an event of the dialect was received; without one the stream is not complete. */
     let hasEvents = false
     let complete = false
     let isFinished = names.finish === undefined
@@ -109,7 +109,7 @@ export function typedEventTransform(
     let over = false
     let lastJson = ''
     let total: JsonObject | undefined
-    /** Of the texts that were produced, in the JSON of their events. */
+    /** Characters of the produced content, counted in the JSON of its events. */
     let characters = 0
     /** Calls of the vendor's tools, which are charged besides tokens. */
     const calls: JsonObject[] = []
@@ -135,7 +135,7 @@ export function typedEventTransform(
       if (calls.length === 0 && total === undefined) listener.usage(new PartialUsage(sofar))
       calls.push(asObject(asObject(parseJson(data))['item']))
     }
-    /** Of a stream that is left before its usage is complete, the output is what its texts are, if that is more. */
+    /** If a stream is abandoned before its usage is complete, its output is estimated by its content, if that is more. */
     const readUsage = (type: string, data: string): void => {
       const completes = names.usageTypes.has(type)
       const onEvent = names.endingTypes.has(type) ? undefined : replyReader?.json
@@ -198,7 +198,8 @@ export function typedEventTransform(
         // Clients do not read an event without the empty line after it.
         if (complete && !endsEvent(last)) listener.emit(EVENT_END)
         if (failed !== undefined) {
-          // In some streams the error is the last event. Report it once: the relay would ask for it again otherwise.
+          // In some streams the error is the last event. It is reported once: the relay would otherwise request it
+          // again.
           complete = false
           listener.error(failed, true)
         } else if (!complete) listener.error(STREAM_TRUNCATED, false)
@@ -213,19 +214,22 @@ export function typedEventTransform(
 }
 
 const ITEM_DONE = 'response.output_item.done'
-/** Within texts the quotation marks are escaped. */
+/** Quotation marks within strings are escaped. */
 const TOOL = /"(?:web_search|file_search|code_interpreter)_call"/
 const PREVIEW_TOOL = '"web_search_preview'
 const PREVIEW: Json = [{ type: 'web_search_preview' }]
 
-/** Of the JSON of an event, what is not its text. */
+/** Characters of the JSON of an event that are not its text. */
 const DELTA_FRAME = '{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":""}}'.length
 
-/** The text that an event of a message adds, about; only a few characters of its JSON are not text. */
+/**
+ * The approximate length of the text that an event of a message adds; only a few characters of its JSON are not
+ * text.
+ */
 const textLength = (type: string, data: string): number =>
   type === 'content_block_delta' ? Math.max(0, data.length - DELTA_FRAME) : 0
 
-/** The model in an opening event; within texts its key is escaped. */
+/** The model in an opening event; within strings its key would be escaped. */
 const modelIn = (data: string): string | undefined => /"model"\s*:\s*"([^"\\]{1,200})"/.exec(data)?.[1]
 
 const USAGE = /"usage"\s*:\s*\{/
@@ -235,7 +239,7 @@ const END = 2048
 /** The usage in an event, or in the message or response that it contains. */
 function usageOf(data: string, onEvent?: (event: JsonObject) => void): JsonObject | undefined {
   if (!USAGE.test(data)) return undefined
-  // The last event of a response repeats all of it.
+  // The last event of a response repeats all of its content.
   const near = data.length > END ? usageNearEnd(encoder.encode(data.slice(-END)), 2) : undefined
   if (near !== undefined) return parseObject(near)
   const event = asObject(parseJson(data))
@@ -246,7 +250,7 @@ function usageOf(data: string, onEvent?: (event: JsonObject) => void): JsonObjec
     .reduce<JsonObject | undefined>(mergeUsage, undefined)
 }
 
-/** The service tier that the last event of a response names; within texts its key is escaped. */
+/** The service tier that the last event of a response names; within strings its key would be escaped. */
 function serviceTierIn(data: string): string | undefined {
   const at = data.lastIndexOf('"service_tier"')
   if (at < 0 || data[at - 1] === '\\') return undefined
@@ -256,7 +260,7 @@ function serviceTierIn(data: string): string | undefined {
 /** Characters of the field. */
 const MAX_TIER = 64
 
-/** The type of an event that a client can read: that in its JSON, or else its name; empty where its JSON is broken. */
+/** The type of an event that a client can read: that in its JSON, otherwise its name; empty if its JSON is invalid. */
 export function typeInJson(
   event: string | undefined,
   data: string,

@@ -1,6 +1,6 @@
-// Removes the lines `event:`, `id:` and `retry:` from a stream of the vendor's chunks, which consists of data-only events.
-// Blocks without such lines pass as they are; finding that out takes two native searches for most. An event named `error`
-// is held back until its end: without its name, its data may not show that it is an error.
+// Removes the lines `event:`, `id:` and `retry:` from a stream of the vendor's chunks, which consists of data-only
+// events. Blocks without such lines pass unchanged; for most, two native searches show that. An event named `error` is
+// held back until its end: without its name, its data may not show that it is an error.
 import { concatenate } from '../values/byte-stream.ts'
 import { lineEndFrom } from './server-sent-events.ts'
 

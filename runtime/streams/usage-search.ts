@@ -26,13 +26,16 @@ import { lineEndFrom, lineStart } from './server-sent-events.ts'
 export interface UsageSearch {
   /** Takes the next block of the stream. */
   readonly feed: (block: Uint8Array) => void
-  /** Whether output was reported: what a stream reports before its first content has the input alone. */
+  /** Whether output was reported: usage before the first content covers only the input. */
   readonly hasOutput: () => boolean
   /** Reports what was found, at the end of the stream. */
   readonly report: () => void
 }
 
-/** Every count of tokens has such a name. Most blocks of a stream have none, also where their usage is null: they need no more. */
+/**
+ * Every count of tokens has such a name. Most blocks of a stream have none, even if their usage is null, and need
+ * no further search.
+ */
 const END_OF_COUNT = new TextEncoder().encode('kens"')
 const END_OF_KEY = new TextEncoder().encode('usage"')
 const DATA = 'data:'
@@ -41,8 +44,9 @@ const NOTHING = new Uint8Array(0)
 const MAX_OPEN = 16_384
 
 /**
- * `onPartial` is called once, with the first usage beside content. `onUsage` is called with the total at the end, and before it when a chunk without choices has reported output: a client may leave
- * between this one and the end. Of a stream that is left earlier, the output is counted. `onChunk` gets the chunks that were parsed.
+ * `onPartial` is called once, with the first usage next to content. `onUsage` is called with the total at the end,
+ * and earlier when a chunk without choices has reported output: a client may disconnect between that chunk and the
+ * end. If a stream is abandoned before, its output is counted. `onChunk` gets the chunks that were parsed.
  */
 export function createUsageSearch(
   onUsage: (usage: JsonObject) => void,
@@ -58,7 +62,7 @@ export function createUsageSearch(
     total = mergeUsage(total, usage)
     if (isLast && hasOutput()) onUsage(total)
   }
-  /** Takes the object at `at`; the offset where the search goes on, or -1 where the object is not closed. */
+  /** Takes the object at `at`; returns the offset at which the search continues, or -1 if the object is not closed. */
   const read = (block: Uint8Array, at: number): number => {
     const end = lineEndFrom(block, at)
     const chunk = chunkOf(block.subarray(lineStart(block, at), end))
@@ -95,7 +99,7 @@ export function createUsageSearch(
 
 const isPositive = (count: Json | undefined): boolean => typeof count === 'number' && count > 0
 
-/** The offset of the next object under the key; -1 where there is none. */
+/** The offset of the next object under the key; -1 if there is none. */
 function nextObject(block: Uint8Array, from: number): number {
   for (let at = find(block, from); at >= 0; at = find(block, at + 1)) {
     if (block[at - 1] !== QUOTE) continue

@@ -8,7 +8,7 @@ import { vendorError } from './error.ts'
 /** Default lifetime in seconds of a token without `expires_in`. */
 const DEFAULT_LIFETIME = 3600
 
-/** The token with its expiry in milliseconds, or why there is none. `issuer` starts the error message: `Google`. */
+/** The token with its expiry in milliseconds, or the failure. `issuer` starts the error message: `Google`. */
 export function readAccessToken(
   issuer: string,
   status: number,
@@ -27,7 +27,10 @@ export function readAccessToken(
   return noToken(status, asText(reply['error']), `${issuer} returned no token: ${reason}`)
 }
 
-/** A service that has not issued a token: it cannot now, or it refuses the credential, which only its owner can correct. */
+/**
+ * A service that has not issued a token: it is unavailable, or it rejects the credential, which only its owner can
+ * correct.
+ */
 export const noToken = (status: number, error: string | undefined, message: string): Failure =>
   failure(
     status >= 400 && classifyTokenRefusal(status, error) === 'transient'

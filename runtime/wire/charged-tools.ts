@@ -1,7 +1,7 @@
-// Tools of the vendor that are charged by the call, as a response lists them: its usage does not count them.
+// Tools of the vendor that are charged per call, as listed in a response: its usage does not count them.
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 
-/** Of items of the output. Within texts the quotation marks are escaped. */
+/** The types of output items. Quotation marks within strings are escaped. */
 const MARKS = ['"web_search_call"', '"file_search_call"', '"code_interpreter_call"'].map(mark =>
   new TextEncoder().encode(mark),
 )
@@ -10,14 +10,14 @@ const MARKS = ['"web_search_call"', '"file_search_call"', '"code_interpreter_cal
 export const mentionsTools = (bytes: Uint8Array): boolean =>
   MARKS.some(mark => Buffer.prototype.indexOf.call(bytes, mark) >= 0)
 
-/** How often each was called, under the names of the usage; undefined where none was. */
+/** How often each was called, under the names of the usage; undefined if none was. */
 export type ChargedTools = JsonObject
 
 /** Only searching is charged, not opening a page or searching in it (OpenAI, web search guide). */
 const FREE_ACTIONS: ReadonlySet<string | undefined> = new Set(['open_page', 'find_in_page', 'find'])
 const PREVIEW = /^web_search_preview/
 
-/** Of a response as a whole. */
+/** The tools of a whole response. */
 export function chargedTools(response: unknown): ChargedTools | undefined {
   const { output, tools } = asObject(response)
   const isPreview = asList(tools).some(tool => PREVIEW.test(asText(asObject(tool)['type']) ?? ''))
@@ -38,6 +38,6 @@ export function chargedTools(response: unknown): ChargedTools | undefined {
   return called.length === 0 ? undefined : Object.fromEntries(called)
 }
 
-/** A usage with the tools that were charged besides. */
+/** A usage with the tools that were charged in addition. */
 export const withTools = (usage: JsonObject, tools: Json | undefined): JsonObject =>
   isObject(tools) ? { tool_calls: tools, ...usage } : usage

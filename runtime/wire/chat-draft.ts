@@ -7,7 +7,7 @@ export interface FamilyEdits {
   readonly dropped: readonly string[]
 }
 
-/** Values that ask for nothing: without them the reply is the same. */
+/** Values without effect: the reply is the same without them. */
 const NEUTRAL: Readonly<Record<string, Json>> = {
   temperature: 1,
   top_p: 1,
@@ -29,7 +29,7 @@ export class ChatDraft {
     this.#read = read
   }
 
-  /** The value to be sent; undefined for null, too. */
+  /** The value to be sent; undefined if it is null. */
   value(name: string): Json | undefined {
     return (name in this.#fields ? this.#fields[name] : this.#read(name)) ?? undefined
   }
@@ -38,7 +38,7 @@ export class ChatDraft {
     this.#fields[name] = value
   }
 
-  /** Names a parameter that is sent otherwise than it was requested. */
+  /** Reports a parameter that is not sent as it was requested. */
   name(parameter: string): void {
     this.#dropped.add(parameter)
   }

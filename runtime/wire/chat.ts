@@ -29,7 +29,7 @@ const toolCallShape = (call: ToolCall): JsonObject =>
   })
 
 export interface AssistantMessage {
-  /** Null where the answer consists of tool calls only. */
+  /** Null if the answer consists of tool calls only. */
   readonly content: string | null
   readonly refusal?: string | null
   readonly toolCalls: readonly ToolCall[]

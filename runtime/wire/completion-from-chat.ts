@@ -1,5 +1,4 @@
-// The text completion that a chat reply stands for, whole and in chunks: for providers that complete texts with the
-// shapes of a chat.
+// A chat reply as a text completion, whole and in chunks: for providers whose text completions have the shapes of a chat.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../schemas/values/json.ts'
 import type { ChatHead } from './chat.ts'
@@ -33,7 +32,7 @@ export function completionFromChat(chat: JsonObject, head: ChatHead): JsonObject
   return completionObject(chat, head, choices, chat['usage'] ?? null)
 }
 
-/** The chunk of a completion for one of a chat; undefined where it has nothing that a completion has. */
+/** The chunk of a completion for a chunk of a chat; undefined if it has nothing that a completion contains. */
 export function completionChunk(
   chunk: JsonObject,
   head: ChatHead,

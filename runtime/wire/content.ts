@@ -1,5 +1,4 @@
-// The content of an OpenAI message: a string, null, absent, or a list of parts. And what parts contain besides
-// text.
+// The content of an OpenAI message: a string, null, absent, or a list of parts; and the parts other than text.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { ReportConversionError } from './conversion-errors.ts'

@@ -1,4 +1,5 @@
-// Efforts of reasoning, and budgets for thinking in tokens: the effort that one amounts to, and what fits into the output limit.
+// Efforts of reasoning, and budgets for thinking in tokens: the effort that corresponds to a budget, and the budget
+// that fits into the output limit.
 import type { Json } from '../../schemas/values/json.ts'
 import { asCount } from '../../schemas/values/json.ts'
 
@@ -9,12 +10,12 @@ const MAX_MEDIUM_BUDGET = 16_384
 export const effortOfBudget = (tokens: number): string =>
   tokens <= MAX_LOW_BUDGET ? 'low' : tokens <= MAX_MEDIUM_BUDGET ? 'medium' : 'high'
 
-/** Tokens that are left for the answer, or half of a smaller limit. */
+/** Tokens reserved for the answer, or half of a smaller limit. */
 const ANSWER = 1024
 
 /**
- * The budget as far as the output limit of the caller allows, which includes thinking; undefined: the limit leaves less than
- * `least` for it.
+ * The budget as far as the output limit of the caller allows, which includes thinking; undefined if less than
+ * `least` remains for it.
  */
 export function budgetWithin(limit: number | undefined, budget: number, least: number): number | undefined {
   if (limit === undefined) return budget
@@ -29,5 +30,5 @@ export const outputLimitOf = (read: (name: string) => Json | undefined): number 
   return limit === 0 ? undefined : limit
 }
 
-/** The efforts of a chat, from none to the most. */
+/** The efforts of a chat, in ascending order. */
 export const EFFORTS: readonly string[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']

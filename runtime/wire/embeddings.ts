@@ -14,7 +14,7 @@ import type { AdapterContext } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
 
-/** `prompt` is 0 where the provider does not count tokens. */
+/** `prompt` is 0 if the provider does not count tokens. */
 export const embeddingReply = (
   model: string,
   vectors: readonly (readonly number[])[],
@@ -38,7 +38,7 @@ export function packVector(vector: readonly number[]): string {
   return toBase64(new Uint8Array(view.buffer))
 }
 
-/** One reply with the vectors of several in their order, the indexes counted anew and the tokens summed. */
+/** One reply with the vectors of several in their order, with new indexes and summed tokens. */
 export function joinEmbeddings(replies: readonly JsonObject[]): JsonObject {
   const total = (name: string): number =>
     replies.reduce((sum, { usage }) => sum + (asCount(asObject(usage)[name]) ?? 0), 0)
@@ -56,7 +56,7 @@ export function inputTexts(input: Json | undefined): readonly string[] | undefin
   return list.every((text): text is string => typeof text === 'string') ? list : undefined
 }
 
-/** The texts to embed; anything else is reported. */
+/** The strings to embed; anything else is reported. */
 export function readInputTexts(
   input: Json | undefined,
   report: ReportConversionError,
@@ -66,11 +66,11 @@ export function readInputTexts(
   return texts
 }
 
-/** Inputs that the model takes in one request, as far as its family is known. */
+/** Maximum inputs of one request, if the family of the model is known. */
 export const maxInputs = ({ facts }: Pick<AdapterContext, 'facts'>): number | undefined =>
   facts?.embeddings?.inputs
 
-/** Why token ids are rejected: where the family says that its models take texts alone. */
+/** The reason why token ids are rejected, if models of the family only take strings. */
 export const refuseTokenIds = (
   input: Json | undefined,
   { facts }: Pick<AdapterContext, 'facts'>,

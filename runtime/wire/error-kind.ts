@@ -1,4 +1,4 @@
-// The kind of a provider's error, by the tables of all dialects. Loaded where a plan lists kinds.
+// The kind of a provider's error, by the tables of all dialects. Loaded if a plan lists kinds.
 import {
   broadNames,
   errorNames,
@@ -15,12 +15,12 @@ const BROAD_NAMES: ReadonlyMap<unknown, ErrorKind> = new Map(broadNames)
 const ALWAYS: ReadonlyMap<number, ErrorKind> = new Map(statusKinds)
 const OTHERWISE: ReadonlyMap<number, ErrorKind> = new Map(otherwiseKinds)
 
-/** Of a message; what it is about is said at its beginning. */
+/** Characters of a message that are read; its subject is at its beginning. */
 const MAX_READ = 1000
 
 /**
- * A code says more than a type, and both more than a message, unless they are names of refusals of any kind. The status is what
- * remains where the body names nothing. Undefined for errors of no kind, such as 500.
+ * A code is more specific than a type, and both more than a message, unless they are names of refusals of any kind. The
+ * status decides if the body names nothing. Undefined for errors of no kind, such as 500.
  */
 export function errorKind({ code, type, message }: VendorError, status: number): ErrorKind | undefined {
   const name = code === undefined || code === null ? code : String(code)
@@ -30,7 +30,7 @@ export function errorKind({ code, type, message }: VendorError, status: number):
     kindOfText(message.slice(0, MAX_READ).toLowerCase()) ??
     BROAD_NAMES.get(name) ??
     ALWAYS.get(status) ??
-    // An error without a type has that of its status, which says no more.
+    // An error without a type was given that of its status, which adds nothing.
     (type === errorType(status) ? undefined : BROAD_NAMES.get(type)) ??
     OTHERWISE.get(status)
   )

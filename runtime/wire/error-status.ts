@@ -1,4 +1,4 @@
-// The HTTP status that an error means which a provider reports in a 2xx response: in a body, or as the first event.
+// The HTTP status for an error that a provider reports in a 2xx response: in a body, or as the first event.
 import type { VendorError } from '../values/adapter.ts'
 
 /** By the codes and types of OpenAI, of providers of its schema, and of Google. */
@@ -27,7 +27,7 @@ function of(status: number, names: string): readonly (readonly [string, number])
   return names.split(' ').map(name => [name, status] as const)
 }
 
-/** A code says more than a type; an error that neither explains is the provider's own failure. */
+/** A code is more specific than a type; an error that neither explains is the provider's own failure. */
 export function statusOfError({ code, type }: VendorError): number {
   const number = Number(code)
   if (Number.isInteger(number) && number >= 400 && number < 600) return number

@@ -79,7 +79,7 @@ function errorFields(object: JsonObject): PartialError {
     .find(Boolean)
   const param = asText(object['param'])
   const code = object['code'] ?? object['status_code']
-  // Azure; its images name it otherwise.
+  // Azure; its image API names it differently.
   const inner = object['innererror'] ?? object['inner_error']
   const { details } = object
   return {

@@ -1,4 +1,4 @@
-// A chat of the OpenAI schema as far as a provider of that schema and its model accept it: roles, words of other
+// A chat of the OpenAI schema, adapted to a provider of that schema and its model: roles, parameters of other
 // dialects, and what the family of the model rejects.
 import { type Json, type JsonObject, present } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
@@ -40,7 +40,7 @@ export function fitChat(
   return { body, dropped: [...(edits?.dropped ?? []), ...fitted.dropped] }
 }
 
-/** A chat of any provider as far as the family of its model accepts it. */
+/** A chat for any provider, adapted to the family of its model. */
 export function fitToFamily(
   chat: JsonObject,
   facts: FamilyFacts | undefined,

@@ -1,5 +1,5 @@
-// A chat as far as the model that serves it accepts it, by the facts of its family: thinking in the form of the model,
-// without parameters that it rejects. What is left out or changed is named, unless it asked for nothing.
+// A chat adapted to the model that serves it, by the facts of its family: thinking in its form, without parameters
+// that it rejects. What is left out or changed is reported, unless it had no effect.
 
 import type { Thinking } from '../../schemas/generated/types.ts'
 import { asCount, asObject, isList, type Json } from '../../schemas/values/json.ts'
@@ -12,8 +12,8 @@ import type { SchemaFitters } from './fit-schemas.ts'
 import { fitTools } from './fit-tools.ts'
 
 /**
- * What to change in a chat; undefined: nothing. Models of unknown families get what the client sends. `origins` has the
- * words of the client for fields that were converted from others. Without `fitters` schemas are sent as they are.
+ * The changes of a chat; undefined: none. Models of unknown families get what the client sends. `origins` has the
+ * client's names of fields that were converted from others. Without `fitters` schemas are sent unchanged.
  */
 export function familyEdits(
   names: readonly string[],
@@ -77,7 +77,7 @@ function fitThinking(chat: ChatDraft, { thinking, lacks }: FamilyFacts): boolean
 
 type FitForm = (chat: ChatDraft, thinking: Thinking) => boolean
 
-/** Budgets and the adaptive form belong to dialects of their own, which convert them. */
+/** Budgets and the adaptive form belong to native dialects, which convert them. */
 const FORMS: Readonly<Record<Thinking['form'], FitForm>> = {
   none: chat => {
     if (chat.value('reasoning_effort') === 'none') chat.write('reasoning_effort', undefined)
@@ -98,7 +98,7 @@ function fitEffort(chat: ChatDraft, { efforts = {} }: Thinking): string | undefi
   const level = chat.value('reasoning_effort')
   if (typeof level !== 'string') return undefined
   const effort = efforts[level]
-  // What no provider knows is for the provider to refuse.
+  // Unknown efforts are left to the provider to reject.
   if (effort === level || !EFFORTS.includes(level)) return level
   chat.write('reasoning_effort', effort)
   chat.name('reasoning_effort')
@@ -132,7 +132,7 @@ function fitSwitch(chat: ChatDraft, thinking: Thinking): boolean {
   return true
 }
 
-/** A request in the provider's own words passes, without what only other dialects have. */
+/** A request with the parameter of the provider passes, without fields that only other dialects have. */
 function fitOwnSwitch(chat: ChatDraft, own: Json, parameter: string, thinking: Thinking): boolean {
   const { off, efforts } = thinking
   const cannotStop = off === 'lowest'
@@ -147,7 +147,7 @@ function fitOwnSwitch(chat: ChatDraft, own: Json, parameter: string, thinking: T
   return !stops || cannotStop
 }
 
-/** The object is Claude's too, with a budget and a mode that others do not have. */
+/** Claude has the same object, with a budget and a mode that others do not have. */
 function fitThinkingObject(chat: ChatDraft, own: Json, { efforts }: Thinking): void {
   const { type = null, budget_tokens: budget = null, ...others } = asObject(own)
   if (budget === null && type !== 'adaptive') return
@@ -165,7 +165,7 @@ function stateOf(value: Json): Json {
   return type ?? enabled
 }
 
-/** Says in the provider's words whether the model is to think. */
+/** Turns thinking on or off by the provider's parameter. */
 function turn(chat: ChatDraft, { parameter }: Thinking, on: boolean): void {
   if (parameter === 'thinking') chat.write('thinking', { type: on ? 'enabled' : 'disabled' })
   else if (parameter === 'reasoning') chat.write('reasoning', { enabled: on })

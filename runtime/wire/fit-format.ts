@@ -1,17 +1,17 @@
-// The form of reply that a chat asks for, as far as the model that serves it accepts it; and the instruction that asks for JSON
-// where a provider or a model has no parameter for it.
+// The reply format that a chat requests, adapted to the model that serves it; and the instruction that requests JSON
+// if the provider or the model has no parameter for it.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../schemas/values/json.ts'
 import type { ChatDraft } from './chat-draft.ts'
 import type { SchemaFacts, SchemaFitters } from './fit-schemas.ts'
 
-/** What a chat asks for by `response_format`, where it is JSON. */
+/** The format of `response_format`, if it is JSON. */
 export interface JsonWish {
-  /** Undefined where any object will do. */
+  /** Undefined if any object is accepted. */
   readonly schema: Json | undefined
 }
 
-/** Undefined where the chat does not ask for JSON, or names no schema. */
+/** Undefined if the chat does not request JSON, or names no schema. */
 export function jsonWish(format: Json | undefined): JsonWish | undefined {
   const { type, json_schema: described } = asObject(format)
   if (type === 'json_object') return { schema: undefined }
@@ -36,7 +36,7 @@ export function withJsonInstruction(messages: Json | undefined, wish: JsonWish):
   return messages.toSpliced(end < 0 ? messages.length : end, 0, instruction(wish))
 }
 
-/** A schema that the model cannot be given becomes an instruction, as does JSON where it has no parameter for it. */
+/** A schema that the model does not support becomes an instruction, as does JSON if it has no parameter for it. */
 export function fitFormat(
   chat: ChatDraft,
   { lacks, language }: SchemaFacts,
@@ -66,7 +66,7 @@ export function fitFormat(
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** A schema that the model tries to follow, in place of one that it must. */
+/** A schema that the model tries to follow, instead of one that it must follow. */
 function relax(chat: ChatDraft, format: JsonObject): void {
   const described = asObject(format['json_schema'])
   if (described['strict'] !== true) return

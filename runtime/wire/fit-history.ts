@@ -1,5 +1,6 @@
-// The history of a chat: images that the model does not read, the thinking of earlier replies, which some models reject a history without, as that of a fallback from
-// another model is, and others with; and the order of roles, where a model has rules for it.
+// The history of a chat, adapted to its model: images that the model does not read; the thinking of earlier replies,
+// without which some models reject a history (such as that of a fallback from another model), and with which others
+// do; and the order of roles, if the model has rules for it.
 import type { Thinking } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
@@ -22,7 +23,7 @@ const hasThinking = ({ reasoning_content: thinking }: JsonObject): boolean => th
 const lacksThinking = ({ role, reasoning_content: thinking = null }: JsonObject): boolean =>
   role === 'assistant' && thinking === null
 
-/** What another model thought is not known: an empty text stands for it. */
+/** The thinking of another model is unknown: an empty string takes its place. */
 function fitMessage(
   { reasoning_content: _, ...message }: JsonObject,
   replay: NonNullable<FamilyFacts['replay']>,
@@ -32,7 +33,7 @@ function fitMessage(
 
 const OMITTED = '[image omitted: the model does not read images]'
 
-/** What stands for an image, by the type of its part: of chats, messages and responses. */
+/** The replacement of an image, by the type of its part: of chats, messages and responses. */
 const IMAGES: ReadonlyMap<Json | undefined, JsonObject> = new Map([
   ['image_url', { type: 'text', text: OMITTED }],
   ['image', { type: 'text', text: OMITTED }],
@@ -43,7 +44,10 @@ const IMAGE_TYPES = [...IMAGES.keys()].map(type => new TextEncoder().encode(`"${
 /** Whether a body may have images: a native search. */
 export const mayHaveImages = (body: Uint8Array): boolean => IMAGE_TYPES.some(type => includes(body, type))
 
-/** Images that were answered already would make every later request fail; one of the last turn is the provider's to refuse. */
+/**
+ * Images of earlier turns would make every later request fail; one of the last turn is left to the provider to
+ * reject.
+ */
 export function fitImages(chat: ChatDraft, { textOnly }: FamilyFacts): void {
   const messages = chat.value('messages')
   if (textOnly !== true || !isList(messages)) return
@@ -132,7 +136,10 @@ function partsOf(content: Json): readonly Json[] {
   return typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : []
 }
 
-/** Prefix of the gateway's opaque strings, in which clients send back what another provider wrote; the number is the format version. */
+/**
+ * Prefix of the gateway's opaque strings, in which clients send back the state of another provider; the number is
+ * the format version.
+ */
 export const STATE_PREFIX = 'portolan1.'
 
 const STATE = new TextEncoder().encode(`"${STATE_PREFIX}`)
@@ -146,12 +153,12 @@ const THINKING = [
   new TextEncoder().encode('"redacted_thinking"'),
 ]
 
-/** Whether a body has what the gateway wrote of another provider. */
+/** Whether a body has state that the gateway wrote for another provider. */
 export const hasState = (body: Uint8Array): boolean => includes(body, STATE)
 
 /**
- * Whether messages, or the items of a request for a response, may have what their own provider rejects: state of another one, or a round
- * of calls without thinking. Native searches, true for few others.
+ * Whether messages, or the items of a request for a response, may have content that their own provider rejects:
+ * state of another one, or a round of calls without thinking. Native searches, which rarely match anything else.
  */
 export function mayBeForeign(body: Uint8Array): boolean {
   if (hasState(body) || includes(body, UNSIGNED)) return true
@@ -178,8 +185,8 @@ export interface HistoryEdits {
 }
 
 /**
- * What to change in a request in its provider's own dialect, of messages or for a response. `signs`: the model signs its thinking;
- * `thinksInRounds`: it thinks within a budget; `textOnly`: it reads no images.
+ * The changes of a request in its provider's own dialect, of messages or for a response. `signs`: the model signs
+ * its thinking; `thinksInRounds`: it thinks within a budget; `textOnly`: it reads no images.
  */
 export function ownHistory(
   read: (name: string) => Json | undefined,
@@ -209,7 +216,7 @@ export function ownHistory(
     )
   if (!thinksInRounds || asObject(read('thinking'))['type'] !== 'enabled' || !lacksThinkingInRound(turns))
     return { fields, dropped }
-  // What clears thinking is refused where there is none.
+  // Edits that clear thinking are rejected if there is none.
   const management = read('context_management')
   const cleared = isObject(management) ? { context_management: undefined } : {}
   return {
@@ -235,7 +242,7 @@ const isForeignItem = (item: Json): boolean => {
   return type === 'reasoning' && (isState(item, 'encrypted_content') || (id === null && encrypted === null))
 }
 
-/** A turn without blocks of another provider; none if it had no others. */
+/** A turn without blocks of another provider; none if it had no other blocks. */
 function withoutState(turn: Json, signs: boolean): readonly Json[] {
   const { content } = asObject(turn)
   if (!isList(content)) return [turn]
@@ -249,7 +256,10 @@ function withoutState(turn: Json, signs: boolean): readonly Json[] {
   return kept.length === 0 ? [] : [{ ...asObject(turn), content: kept }]
 }
 
-/** Models that think within a budget want each round of calls to begin with its thinking, which another model may not have given. */
+/**
+ * Models that think within a budget require each round of calls to begin with its thinking, which another model
+ * may not have returned.
+ */
 function lacksThinkingInRound(turns: Json | undefined): boolean {
   const [called, results] = asList(turns).slice(-2)
   const blocksOf = (turn: Json | undefined): readonly JsonObject[] =>

@@ -1,4 +1,4 @@
-// The schemas of a chat in the language of the model that is to conform to them: that of the reply, and those of tools.
+// The schemas of a chat, of its reply and its tools, in the schema language of the model.
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
@@ -9,15 +9,15 @@ import { objectRoot } from './object-root.ts'
 import { type TranslatedSchema, translateSchema } from './schema-language.ts'
 
 export interface FittedSchemas {
-  /** Undefined where the language has no words for the schema. */
+  /** Undefined if the language cannot express the schema. */
   readonly value: Json | undefined
-  /** What was left out or changed, by paths in the chat. */
+  /** Paths in the chat of what was left out or changed. */
   readonly left: readonly string[]
 }
 
 export type SchemaFacts = Pick<FamilyFacts, 'lacks' | 'language'>
 
-/** What adapters bring with them, so that a process without adapters loads none of it. */
+/** Provided by adapters, so that a process without adapters does not load it. */
 export interface SchemaFitters {
   /** `response_format` with a schema; undefined: unchanged. */
   readonly format: (format: Json | undefined, language: SchemaLanguage) => FittedSchemas | undefined

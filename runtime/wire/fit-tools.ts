@@ -1,4 +1,4 @@
-// The tools of a chat as far as the model that serves it accepts them.
+// The tools of a chat, adapted to the model that serves it.
 import type { Json } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
@@ -9,15 +9,15 @@ export function fitTools(chat: ChatDraft, { lacks }: FamilyFacts, refused: Reado
     for (const name of ['tools', 'tool_choice', 'parallel_tool_calls']) chat.leaveOut(name)
   const choice = chat.value('tool_choice')
   if (choice === 'none' && refused.has('tool_choice'))
-    // Without tools none is called: nothing is lost.
+    // Without tools none is called, so nothing is lost.
     for (const name of ['tools', 'tool_choice']) chat.write(name, undefined)
   fitForcedTool(chat, lacks)
 }
 
-/** Whether a choice makes the model call a tool. */
+/** Whether a choice forces a tool call. */
 export const isForced = (choice: Json | undefined): boolean => choice === 'required' || isObject(choice)
 
-/** A tool that must be called becomes one that may be, where a model cannot be made to call any. */
+/** A forced tool call becomes optional if the model does not support forced calls. */
 export function fitForcedTool(chat: ChatDraft, lacks: FamilyFacts['lacks']): void {
   if (!lacks.includes('forced-tool') || !isForced(chat.value('tool_choice'))) return
   chat.write('tool_choice', 'auto')
@@ -26,7 +26,7 @@ export function fitForcedTool(chat: ChatDraft, lacks: FamilyFacts['lacks']): voi
 
 const ALLOWED_TOOLS = new TextEncoder().encode('"allowed_tools"')
 
-/** Whether a body may have such a choice: a native search, which also finds the word in other places. */
+/** Whether a body may have such a choice: a native search, which also finds the word elsewhere. */
 export const mentionsAllowedTools = (body: Uint8Array): boolean =>
   Buffer.prototype.includes.call(body, ALLOWED_TOOLS)
 
@@ -49,7 +49,7 @@ function nameOf(tool: Json): string | undefined {
   return asText(asObject(called)['name']) ?? asText(asObject(custom)['name'])
 }
 
-/** Whether every object is closed and requires each of its properties, as some hosts want it of strict schemas. */
+/** Whether every object is closed and requires each of its properties, as some hosts require of strict schemas. */
 export function isComplete(schema: Json): boolean {
   if (isList(schema)) return schema.every(isComplete)
   if (!isObject(schema)) return true

@@ -1,11 +1,12 @@
 // Parameters of other dialects in a chat of the OpenAI schema: a fallback sends the same chat to providers of several.
-// What has a meaning in the schema is converted, the rest is left out and reported; words that no dialect knows pass.
+// Those with a meaning in the schema are converted, the others are left out and reported; parameters of no known
+// dialect pass.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../schemas/values/json.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { effortOfBudget } from './efforts.ts'
 
-/** The words that are understood for each dialect and have no place in the schema. */
+/** The parameters that are understood for each dialect and are not in the schema. */
 const WORDS = {
   anthropic: `anthropic_beta anthropic_version cache_control container context_management inference_geo mcp_servers
     output_config speed stop_sequences thinking top_k`,
@@ -20,11 +21,11 @@ export const FOREIGN_WORDS: ReadonlySet<string> = new Set(
   Object.values(WORDS).flatMap(words => words.split(/\s+/)),
 )
 
-/** `*` accepts everything: the server is known to its user alone. */
+/** `*` accepts everything: only its user knows the server. */
 export const acceptsWord = (name: string, accepted: readonly string[] = []): boolean =>
   accepted.includes(name) || accepted.includes('*')
 
-/** The words of other dialects that a provider accepts and its model does not reject: those have a meaning to convert. */
+/** The parameters of other dialects that a provider accepts and its model does not reject: they are converted. */
 export const acceptedWords = (
   accepted: readonly string[] | undefined,
   facts: FamilyFacts | undefined,
@@ -37,13 +38,13 @@ export interface WordEdits {
   /** Fields to write; undefined removes one. */
   readonly fields: Readonly<Record<string, Json | undefined>>
   readonly dropped: readonly string[]
-  /** The words that fields were converted from. */
+  /** The parameters that fields were converted from. */
   readonly origins: Readonly<Record<string, string>>
 }
 
 /**
- * What to change so that a chat has no foreign words but those that the provider accepts; undefined: nothing.
- * `knowsNone`: the effort none has a meaning, since it is known how the model thinks.
+ * The changes after which a chat has only foreign parameters that the provider accepts; undefined: none.
+ * `knowsNone`: the effort none has a meaning, since the thinking of the model is known.
  */
 export function foreignWordEdits(
   names: readonly string[],
@@ -85,7 +86,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
 }
 
-/** The values of a list, their parts and functions without marks for a cache. */
+/** The values of a list, their parts and functions without cache markers. */
 export const withoutCacheMarks = (values: Json | undefined): Json | undefined =>
   isList(values) ? values.map(value => (isObject(value) ? withoutMark(value) : value)) : values
 

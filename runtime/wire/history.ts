@@ -20,7 +20,7 @@ export interface DividedHistory {
 }
 
 /**
- * Instructions, wherever they stand, and turns, for dialects that take instructions apart. Instructions at the end
+ * Instructions, at any position, and turns, for dialects that take instructions separately. Instructions at the end
  * that follow a reply, or nothing, remain turns: without them the request would have no turn to answer.
  */
 export function divideHistory(history: readonly Json[]): DividedHistory {
@@ -51,7 +51,7 @@ export function callArguments(rawArguments: Json | undefined): JsonObject | unde
   return isObject(value) ? value : undefined
 }
 
-/** What a model said is stored by its provider, and named by an identifier alone: without its transcript the turn would be missing. */
+/** Audio of a model is stored by its provider and referred to by an identifier: without its transcript the turn would be missing. */
 export function reportStoredAudio(message: JsonObject, path: string, report: ReportConversionError): void {
   const { audio, content } = message
   if (isObject(audio) && audio['id'] !== undefined && (content ?? null) === null)

@@ -28,7 +28,7 @@ export const imageParameters: ParameterTable = [
   ['background moderation', ignoredWhen('auto')],
 ]
 
-/** The same for a provider that returns URLs, and whose models have parameters of their own. */
+/** The same for a provider that returns URLs, and whose models have specific parameters. */
 export const linkedImageParameters: ParameterTable = [
   ...requestParameters,
   [
@@ -51,7 +51,7 @@ function responseFormat(value: Json, report: ReportConversionError): ConversionR
       )
 }
 
-/** The prompt; reported where there is none. */
+/** The prompt; reports an error if there is none. */
 export function readPrompt(body: JsonObject, report: ReportConversionError): string {
   const prompt = asText(body['prompt']) ?? ''
   if (prompt.trim() === '') report('prompt must be a non-empty string.', 'prompt')
@@ -105,7 +105,7 @@ export const imageReply = (
 /** The base64 of a data URL, or of itself. */
 export const withoutMediaType = (image: string): string => image.replace(/^data:[^,]*,/, '')
 
-/** No image: usually because a filter of the provider blocked it, which a retry would meet again. */
+/** No image: usually because a filter of the provider blocked it, as it would after a retry. */
 export const noImage = (reason: string | undefined): Failure =>
   reason === undefined
     ? failure('invalid_upstream_reply', 'The provider returned no image.', { cause: 'decode' })

@@ -4,7 +4,7 @@ import { isList, isObject } from '../../schemas/values/json.ts'
 
 const DEVELOPER = new TextEncoder().encode('"developer"')
 
-/** Whether a body may have the role: a native search, which also finds the word in other places. */
+/** Whether a body may have the role: a native search, which also finds the word elsewhere. */
 export const mentionsDeveloper = (body: Uint8Array): boolean =>
   Buffer.prototype.includes.call(body, DEVELOPER)
 

@@ -3,7 +3,7 @@
 import type { Json } from '../../schemas/values/json.ts'
 import { isList, isObject } from '../../schemas/values/json.ts'
 
-/** One message for each; the argument itself where it has nothing of that form. */
+/** One message for each; the argument itself if it has no such call. */
 export function withToolCalls(messages: readonly Json[]): readonly Json[] {
   if (!messages.some(isLegacy)) return messages
   let latest = 0

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject, writeJson } from '../../schemas/values/json.ts'
 
-/** Unchanged where its members say different things about the same. */
+/** Unchanged if it cannot be merged: a keyword has different values in two members, or one of them is closed. */
 export function withoutAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...own } = schema
   if (!isList(allOf) || !allOf.every(isObject)) return schema
@@ -12,7 +12,7 @@ export function withoutAllOf(schema: JsonObject): JsonObject {
   return result ?? schema
 }
 
-/** What is closed would close over the properties of the others. */
+/** A closed member would reject the properties of the others. */
 const CLOSING = ['additionalProperties', 'unevaluatedProperties', '$ref', 'allOf']
 
 function merge(one: JsonObject, other: JsonObject): JsonObject | undefined {

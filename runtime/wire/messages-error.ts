@@ -1,4 +1,4 @@
-// The types of errors of Anthropic's API: clients tell errors apart by them, so that no other type may stand in one.
+// The types of errors of Anthropic's API: clients distinguish errors by them, so an error may have no other type.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { present } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
@@ -20,7 +20,7 @@ const TYPES_BY_STATUS: ReadonlyMap<number, string> = new Map([
 export const messagesErrorType = (status: number): string =>
   TYPES_BY_STATUS.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 
-/** What the dialect has no place for, which clients ignore: the parameter, the code, and the cause behind it. */
+/** Fields that the dialect does not have, and that clients ignore: the parameter, the code, and its cause. */
 export const extraFields = ({ param, code, innererror, details }: VendorError): JsonObject =>
   present({ param: withoutNull(param), code: withoutNull(code), innererror, details })
 

@@ -1,5 +1,5 @@
 // The parameters of a tool as one object, for models that take no union at their root. The result accepts everything that the original
-// accepts; what the union says is in the description.
+// accepts; the union is explained in the description.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isObject, present, writeJson } from '../../schemas/values/json.ts'
 import { withoutAllOf } from './merge-all-of.ts'
@@ -10,11 +10,11 @@ export interface ObjectRoot {
   readonly schema: JsonObject
   /** The unions that were left out. */
   readonly left: readonly string[]
-  /** What they say, for the description of the tool. */
+  /** Their explanation, for the description of the tool. */
   readonly note: string
 }
 
-/** Undefined where the root has no union. */
+/** Undefined if the root has no union. */
 export function objectRoot(parameters: JsonObject): ObjectRoot | undefined {
   if (!UNIONS.some(name => name in parameters)) return undefined
   const merged = withoutAllOf(parameters)
@@ -24,7 +24,7 @@ export function objectRoot(parameters: JsonObject): ObjectRoot | undefined {
   const alternatives = [asList(anyOf), asList(oneOf)].map(members => members.map(asObject))
   const known = [own, ...all, ...alternatives.flat()].map(({ properties }) => asObject(properties))
   const required = new Set([own, ...all].flatMap(requiredOf))
-  // Of alternatives, only what each of them requires is required.
+  // Of alternatives, a property is required only if each of them requires it.
   for (const [first, ...others] of alternatives)
     for (const name of requiredOf(first))
       if (others.every(other => requiredOf(other).includes(name))) required.add(name)
@@ -34,7 +34,7 @@ export function objectRoot(parameters: JsonObject): ObjectRoot | undefined {
     type: 'object',
     properties,
     required: required.size === 0 ? undefined : [...required],
-    // What is closed would close over the properties that members do not name.
+    // A closed object could reject properties that its members do not name.
     additionalProperties: left.length === 0 ? own['additionalProperties'] : undefined,
   })
   const note = left.map(name => `${name}: ${writeJson(merged[name] ?? null)}.`).join(' ')
@@ -44,7 +44,7 @@ export function objectRoot(parameters: JsonObject): ObjectRoot | undefined {
 const requiredOf = (schema: JsonObject | undefined): readonly string[] =>
   asList(schema?.['required']).filter(name => typeof name === 'string')
 
-/** A property that members describe differently is as any of them says. */
+/** A property that members describe differently matches any of its descriptions. */
 function merge(known: readonly JsonObject[]): JsonObject {
   const byName = new Map<string, Json[]>()
   for (const properties of known)

@@ -1,6 +1,6 @@
-// Request parameters beside messages and tools, converted by a dialect's table with one line each. What no line
-// covers, or the dialect does not support, is dropped and reported as dropped; a value whose meaning would change
-// is an error.
+// Request parameters other than messages and tools, converted by a dialect's table with one line each. What no line
+// covers, or the dialect does not support, is dropped and reported as dropped; a value whose meaning would change is
+// an error.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { isObject, writeJson } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
@@ -10,7 +10,7 @@ export interface ConversionResult {
   readonly fields?: JsonObject
   /** All or part of the value is not supported: the parameter is reported as dropped. */
   readonly isLossy?: boolean
-  /** Reported instead of the parameter, where parts of it are not supported and the others are. */
+  /** Reported instead of the parameter, if only parts of it are not supported. */
   readonly droppedParts?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export function refuse(report: ReportConversionError, parameter: string, message
   return {}
 }
 
-/** Parameters that name a history: without them the request would be answered, but not as it was meant. */
+/** Parameters that refer to a history: without them the request would be answered, but with another meaning. */
 const STORED_ELSEWHERE: ReadonlySet<string> = new Set([
   'cached_content',
   'conversation',

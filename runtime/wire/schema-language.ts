@@ -1,5 +1,5 @@
 // A JSON Schema in the language of a provider that constrains replies by it (schemas/schema-languages/). Keywords that
-// the provider refuses are left out and said in the description, so that the model still knows of them: what remains
+// the provider rejects are removed and added to the description, so that the model still knows of them: the result
 // accepts everything that the original accepts.
 import type { SchemaLanguage } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
@@ -11,11 +11,14 @@ export interface TranslatedSchema {
   readonly schema: JsonObject
   /** The keywords that were left out or replaced by weaker ones. */
   readonly left: readonly string[]
-  /** What the description at the root would say, where the root may not have one. */
+  /** The description of the root, if the root may not have one. */
   readonly note?: string
 }
 
-/** Undefined for a schema that the language has no words for: one that refers to itself, or a map of any keys. */
+/**
+ * Undefined for a schema that the language cannot express: one that refers to itself, or a map with arbitrary
+ * keys.
+ */
 export function translateSchema(schema: JsonObject, language: SchemaLanguage): TranslatedSchema | undefined {
   if (language.recursive === false && refersToItself(schema)) return undefined
   const { rootKeywords } = language
@@ -37,7 +40,7 @@ const SCHEMAS_BY_NAME: ReadonlySet<string> = new Set([
   ...['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
 ])
 
-/** Keywords that say nothing about values: without them nothing is lost. */
+/** Keywords that do not constrain values: nothing is lost without them. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$anchor', '$comment', '$id', '$schema', 'default', 'deprecated', 'example', 'examples', 'nullable'],
   ...['propertyOrdering', 'readOnly', 'title', 'writeOnly'],
@@ -62,7 +65,7 @@ class Translation {
     return [...this.#left].sort()
   }
 
-  /** A copy; what is not an object (`true`) is as it was. */
+  /** A copy; values other than objects (`true`) are unchanged. */
   schema(value: Json, depth = 0): Json {
     if (!isObject(value)) return value
     if (depth > MAX_SCHEMA_DEPTH) this.isImpossible = true
@@ -80,7 +83,7 @@ class Translation {
     return this.#bare(described(copy, notes))
   }
 
-  /** The root with fewer keywords than other schemas. What is left out of it is in the note. */
+  /** The root, which may have fewer keywords than other schemas. The note has what was left out. */
   fitRoot(root: JsonObject, keywords: readonly string[]): Omit<TranslatedSchema, 'left'> {
     const { description, ...others } = root
     const notes: string[] = []
@@ -97,7 +100,7 @@ class Translation {
     return keyword === 'description' || (this.#keywords?.has(keyword) ?? !this.#refuses.has(keyword))
   }
 
-  /** A union of which one member must match is one of which any may; a constant is an enumeration. */
+  /** Without `oneOf` in the language it becomes `anyOf`, and without `const` a constant becomes an enumeration. */
   #renamed(keyword: string, value: Json, schema: JsonObject): readonly [string, Json] {
     if (this.#accepts(keyword)) return [keyword, value]
     if (keyword === 'oneOf' && isList(value) && schema['anyOf'] === undefined) {
@@ -126,7 +129,7 @@ class Translation {
     }
   }
 
-  /** Without the keyword beside it, this one would be about more values. */
+  /** Without the related keyword, this one would apply to more values. */
   #hangs(keyword: string, source: JsonObject): boolean {
     const other = keyword === 'additionalProperties' ? 'patternProperties' : 'prefixItems'
     return (
@@ -146,7 +149,7 @@ class Translation {
     notes.push(`${keyword}: ${writeJson(value)}.`)
   }
 
-  /** An object of any keys cannot be closed without losing all of it. */
+  /** An object with arbitrary keys cannot be closed without losing all of it. */
   #close(copy: Record<string, Json>, schema: JsonObject): void {
     const { type, properties, patternProperties, additionalProperties: more } = schema
     const isClosable = type === 'object' || isObject(properties) || more !== undefined
@@ -156,7 +159,7 @@ class Translation {
     copy['additionalProperties'] = false
   }
 
-  /** A reference stands alone: what is beside it is around it. */
+  /** A reference has no siblings: they move to a schema around it. */
   #bare(schema: JsonObject): JsonObject {
     const { $ref, $defs, definitions, ...others } = schema
     if ($ref === undefined || this.#keywords === undefined || Object.keys(others).length === 0) return schema

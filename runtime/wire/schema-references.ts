@@ -69,7 +69,10 @@ function unescaped(step: string): string {
   }
 }
 
-/** Whether a schema refers to itself, or out of itself: neither is known to end. True also for references that point nowhere. */
+/**
+ * Whether a schema refers to itself, or out of itself, so that it may not end. True also for references that point
+ * nowhere.
+ */
 export function refersToItself(root: JsonObject): boolean {
   const known = new Map<string, boolean>()
   const isEndless = (reference: string, open: ReadonlySet<string>): boolean => {
@@ -79,7 +82,7 @@ export function refersToItself(root: JsonObject): boolean {
     const target = resolveReference(reference, root)
     const result =
       target === undefined ||
-      // A target that contains the place that refers to it.
+      // A target that contains the reference to it.
       referencesIn(target).some(each => isEndless(each, new Set([...open, reference])))
     known.set(reference, result)
     return result
@@ -87,7 +90,7 @@ export function refersToItself(root: JsonObject): boolean {
   return referencesIn(root).some(reference => isEndless(reference, new Set()))
 }
 
-/** Deeper schemas are as good as endless. */
+/** Deeper schemas are treated as endless. */
 export const MAX_SCHEMA_DEPTH = 64
 
 /** The references below a value. Values of enumerations are not schemas. */

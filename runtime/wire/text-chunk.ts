@@ -1,5 +1,5 @@
-// Chunks of a text delta as JSON text. Nearly all of a stream is text, and its chunks differ in nothing else, so what
-// stands around the text is serialised once for a stream.
+// Chunks of a text delta as JSON text. Nearly all of a stream is text, and its chunks differ in nothing else, so
+// everything around the text is serialised once per stream.
 import { type ChatHead, chatChunk } from './chat.ts'
 
 /**
@@ -27,12 +27,12 @@ export function createTextChunkWriter(index = 0): WriteTextChunk {
   }
 }
 
-/** Longer events are parsed: a match may keep a place to go back to for each escape sequence. */
+/** Longer events are parsed: the pattern may store a backtracking position for each escape sequence. */
 const MAX_MATCHED = 4096
 
 /** A JSON string in a pattern for `matchText`, captured with its quotes; at least one character long. */
 export const JSON_TEXT = String.raw`("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))+")`
 
-/** The text that an event consists of, as JSON with its quotes; undefined where the event has to be parsed. */
+/** The text of an event, as JSON with its quotes; undefined if the event has to be parsed. */
 export const matchText = (pattern: RegExp, event: string): string | undefined =>
   event.length > MAX_MATCHED ? undefined : pattern.exec(event)?.[1]

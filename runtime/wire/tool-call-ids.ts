@@ -51,7 +51,7 @@ export function boundCallId(identifier: string, max: number): string {
 /** `tool_call_id` in the results of a chat, `call_id` in the items of a response; each call of a valid history has a result. */
 const [LETTER_L, LETTER_I, LETTER_D, QUOTE] = [0x6c, 0x69, 0x64, 0x22]
 
-/** Whether a longer id may follow the key around an underscore: true for few other texts. */
+/** Whether a longer id may follow the key around an underscore: true for few other strings. */
 export function isLongCallId(body: Uint8Array, underscore: number, max: number): boolean {
   if (body[underscore + 1] !== LETTER_I || body[underscore + 2] !== LETTER_D) return false
   if (body[underscore + 3] !== QUOTE || body[underscore - 1] !== LETTER_L) return false

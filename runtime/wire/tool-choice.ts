@@ -6,7 +6,7 @@ import type { ReportConversionError } from './conversion-errors.ts'
 const modes = ['auto', 'required', 'none'] as const
 
 export interface ToolChoice {
-  /** Undefined where the request has no choice, or names a function. */
+  /** Undefined if the request has no choice, or names a function. */
   readonly mode?: (typeof modes)[number]
   /** The function that must be called. */
   readonly name?: string

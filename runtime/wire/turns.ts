@@ -21,17 +21,17 @@ export function groupTurns<Content extends { readonly length: number }>(
   return groups
 }
 
-/** What a user turn says that has nothing to say. */
+/** The content of a user turn without any. */
 export const NO_TEXT = '(no text)'
 
-/** Dialects reject a history that begins with a reply, as it does without the empty turn before it. */
+/** Dialects reject a history that begins with a reply, so a user turn is put before it. */
 export const beginningWithUser = <Content>(
   groups: readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[],
   content: Content,
 ): readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[] =>
   groups[0]?.[0].role === 'assistant' ? [[{ role: 'user', content }], ...groups] : groups
 
-/** Dialects reject a user turn with content before the tool results that are due. */
+/** Dialects reject a user turn with content before the expected tool results. */
 export const toolResultsFirst = (
   blocks: readonly JsonObject[],
   isResult: (block: JsonObject) => boolean,

@@ -10,16 +10,16 @@ export interface UsageCounts {
   readonly cached?: number | undefined
   /** Completion tokens that were reasoning. */
   readonly reasoning?: number | undefined
-  /** Prompt tokens that were written to a cache, and those of them that stay for an hour. */
+  /** Prompt tokens that were written to a cache, and those of them that are cached for an hour. */
   readonly written?: number | undefined
   readonly writtenForHour?: number | undefined
-  /** Prompt tokens of sound, images and video, with those from a cache; these again apart. */
+  /** Prompt tokens of sound, images and video, and the cached ones of each. */
   readonly inputMedia?: MediaCounts | undefined
   readonly cachedMedia?: MediaCounts | undefined
   readonly outputMedia?: MediaCounts | undefined
   /** The tier by which the provider charges. */
   readonly tier?: string | undefined
-  /** What else changes the price, under the names of `schemas/usage/openai.json`. */
+  /** Other facts that change the price, under the names of `schemas/usage/openai.json`. */
   readonly besides?: { readonly [name: string]: Json | undefined } | undefined
 }
 
@@ -49,7 +49,7 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
   ...(counts.besides && recordedBesides(counts.besides)),
 })
 
-/** The field with what is recorded of a translated usage, and not sent to clients. */
+/** The field with facts of a translated usage that are recorded, and not sent to clients. */
 export function recordedBesides(besides: { readonly [name: string]: Json | undefined }): JsonObject {
   const recorded = present(besides)
   return Object.keys(recorded).length === 0 ? {} : { [RECORDED]: recorded }
@@ -71,14 +71,14 @@ const mediaTokens = ({ audio, image, video }: MediaCounts = {}): JsonObject => (
 
 const hasMedia = ({ audio = 0, image = 0, video = 0 }: MediaCounts = {}): boolean => audio + image + video > 0
 
-/** What prices need and the OpenAI schema has not: it is recorded, and not sent to clients. */
+/** Facts that prices need and the OpenAI schema lacks: recorded, and not sent to clients. */
 const HOURLY = 'cache_write_1h_tokens'
 const CACHED_MEDIA = 'cached_tokens_details'
 const VIDEO = 'video_tokens'
 const TIER = 'service_tier'
 const RECORDED = 'recorded'
 
-/** The usage of a translated reply as clients get it; the same object where it has nothing that they do not get. */
+/** The usage of a translated reply as clients receive it; the same object if nothing is removed. */
 export function usageForClient(usage: JsonObject): JsonObject {
   const details = asObject(usage['prompt_tokens_details'])
   const produced = asObject(usage['completion_tokens_details'])
@@ -106,8 +106,8 @@ export function usageForClient(usage: JsonObject): JsonObject {
 const isPresent = (value: Json | undefined): boolean => value !== undefined
 
 /**
- * A usage of the provider with its cached tokens where clients read them, if it has them in a field of its own (`usage` of the provider
- * specs); the same object where it has none.
+ * A usage of the provider with its cached tokens where clients read them, if it reports them in a separate field (`usage` of the provider
+ * specs); the same object if it reports none.
  */
 export function withNestedCache(usage: JsonObject, provider: string): JsonObject {
   const details = asObject(usage['prompt_tokens_details'])
@@ -116,7 +116,7 @@ export function withNestedCache(usage: JsonObject, provider: string): JsonObject
   return cached === 0 ? usage : { ...usage, prompt_tokens_details: { ...details, cached_tokens: cached } }
 }
 
-/** A usage with the service tier that its reply names beside it, where that is not the usual one. */
+/** A usage with the service tier that its reply names outside of it, unless it is the default. */
 export const withServiceTier = (usage: JsonObject, tier: Json | undefined): JsonObject =>
   typeof tier !== 'string' || isStandardTier(tier) ? usage : { [TIER]: tier, ...usage }
 

@@ -34,6 +34,7 @@ const CLEAN_COMMENTS: readonly string[] = [
   'runtime/agents/',
   'runtime/cache/',
   'runtime/control/',
+  'runtime/inbound/',
   'runtime/limits/',
   'runtime/mcp/',
   'runtime/process/',
@@ -43,8 +44,10 @@ const CLEAN_COMMENTS: readonly string[] = [
   'runtime/simulation/',
   'runtime/state/',
   'runtime/stores/',
+  'runtime/streams/',
   'runtime/telemetry/',
   'runtime/upstream/',
+  'runtime/wire/',
   'runtime/workers/',
   'schemas/',
 ]

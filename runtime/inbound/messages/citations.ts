@@ -1,5 +1,5 @@
-// Citations of documents: whether a request asks for them, and those of Converse in the form of messages. The cited text is the
-// provider's; a citation without a place in a document has no equivalent.
+// Citations of documents: whether a request asks for them, and those of Converse in the form of messages. The cited
+// text is the provider's; a citation without a location in a document has no equivalent.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 
@@ -12,7 +12,7 @@ const hasCitations = (block: Json): boolean => {
   return asObject(citations)['enabled'] === true || asList(content).some(hasCitations)
 }
 
-/** The kinds of places, with the names of their ends. */
+/** The kinds of locations, with the names of their ends. */
 const PLACES: readonly (readonly [name: string, type: string, start: string, end: string])[] = [
   ['documentChar', 'char_location', 'start_char_index', 'end_char_index'],
   ['documentPage', 'page_location', 'start_page_number', 'end_page_number'],

@@ -1,5 +1,5 @@
-// Text, image and document blocks → content parts of a chat message. A part of a document may carry the setting for its
-// citations, for a provider that takes it.
+// Text, image and document blocks → content parts of a chat message. A document part may carry its citation setting,
+// for a provider that supports it.
 import { toBase64 } from '../../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
@@ -59,7 +59,7 @@ function convertTyped(
     : convertDocument(source, block)
 }
 
-/** Blocks of content are no file, and a file of another provider has no bytes. */
+/** Documents of content blocks are not files, and the bytes of a file at another provider are unknown. */
 const isCitable = ({ type }: JsonObject, { keepsCitations }: DroppedFields): boolean =>
   keepsCitations && type !== 'content' && type !== 'file'
 

@@ -1,5 +1,5 @@
 // An estimate of the tokens of a messages request, for providers that count none. Agents compact their history by it, so it
-// is rather too high than too low: the tokens of its texts, and what the template of a chat adds.
+// errs on the high side: the tokens of its content, and those that the template of a chat adds.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
@@ -17,7 +17,7 @@ const PER_IMAGE = 1600
 const PER_PAGE = 2000
 const BYTES_OF_PAGE = 60_000
 
-/** `template` has the tokens that the model's template adds. */
+/** `template` is the number of tokens that the model's template adds. */
 export function estimateInputTokens(
   { system = null, messages = null, tools = null }: JsonObject,
   template: FamilyFacts['template'],
@@ -32,7 +32,7 @@ export function estimateInputTokens(
   return Math.ceil(sum * MARGIN + added)
 }
 
-/** A mark for the cache is not read. */
+/** Cache markers are not tokens. */
 function toolText(tool: Json): Json {
   const { cache_control: _, ...declared } = asObject(tool)
   return declared

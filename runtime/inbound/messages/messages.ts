@@ -20,7 +20,7 @@ export const messagesApi: InboundApi = {
   error: errorMessage,
 }
 
-/** Fields of chats, and what a client of messages calls them. */
+/** Fields of chats, and their names in Messages. */
 const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_tokens',
   'messages.image_url': 'messages.image',
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   user: 'metadata.user_id',
 }
 
-/** The effort of a chat is the client's own, or amounts to the budget of its `thinking`. */
+/** The effort of a chat is the client's, or derived from the budget of its `thinking`. */
 function parameterName(name: string, { output_config: config }: JsonObject): string {
   if (name === 'reasoning_effort')
     return asObject(config)['effort'] === undefined ? 'thinking' : 'output_config.effort'

@@ -36,7 +36,7 @@ export interface PartsAccumulator {
   readonly identifier: string
   /** Names of custom tools, which the chat offers as functions. */
   readonly customTools: ReadonlySet<string>
-  /** Whether each block of text is a part of its own, with its citations. */
+  /** Whether each text block is a separate part, with its citations. */
   readonly separatesTexts: boolean
 }
 
@@ -186,7 +186,7 @@ function nameCall(part: CallPart, name: string, customTools: ReadonlySet<string>
   part.name = name
   if (part.custom || !customTools.has(name)) return
   part.custom = true
-  // Nothing comes before the name but white space.
+  // Only white space precedes the name.
   part.text = ''
   part.unsent = ''
   part.pending = { text: '', isComplete: trackJsonObject() }

@@ -7,7 +7,7 @@ export interface OutputFinish {
   readonly finish: FinishReason
   /** The provider's native finish reason. */
   readonly native: string | undefined
-  /** The stop sequence that was matched, where the provider reports it. */
+  /** The matched stop sequence, if the provider reports it. */
   readonly stopSequence: string | undefined
 }
 

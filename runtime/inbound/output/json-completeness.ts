@@ -28,7 +28,7 @@ export function trackJsonObject(): (piece: string) => boolean {
     for (const character of piece) scan(character)
     pieces.push(piece)
     if (depth > 0 || inString || !/[}\]]/.test(piece)) return false
-    // All brackets are closed: it is an object now or never will be.
+    // All brackets are closed: it is a complete object now, or never will be.
     state = isObject(parseJson(pieces.join(''))) ? 'whole' : 'never'
     pieces = []
     return state === 'whole'

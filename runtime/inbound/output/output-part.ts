@@ -41,9 +41,9 @@ export interface TextPart extends StreamedText {
   readonly kind: 'text'
   readonly logprobs: Json[]
   readonly annotations: JsonObject[]
-  /** As the provider returned them, where each cited text is a part of its own. */
+  /** As the provider returned them, if each cited text is a separate part. */
   readonly citations: JsonObject[]
-  /** The index of its block, where texts of several blocks are not joined. */
+  /** The index of its block, if content of several blocks is not joined. */
   readonly block: Json | undefined
 }
 

@@ -47,8 +47,8 @@ export interface OutputReader {
 const NO_TOOLS: ReadonlySet<string> = new Set()
 
 /**
- * `customTools`: names of custom tools, which the chat offers as functions. `separatesTexts`: each block of text is a part of its
- * own, with its citations.
+ * `customTools`: names of custom tools, which the chat offers as functions. `separatesTexts`: each text block is a
+ * separate part, with its citations.
  */
 export function readOutput(identifier: string, customTools = NO_TOOLS, separatesTexts = false): OutputReader {
   const accumulator = createPartsAccumulator(identifier, customTools, separatesTexts)

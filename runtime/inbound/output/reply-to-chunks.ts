@@ -48,7 +48,7 @@ function deltasOf(message: JsonObject): readonly JsonObject[] {
 
 function deltaOf(block: JsonObject, index: number, calls: readonly JsonObject[]): readonly JsonObject[] {
   const { type, text, id } = block
-  // Cited text is in a block of its provider, beside the citations.
+  // Cited text is in a native block, next to its citations.
   if (type === 'text' || (type === 'converse_block' && typeof text === 'string'))
     return typeof text === 'string'
       ? [{ content: text, content_blocks: textEntries(block, text, index) }]

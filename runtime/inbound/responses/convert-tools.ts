@@ -59,7 +59,7 @@ function convertTool(
   ]
 }
 
-/** Without what the vendor keeps for it, a tool would be missed without a word in the answer. */
+/** Reports tools that need files or containers stored at the vendor: without them the answer would lack the tool and give no reason. */
 function reportStores(tool: Json, path: string, report: ReportConversionError): void {
   const { vector_store_ids: stores, container } = asObject(tool)
   if (asList(stores).length > 0)
@@ -76,7 +76,7 @@ const CHOICE_MODES: readonly Json[] = ['auto', 'none', 'required']
 const isForced = (choice: Json | undefined): boolean =>
   choice !== undefined && choice !== 'auto' && choice !== 'none'
 
-/** The choice in a chat; `lost` where it is a tool of the vendor, which is left out. */
+/** The choice in a chat; `lost` if it is a tool of the vendor, which is left out. */
 function convertChoice(choice: Json, report: ReportConversionError): Json | 'lost' | undefined {
   if (choice === null) return undefined
   if (CHOICE_MODES.includes(choice)) return choice

@@ -12,7 +12,7 @@ import { convertTools } from './convert-tools.ts'
 import { encodeStream } from './encode-stream.ts'
 import { completeResponse } from './response-object.ts'
 
-/** Fields of chats, and what a client of responses calls them. */
+/** Fields of chats, and their names in Responses. */
 const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_output_tokens',
   'messages.image_url': 'input.input_image',
