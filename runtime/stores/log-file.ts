@@ -18,8 +18,8 @@ export interface LogFile {
 const WORKER = new URL(`./log-file-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
- * Rejects with a `StoreError` when the file cannot be opened or locked. What a killed process left of a last line is cut off. `warn` is
- * told if others can reach the file.
+ * Rejects with a `StoreError` when the file cannot be opened or locked. A partial last line of a killed process is
+ * removed. `warn` is called if others can reach the file.
  */
 export async function openLogFile(
   options: LogFileOptions,

@@ -39,28 +39,28 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
     memory: process => ({ ...process, threads: workers }),
     sharedBudget: createSharedBudget(slot),
     openStores: async (bounds, onEvent) => ({
-      cache: createWorkerCache(hub, await hub.ask('openStores', bounds)),
+      cache: createWorkerCache(hub, await hub.call('openStores', bounds)),
       circuits: createWorkerCircuits(hub, threadTime, onEvent),
       sessions: createWorkerSessions(hub),
       counters,
     }),
     openVectors: async bounds => {
-      await hub.ask('openVectors', bounds)
+      await hub.call('openVectors', bounds)
       return createSharedVectors(hub)
     },
     sharePins: pins.share,
     flights: createWorkerFlights(hub),
     sharedLoad: createSharedLoad(slot),
     allServe: () => allServe(slot.memory),
-    turn: wanted => hub.ask('turnToListen', wanted),
-    claim: record => hub.ask('claimLine', JSON.stringify({ ...record, time: undefined })),
+    turn: wanted => hub.call('turnToListen', wanted),
+    claim: record => hub.call('claimLine', JSON.stringify({ ...record, time: undefined })),
     noticed: ({ kind }, degraded) => {
       if (kind === 'service' || kind === 'sink') hub.notify('lacks', degraded)
     },
     lackingElsewhere: () => elsewhere,
     mergedMetrics: own => {
       ownMetrics = own
-      return format => hub.ask('metricsOfAll', format)
+      return format => hub.call('metricsOfAll', format)
     },
     settled: hub.settled,
     reached: counters.reached,

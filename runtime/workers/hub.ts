@@ -48,7 +48,7 @@ interface Stores {
 }
 
 export interface Hub {
-  /** What one worker may ask for. */
+  /** What one worker may call. */
   readonly serve: (worker: number) => ReturnType<typeof hubMethods>
   /** Circuits that some worker has changed, and whether they are open. */
   readonly circuits: ReadonlyMap<string, boolean>

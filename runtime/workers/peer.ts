@@ -1,5 +1,5 @@
-// Requests between two threads over one channel. What one turn of the event loop has to send is one message, and so are the replies
-// to it that need not be waited for.
+// Calls between two threads over one channel. Everything that is sent in one turn of the event loop is one message, and so are
+// the replies to it that are available at once.
 import type { Awaitable } from '../values/awaitable.ts'
 
 /** What one side offers to the other: arguments and results are values that can be copied between threads. */
@@ -13,7 +13,7 @@ export interface Channel {
 }
 
 export interface Peer<Theirs extends Methods> {
-  readonly ask: <Name extends keyof Theirs & string>(
+  readonly call: <Name extends keyof Theirs & string>(
     name: Name,
     ...parameters: Parameters<Theirs[Name]>
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>
@@ -83,11 +83,11 @@ export function createPeer<Theirs extends Methods>(
   }
   const request = (name: string, parameters: readonly unknown[]): Promise<unknown> => {
     if (hasEnded) return Promise.reject(new Error(ENDED))
-    const asked = Promise.withResolvers<unknown>()
+    const pending = Promise.withResolvers<unknown>()
     const id = free.pop() ?? waiting.push(undefined)
-    waiting[id - 1] = asked
+    waiting[id - 1] = pending
     send([id, name, parameters])
-    return asked.promise
+    return pending.promise
   }
   channel.on('message', batch => {
     for (const entry of batch as readonly (Request | Reply)[]) {
@@ -97,12 +97,12 @@ export function createPeer<Theirs extends Methods>(
     flush()
   })
   return {
-    ask: (name, ...parameters) => request(name, parameters) as ReturnType<Peer<Theirs>['ask']> as never,
+    call: (name, ...parameters) => request(name, parameters) as ReturnType<Peer<Theirs>['call']> as never,
     notify: (name, ...parameters) => send([NO_REPLY, name, parameters]),
     settled: async () => void (await request(ARRIVED, [])),
     end: () => {
       hasEnded = true
-      for (const asked of waiting.splice(0)) asked?.reject(new Error(ENDED))
+      for (const pending of waiting.splice(0)) pending?.reject(new Error(ENDED))
     },
   }
 }

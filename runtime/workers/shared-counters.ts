@@ -89,7 +89,7 @@ const sent = ({ key, rule, measure, threshold }: LimitCounter): SentCounter => (
   ...(threshold && { threshold: threshold.amount }),
 })
 
-export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'notify'>): WorkerCounters {
+export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'call' | 'notify'>): WorkerCounters {
   const numbers = new WeakMap<CounterGroup, number>()
   const groups = new Map<number, WeakRef<CounterGroup>>()
   const forgotten = new FinalizationRegistry<number>(id => {
@@ -113,7 +113,7 @@ export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'no
     reserve: async (group, amounts) => {
       lastGrant += 1
       const grant = lastGrant
-      const reply = await hub.ask('reserve', numberOf(group), grant, amounts, seedsOf(group.counters))
+      const reply = await hub.call('reserve', numberOf(group), grant, amounts, seedsOf(group.counters))
       if ('readings' in reply) return { granted: false, readings: reply.readings }
       let isSettled = false
       return {
@@ -125,7 +125,7 @@ export function createWorkerCounters(hub: Pick<Peer<CounterMethods>, 'ask' | 'no
         },
       }
     },
-    read: counter => hub.ask('readCounter', sent(counter), counter.seed?.() ?? 0),
+    read: counter => hub.call('readCounter', sent(counter), counter.seed?.() ?? 0),
     reached: (group, place, used) => groups.get(group)?.deref()?.counters[place]?.threshold?.onReached(used),
     close: async () => {},
   }

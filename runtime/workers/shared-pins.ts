@@ -57,9 +57,9 @@ export interface WorkerPins {
 }
 
 export function createWorkerPins({
-  ask,
+  call,
   notify,
-}: Pick<Peer<ReturnType<SharedPins['serve']>>, 'ask' | 'notify'>): WorkerPins {
+}: Pick<Peer<ReturnType<SharedPins['serve']>>, 'call' | 'notify'>): WorkerPins {
   let copy: ProcessPins | undefined
   const apply = ({ kind, server, tools }: PinChange): void => copy?.[kind](server, tools)
   const send = (kind: PinChange['kind'], server: string, tools: readonly Partial<PinnedTool>[]): void =>
@@ -72,7 +72,7 @@ export function createWorkerPins({
     apply,
     share: own => {
       copy = own
-      void ask('allPins').then(changes => changes.forEach(apply))
+      void call('allPins').then(changes => changes.forEach(apply))
       return {
         trusted: own.trusted,
         of: own.of,

@@ -27,7 +27,7 @@ export interface WorkersOptions {
   readonly beforeListening?: () => void
 }
 
-/** What the first worker is asked to serve; the others serve it on the same ports. */
+/** What the first worker serves; the others serve it on the same ports. */
 export type ServedTask = Served<WorkerTask>
 
 type Served<Task> = Task extends unknown ? Omit<Task, 'isFirst'> : never
@@ -116,7 +116,7 @@ export async function startWorkers(
     metrics: async format => {
       await Promise.all(
         Array.from(running, async ([worker, { peer }]) => {
-          const reading = peer.ask('metrics', format).then(text => metrics.read(worker, format, text))
+          const reading = peer.call('metrics', format).then(text => metrics.read(worker, format, text))
           await waitAtMost(READING, reading, clock)
         }),
       )
@@ -151,11 +151,11 @@ export async function startWorkers(
       peer.end()
     })
     const asked = task
-    const started = await peer.ask('start', asked).catch(async () => ({ sentences: [await exited] }))
+    const started = await peer.call('start', asked).catch(async () => ({ sentences: [await exited] }))
     if (!('port' in started)) await thread.terminate()
     // Another plan may have been accepted meanwhile.
     else if (asked.kind === 'bundle' && task.kind === 'bundle' && task.bundle !== asked.bundle)
-      await peer.ask('reload', task.bundle)
+      await peer.call('reload', task.bundle)
     return { started, each }
   }
 
@@ -191,7 +191,7 @@ export async function startWorkers(
     isStopping = true
     await Promise.all(
       Array.from(running.values(), async ({ peer, thread }) => {
-        await peer.ask('stop').catch(() => {})
+        await peer.call('stop').catch(() => {})
         await thread.terminate()
       }),
     )
@@ -243,12 +243,12 @@ export async function startWorkers(
   }
   const replace = async (bundle: Bundle): Promise<readonly string[]> => {
     const [judge, ...rest] = [...running.values()]
-    const rejected = await judge?.peer.ask('reload', bundle)
+    const rejected = await judge?.peer.call('reload', bundle)
     if (rejected === undefined) return ['No worker is running.']
     if (rejected.length > 0) return rejected
     if (task.kind === 'bundle') task = { ...task, bundle }
     for (const { peer, thread } of rest) {
-      const sentences = await peer.ask('reload', bundle).catch(() => [])
+      const sentences = await peer.call('reload', bundle).catch(() => [])
       if (sentences.length === 0) continue
       // It would serve the plan of before: another one starts with the new one.
       report('error', sentences.join(' '))
@@ -271,8 +271,8 @@ export async function startWorkers(
     },
     restartNeeded: bundle =>
       served.kind === 'bundle' ? changedFixedSettings(served.bundle.gateway, bundle.gateway) : [],
-    reopenLog: async () => void (await ofAll(peer => peer.ask('reopenLog'))),
-    reloadSelected: async () => void (await ofAll(peer => peer.ask('reloadSelected'))),
+    reopenLog: async () => void (await ofAll(peer => peer.call('reopenLog'))),
+    reloadSelected: async () => void (await ofAll(peer => peer.call('reloadSelected'))),
     notice,
     stop,
   }

@@ -12,42 +12,42 @@ import type { Clock } from '../values/ports.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
 
-export type HubPeer = Pick<Peer<HubMethods>, 'ask' | 'notify'>
+export type HubPeer = Pick<Peer<HubMethods>, 'call' | 'notify'>
 
-export const createWorkerCache = ({ ask }: HubPeer, maxBodyBytes: number): CacheStore => ({
+export const createWorkerCache = ({ call }: HubPeer, maxBodyBytes: number): CacheStore => ({
   maxBodyBytes,
-  get: (key, maxAge) => ask('cacheGet', key, maxAge),
+  get: (key, maxAge) => call('cacheGet', key, maxAge),
   set: async (key, entry, maxAge) => {
-    if (entry.body.length <= maxBodyBytes) await ask('cacheSet', key, entry, maxAge)
+    if (entry.body.length <= maxBodyBytes) await call('cacheSet', key, entry, maxAge)
   },
   close: async () => {},
 })
 
-export const createWorkerSessions = ({ ask }: HubPeer): SessionStore => ({
+export const createWorkerSessions = ({ call }: HubPeer): SessionStore => ({
   isShared: true,
-  get: key => ask('sessionGet', key),
-  set: (key, text, seconds) => ask('sessionSet', key, text, seconds),
-  remove: key => ask('sessionRemove', key),
-  push: (box, message, seconds) => ask('sessionPush', box, message, seconds),
-  take: box => ask('sessionTake', box),
+  get: key => call('sessionGet', key),
+  set: (key, text, seconds) => call('sessionSet', key, text, seconds),
+  remove: key => call('sessionRemove', key),
+  push: (box, message, seconds) => call('sessionPush', box, message, seconds),
+  take: box => call('sessionTake', box),
 })
 
-export const createSharedVectors = ({ ask }: HubPeer): Vectors => ({
+export const createSharedVectors = ({ call }: HubPeer): Vectors => ({
   nearest: (partition, vector, threshold, notBefore) =>
-    ask('vectorNearest', partition, vector, threshold, notBefore),
-  add: (partition, key, vector, storedAt) => ask('vectorAdd', partition, key, vector, storedAt),
-  remove: (partition, key) => ask('vectorRemove', partition, key),
+    call('vectorNearest', partition, vector, threshold, notBefore),
+  add: (partition, key, vector, storedAt) => call('vectorAdd', partition, key, vector, storedAt),
+  remove: (partition, key) => call('vectorRemove', partition, key),
   close: async () => {},
 })
 
-export const createWorkerFlights = ({ ask, notify }: HubPeer): SharedFlights => ({
-  enter: key => ask('enterFlight', key),
+export const createWorkerFlights = ({ call, notify }: HubPeer): SharedFlights => ({
+  enter: key => call('enterFlight', key),
   land: (key, end) => notify('landFlight', key, end),
 })
 
 /** `clock`: its monotonic time is that of all threads. */
 export function createWorkerCircuits(
-  { ask, notify }: HubPeer,
+  { call, notify }: HubPeer,
   clock: Pick<Clock, 'monotonic'>,
   onEvent: (event: GatewayEvent) => void,
 ): Circuits {
@@ -60,7 +60,7 @@ export function createWorkerCircuits(
     let circuit = createCircuit(rule, offered, clock, onChange)
     let early = 0
     /** Only the first call of a config that was just linked may come sooner. */
-    let opening: Promise<void> | undefined = ask('circuitMemory', id, rule, offered).then(memory => {
+    let opening: Promise<void> | undefined = call('circuitMemory', id, rule, offered).then(memory => {
       opening = undefined
       if (memory === undefined) return
       circuit = createCircuit(rule, memory, clock, onChange)

@@ -90,11 +90,11 @@ local state = redis.call('HMGET', fleet, 'g', 's', 'l', 'f', 't', 'm:' .. proces
 local current, gathering = tonumber(state[1] or 0), state[2] == '1'
 local last, from, to = tonumber(state[3] or 0), tonumber(state[4] or 0), tonumber(state[5] or 0)
 local function split(member)
-  local counted, seen, told, part = string.match(member, '^(%d+) (%d+) (%d+) (%d+)$')
-  return {sequence = tonumber(counted), seen = tonumber(seen), told = tonumber(told), part = tonumber(part)}
+  local counted, seen, reported, part = string.match(member, '^(%d+) (%d+) (%d+) (%d+)$')
+  return {sequence = tonumber(counted), seen = tonumber(seen), reported = tonumber(reported), part = tonumber(part)}
 end
 local function store(id, member)
-  redis.call('HSET', fleet, 'm:' .. id, text(member.sequence) .. ' ' .. text(member.seen) .. ' ' .. text(member.told) .. ' ' .. text(member.part))
+  redis.call('HSET', fleet, 'm:' .. id, text(member.sequence) .. ' ' .. text(member.seen) .. ' ' .. text(member.reported) .. ' ' .. text(member.part))
 end
 local own = state[6] and split(state[6])
 if own then
@@ -149,18 +149,18 @@ if kind == 'join' then
   if gathering and begun == current then
     for index = 8, #ARGV, 2 do
       if redis.call('HEXISTS', fleet, 'm:' .. ARGV[index]) == 0 then
-        store(ARGV[index], {sequence = 0, seen = now, told = 0, part = tonumber(ARGV[index + 1])})
+        store(ARGV[index], {sequence = 0, seen = now, reported = 0, part = tonumber(ARGV[index + 1])})
       end
     end
   end
   local known = redis.call('HGET', fleet, 'm:' .. process)
-  local told = known and split(known).told
+  local reported = known and split(known).reported
   if isLate then
-    if told == current then gather() end
+    if reported == current then gather() end
     return unknown()
   end
-  if ARGV[6] == '1' and told == current then gather() end
-  store(process, {sequence = sequence, seen = now, told = current, part = 0})
+  if ARGV[6] == '1' and reported == current then gather() end
+  store(process, {sequence = sequence, seen = now, reported = current, part = 0})
   local flat, others, taken, count, reply = redis.call('HGETALL', fleet), {}, 0, 1, {}
   gathering = false
   for index = 1, #flat, 2 do
@@ -174,14 +174,14 @@ if kind == 'join' then
           store(id, member)
         end
         taken, count = taken + member.part, count + 1
-        if member.told ~= current then gathering = true end
+        if member.reported ~= current then gathering = true end
         reply[#reply + 1] = id
         reply[#reply + 1] = text(member.part)
       end
     end
   end
   local part = math.max(0, math.min(math.floor(${WHOLE} / count), ${WHOLE} - taken))
-  store(process, {sequence = sequence, seen = now, told = current, part = part})
+  store(process, {sequence = sequence, seen = now, reported = current, part = part})
   redis.call('HSET', fleet, 's', gathering and '1' or '0')
   redis.call('PEXPIRE', fleet, 86400000)
   return {3, now, gathering and 1 or 0, current, run, process, text(part), unpack(reply)}
@@ -224,7 +224,7 @@ end
 
 /** ARGV behind the sender: whether the process could admit it by itself, then limit, length, width, amount, whether it is an estimate, lives, seed. */
 const RESERVE = `
-if not own or own.told ~= current then return unknown() end
+if not own or own.reported ~= current then return unknown() end
 if isLate then
   gather()
   return unknown()

@@ -58,7 +58,7 @@ export function createRedisCircuits(
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
     let polledAt = Number.NEGATIVE_INFINITY
     let heardAt = Number.NEGATIVE_INFINITY
-    /** The last opening that the server told: its age differs a little at each answer, and must not open the circuit again. */
+    /** The last opening that the server reported: its age differs a little at each answer, and must not open the circuit again. */
     let knownOpening = 0
     let asking: Promise<void> | undefined
 

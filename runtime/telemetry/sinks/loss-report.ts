@@ -1,5 +1,5 @@
-// What a sink loses is counted at once, and told with its number: what is lost together in one line, and no more than one line a minute
-// for each cause, since an outage loses thousands.
+// Losses of a sink are counted at once, and logged with their number: those of one moment in one line, and at most one
+// line a minute for each cause, since an outage loses thousands.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
@@ -23,7 +23,7 @@ export interface LossReport {
   readonly add: (count: number, cause: LossCause, reason?: string) => void
   /** All losses since the start. */
   readonly count: () => number
-  /** Tells what was not told yet, and from now on each loss at once. */
+  /** Reports the losses that were not reported yet, and from now on each loss at once. */
   readonly end: () => void
 }
 

@@ -100,7 +100,7 @@ describe('The cache of workers', () => {
   cacheContract(async () => {
     const [writer] = two(peers)
     return {
-      store: createWorkerCache(writer, await writer.ask('openStores', BOUNDS)),
+      store: createWorkerCache(writer, await writer.call('openStores', BOUNDS)),
       setNow: moment => {
         now = moment
       },
@@ -155,6 +155,6 @@ vectorsContract('of workers', async () => {
   const { hub, peers } = openThreads(nodePorts().clock, 1)
   const [peer] = peers
   if (peer === undefined) throw new Error('There is no worker.')
-  await peer.ask('openVectors', BOUNDS)
+  await peer.call('openVectors', BOUNDS)
   return { ...createSharedVectors(peer), close: hub.close }
 })
