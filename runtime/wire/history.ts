@@ -1,9 +1,7 @@
-// Facts about the message history that dialects need: which messages are instructions, and the arguments of past
-// tool calls.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { isObject, parseJson } from '../../schemas/values/json.ts'
+// The message history: which messages are instructions, the arguments of past tool calls, and the vendor's first form
+// of tool calls.
+import { isList, isObject, type Json, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
-import { withToolCalls } from './legacy-calls.ts'
 
 const isInstruction = (message: Json): boolean =>
   isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
@@ -82,3 +80,33 @@ export function readPastCall(call: Json, path: string, report: ReportConversionE
     report(`${path}.function.arguments must be a JSON object.`, `${path}.function.arguments`)
   return input && { id, name, input }
 }
+
+/**
+ * The vendor's first form of tool calls (`function_call`, and results with the role `function`) →
+ * `tool_calls` and the role `tool`, which dialects convert. A message had one call, and its result follows.
+ * One message for each; the argument itself if it has no such call.
+ */
+export function withToolCalls(messages: readonly Json[]): readonly Json[] {
+  if (!messages.some(isLegacy)) return messages
+  let latest = 0
+  return messages.map((message, index) => {
+    if (!isObject(message)) return message
+    if (isLegacyResult(message)) {
+      const { name: _, ...result } = message
+      return { ...result, role: 'tool', tool_call_id: idAt(latest) }
+    }
+    if (!isLegacyCall(message)) return message
+    latest = index
+    const { function_call: called = null, ...others } = message
+    return { ...others, tool_calls: [{ id: idAt(index), type: 'function', function: called }] }
+  })
+}
+
+const idAt = (index: number): string => `call_${index}`
+
+const isLegacy = (message: Json): boolean => isLegacyResult(message) || isLegacyCall(message)
+
+const isLegacyResult = (message: Json): boolean => isObject(message) && message['role'] === 'function'
+
+const isLegacyCall = (message: Json): boolean =>
+  isObject(message) && isObject(message['function_call']) && !isList(message['tool_calls'])

@@ -1,14 +1,8 @@
 // The vendor's Responses API. Its errors are those of chats. What the conversion loses is documented in ../README.md.
-
-import { type JsonObject, present } from '../../../schemas/values/json.ts'
-import type { Failure } from '../../values/failures.ts'
-import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { customToolNames } from '../custom-tools.ts'
-import type { ChatRequest, InboundApi } from '../inbound-api.ts'
+import type { InboundApi } from '../inbound-api.ts'
 import { readCompleteOutput } from '../output/read-output.ts'
-import { convertInput } from './convert-input.ts'
-import { convertParameters } from './convert-parameters.ts'
-import { convertTools } from './convert-tools.ts'
+import { convertRequest } from './convert-request.ts'
 import { encodeStream } from './encode-stream.ts'
 import { completeResponse } from './response-object.ts'
 
@@ -29,22 +23,4 @@ export const responsesApi: InboundApi = {
   },
   stream: encodeStream,
   error: body => body,
-}
-
-// The body of a Responses request → a chat. All errors are reported at once, each with its path.
-
-export function convertRequest(body: JsonObject): ChatRequest | Failure {
-  const { report, failure } = collectConversionErrors()
-  const lost = new Set<string>()
-  const messages = convertInput(body['instructions'], body['input'], report, lost)
-  const tools = convertTools(body, report, lost)
-  const { parameters, dropped } = convertParameters(body, report, undefined)
-  const chat = present({
-    model: body['model'],
-    messages,
-    ...tools,
-    ...parameters,
-    stream_options: body['stream'] === true ? { include_usage: true } : undefined,
-  })
-  return failure() ?? { body: chat, dropped: [...new Set([...dropped, ...lost])].sort() }
 }

@@ -13,8 +13,7 @@ import {
 } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { readPastCall, reportStoredAudio } from '../../wire/history.ts'
-import { withToolCalls } from '../../wire/legacy-calls.ts'
+import { readPastCall, reportStoredAudio, withToolCalls } from '../../wire/history.ts'
 
 const TEXT_PARTS = new Set(['text'])
 const USER_PARTS = new Set(['text', 'image_url'])

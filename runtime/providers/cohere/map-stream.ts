@@ -11,10 +11,15 @@ import {
   writeJson,
 } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
-import { blockDeltaFields } from '../../wire/block-fields.ts'
+import {
+  type BlockIndexes,
+  blockDeltaFields,
+  blockEntry,
+  textEntry,
+  thinkingEntry,
+} from '../../wire/block-fields.ts'
 import { toolCallDelta, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
-import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
 import {
   closeCall,
   createStreamState,

@@ -1,9 +1,15 @@
-// The parts of a candidate as content blocks of a non-strict reply: adjacent parts of one kind form one block, so
-// that a stream, whose parts are small, and a whole reply yield the same blocks.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, parseJson } from '../../../schemas/values/json.ts'
+// The parts of a candidate as content blocks of a non-strict reply, and back from the history: adjacent parts of one
+// kind form one block, so that a stream, whose parts are small, and a whole reply yield the same blocks. The blocks
+// have the shapes of other providers' blocks; parts without an equivalent are wrapped in `google_part`.
+import {
+  asObject,
+  asText,
+  isObject,
+  type JsonObject,
+  parseJson,
+  present,
+} from '../../../schemas/values/json.ts'
 import type { ToolCall } from '../../wire/chat.ts'
-import { blockOf } from './native-blocks.ts'
 
 /** One delta of a block. */
 export type BlockDelta =
@@ -65,4 +71,31 @@ export function completeBlocks(pieces: readonly BlockDelta[]): readonly JsonObje
 function mergeDeltas(left: BlockDelta, right: BlockDelta): BlockDelta {
   if ('text' in left && 'text' in right) return { text: left.text + right.text }
   return 'thought' in left && 'thought' in right ? { thought: left.thought + right.thought } : left
+}
+
+/** The block of a part that is neither text, thought nor call. */
+function blockOf(part: JsonObject): JsonObject {
+  const { mimeType, data: bytes } = asObject(part['inlineData'])
+  if (typeof bytes !== 'string' || !asText(mimeType)?.startsWith('image/'))
+    return { type: 'google_part', part }
+  return present({
+    type: 'image',
+    source: { type: 'base64', media_type: mimeType ?? null, data: bytes },
+    thought_signature: part['thoughtSignature'],
+  })
+}
+
+/** The native parts of a block of the history; thoughts do not go back, and calls are taken from `tool_calls`. */
+export function toNativeParts(block: JsonObject): readonly JsonObject[] {
+  const { type, text, source, part } = block
+  if (type === 'text') return typeof text === 'string' && text !== '' ? [{ text }] : []
+  if (type === 'google_part') return isObject(part) ? [part] : []
+  const { media_type: mediaType, data: bytes } = asObject(source)
+  if (type !== 'image' || typeof mediaType !== 'string' || typeof bytes !== 'string') return []
+  return [
+    present({
+      inlineData: { mimeType: mediaType, data: bytes },
+      thoughtSignature: asText(block['thought_signature']),
+    }),
+  ]
 }

@@ -20,10 +20,15 @@ import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wi
 import { type MediaCounts, usageShape } from '../../wire/usage.ts'
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { blockedPrompt, type CandidateFinish, candidateFinish, malformedCall } from './finish.ts'
-import { isEmptyPart, messageSignature, parseParts } from './parse-parts.ts'
+import {
+  type AssignCallId,
+  createCallIdAssigner,
+  isEmptyPart,
+  messageSignature,
+  parseParts,
+} from './parse-parts.ts'
 import { readError } from './read-error.ts'
 import { toExtraContent } from './thought-signatures.ts'
-import { type AssignCallId, createCallIdAssigner } from './tool-call-ids.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
   const hasError = isList(body) ? isObject(body[0]) && 'error' in body[0] : isObject(body) && 'error' in body

@@ -12,8 +12,8 @@ import {
 } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { callArguments, divideHistory, type PlacedMessage, reportStoredAudio } from '../../wire/history.ts'
+import { toNativeParts } from './block-accumulator.ts'
 import { convertContent } from './convert-content.ts'
-import { toNativeParts } from './native-blocks.ts'
 import { readSignature, signCalls, signMessage } from './thought-signatures.ts'
 
 export interface ConvertedContents {

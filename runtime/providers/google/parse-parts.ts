@@ -1,7 +1,15 @@
 // The parts of a candidate by kind: text, a thought, a tool call, or any other part unchanged. Total: values that
 // are not objects are skipped.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ToolCall } from '../../wire/chat.ts'
 
 export interface NativeCall {
   readonly id: string | undefined
@@ -48,3 +56,17 @@ const readCall = (call: JsonObject): NativeCall => ({
 export const messageSignature = (pieces: readonly ParsedPart[]): string | undefined =>
   pieces.findLast(piece => ('text' in piece || 'thought' in piece) && piece.signature !== undefined)
     ?.signature
+
+/**
+ * Gives a tool call its id. The dialect usually sends none; generated ones are numbered over the whole reply, and need not
+ * come back: the dialect matches results by name and order.
+ */
+export type AssignCallId = (call: Omit<ToolCall, 'id'> & { readonly id: string | undefined }) => ToolCall
+
+export function createCallIdAssigner({ identifier }: AdapterContext): AssignCallId {
+  let count = 0
+  return call => {
+    count += 1
+    return { ...call, id: call.id ?? `call_${identifier}_${count - 1}` }
+  }
+}

@@ -1,6 +1,5 @@
 // The state of a stream, and the chunks made from it.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { writeJson } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../../values/adapter.ts'
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../../wire/chat.ts'
@@ -12,10 +11,9 @@ import {
   feedBlock,
 } from './block-accumulator.ts'
 import type { CandidateFinish } from './finish.ts'
-import type { NativeCall } from './parse-parts.ts'
+import { type AssignCallId, createCallIdAssigner, type NativeCall } from './parse-parts.ts'
 import { collectArguments, type PartialArguments } from './partial-arguments.ts'
 import { toExtraContent } from './thought-signatures.ts'
-import { type AssignCallId, createCallIdAssigner } from './tool-call-ids.ts'
 
 /** A tool call whose arguments are incomplete. */
 interface OpenCall {

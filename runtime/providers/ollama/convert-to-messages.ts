@@ -1,10 +1,16 @@
 // OpenAI messages → those of the dialect. Arguments of tool calls are objects, and a result has the name of its
 // tool; results are ordered by their calls, which is how models without call ids match them.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asText,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  present,
+} from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { type PastCall, readPastCall, reportStoredAudio } from '../../wire/history.ts'
-import { withToolCalls } from '../../wire/legacy-calls.ts'
+import { type PastCall, readPastCall, reportStoredAudio, withToolCalls } from '../../wire/history.ts'
 import { type FetchedMedia, readTextAndImages } from './text-and-images.ts'
 
 export function convertToMessages(

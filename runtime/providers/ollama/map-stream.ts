@@ -2,11 +2,16 @@
 // counts, and an error may come instead of any line.
 import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
-import { blockDeltaFields } from '../../wire/block-fields.ts'
+import {
+  type BlockIndexes,
+  blockDeltaFields,
+  blockEntry,
+  textEntry,
+  thinkingEntry,
+} from '../../wire/block-fields.ts'
 import { type ToolCall, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { callArguments } from '../../wire/history.ts'
-import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
 import {
   createStreamState,
   deltaStep,

@@ -1,7 +1,7 @@
 // Labels of a store are read to the last, page by page.
 import { expect, it } from 'vitest'
 import { readLabels } from '../../../compiler/cli/store/read-labels.ts'
-import { listResources } from '../../../runtime/stores/resources/list-resources.ts'
+import { listResources } from '../../../runtime/stores/resources/resources-in-memory.ts'
 
 it.each([0, 99, 100, 250])('reads all of %i labels of a project', async count => {
   const ids = [

@@ -7,7 +7,7 @@ import { convertRequest as toGoogle } from '../../../runtime/providers/google/co
 import { convertRequest as toOllama } from '../../../runtime/providers/ollama/convert-request.ts'
 import type { AdapterContext } from '../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
-import { withToolCalls } from '../../../runtime/wire/legacy-calls.ts'
+import { withToolCalls } from '../../../runtime/wire/history.ts'
 
 const hello = { role: 'user', content: 'hello' }
 const called = (name: string) => ({

@@ -98,8 +98,7 @@ function isInEncodedBlock(text: string, start: number, end: number): boolean {
 const isAlone = (before: readonly string[], after: readonly string[]): boolean =>
   [before.at(-1), after[0]].every(line => line?.trim() === '')
 
-// Private keys in PEM, also with line breaks escaped as `
-// `. The body is required: the header line by itself is often only mentioned.
+// Private keys in PEM, also with line breaks escaped as `\n`. The body is required: the header line by itself is often only mentioned.
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const BODY = /^[A-Za-z0-9+/=\s\\:;.,"'-]*/

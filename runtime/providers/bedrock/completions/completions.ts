@@ -19,12 +19,12 @@ import type {
   StreamStep,
 } from '../../../values/adapter.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
+import type { ChatHead } from '../../../wire/chat.ts'
 import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { inputTexts } from '../../../wire/embeddings.ts'
 import { streamTruncatedError, unreadableEventError } from '../../../wire/error.ts'
 import { finishReason } from '../../../wire/finish-reason.ts'
 import { joinFields } from '../../../wire/parameters.ts'
-import { type CompletedText, completionUsage, textCompletion } from '../../../wire/text-completion.ts'
 import { foundationModel, modelPath } from '../model.ts'
 import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
@@ -186,3 +186,28 @@ const reasonIn = (object: JsonObject): string | undefined =>
     .find(reason => reason !== undefined && reason !== '')
 
 const finish = (reason: string): string => (reason === 'endoftext' ? 'stop' : finishReason(reason, false))
+
+interface CompletedText {
+  readonly text: string
+  /** Null in a stream until the text is complete. */
+  readonly finish: string | null
+}
+
+/**
+ * Text completions in the OpenAI schema: whole replies and stream chunks, which have the same shape. `usage`
+ * is left out of all chunks but the last.
+ */
+const textCompletion = (head: ChatHead, texts: readonly CompletedText[], usage?: JsonObject): JsonObject => ({
+  id: head.id,
+  object: 'text_completion',
+  created: head.created,
+  model: head.model,
+  choices: texts.map(({ text, finish }, index) => ({ text, index, logprobs: null, finish_reason: finish })),
+  ...(usage === undefined ? {} : { usage }),
+})
+
+const completionUsage = (prompt: number, completion: number): JsonObject => ({
+  prompt_tokens: prompt,
+  completion_tokens: completion,
+  total_tokens: prompt + completion,
+})

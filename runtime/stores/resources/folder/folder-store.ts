@@ -16,7 +16,7 @@ import type { Clock } from '../../../values/ports.ts'
 import { createFolder } from '../../create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts'
-import { listResources } from '../list-resources.ts'
+import { listResources } from '../resources-in-memory.ts'
 import { createTombstoneFile } from '../tombstone-file.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {

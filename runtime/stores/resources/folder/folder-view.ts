@@ -3,7 +3,7 @@
 // feed names it. Pure.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Changes, Resource } from '../../../control/core/resource-store.ts'
-import { changesOf, type Deletion, type Deletions, keyOf, withDeletions } from '../change-feed.ts'
+import { changesOf, type Deletion, type Deletions, keyOf, withDeletions } from '../resources-in-memory.ts'
 
 export interface FolderFile {
   readonly kind: string

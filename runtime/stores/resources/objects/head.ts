@@ -3,7 +3,7 @@
 import { asCount, asList, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
 import type { CommitResult, Resource, Transaction } from '../../../control/core/resource-store.ts'
 import { StoreError } from '../../../control/core/store-error.ts'
-import { type Deletions, keyOf, withDeletions } from '../change-feed.ts'
+import { type Deletions, keyOf, withDeletions } from '../resources-in-memory.ts'
 
 export interface Head extends Deletions {
   readonly revision: number

@@ -1,6 +1,6 @@
-// The change feed of drivers that have all resources in memory: the revision of each resource is the time of its write, and
-// a bounded list has the deletions. Pure.
-import type { Changes, Resource } from '../../control/core/resource-store.ts'
+// For drivers that have all resources in memory: their change feed, and pages of lists. The revision of each resource
+// is the time of its write, and a bounded list has the deletions. Pure.
+import type { Changes, ListOptions, Resource } from '../../control/core/resource-store.ts'
 
 export interface Deletion {
   readonly kind: string
@@ -45,4 +45,18 @@ export function withDeletions(
   const all = [...latest.values()].sort((one, other) => one.revision - other.revision)
   const excess = all.splice(0, Math.max(0, all.length - MAX_DELETED))
   return { deleted: all, forgotten: Math.max(forgotten, excess.at(-1)?.revision ?? 0) }
+}
+
+/** A page of a list of the resources of one kind. */
+export function listResources(
+  resources: readonly Resource[],
+  { prefix = '', after, limit, descending = false }: ListOptions,
+): readonly Resource[] {
+  const isBeyond = ({ id }: Resource): boolean =>
+    after === undefined || (descending ? id < after : id > after)
+  const direction = descending ? -1 : 1
+  return resources
+    .filter(each => each.id.startsWith(prefix) && isBeyond(each))
+    .sort((one, other) => (one.id < other.id ? -direction : one.id > other.id ? direction : 0))
+    .slice(0, limit)
 }
