@@ -1,5 +1,5 @@
-// Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of the
-// body.
+// Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of
+// the body.
 import { asObject, isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'

@@ -24,8 +24,9 @@ import { inboundApis } from './inbound-apis.ts'
 const decoder = new TextDecoder('utf-8')
 
 /**
- * `path` is relative to the base URL, `pathname` that of the client. Successful replies are unchanged, and so are errors
- * of a provider that the gateway does not convert. `isAnthropic`: the client is one of Anthropic's API, whatever the path.
+ * `path` is relative to the base URL, `pathname` that of the client. Successful replies are unchanged, and so are
+ * errors of a provider that the gateway does not convert. `isAnthropic`: the client is one of Anthropic's API,
+ * whatever the path.
  */
 export function convertError(reply: Reply, path: string, pathname: string, isAnthropic = false): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply

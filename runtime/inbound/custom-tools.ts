@@ -1,5 +1,5 @@
-// Custom tools take free text instead of JSON arguments (`apply_patch`). A chat offers them as functions with one string,
-// which every provider supports; calls of them become calls of custom tools again.
+// Custom tools take free text instead of JSON arguments (`apply_patch`). A chat offers them as functions with one
+// string, which every provider supports; calls of them become calls of custom tools again.
 import {
   asList,
   asObject,

@@ -1,5 +1,5 @@
-// What a gateway remembers between requests, in a form that can be forgotten: linked nodes hold on to stores and circuits,
-// so these stay the same objects, and what is behind them is replaced.
+// What a gateway remembers between requests, in a form that can be forgotten: linked nodes hold on to stores and
+// circuits, so these stay the same objects, and what is behind them is replaced.
 import type { LimitCounters } from '../limits/counters.ts'
 import { createMemoryCounters } from '../limits/memory-counters.ts'
 import type { CacheStore } from '../state/cache-store.ts'

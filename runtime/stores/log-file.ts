@@ -1,5 +1,5 @@
-// The file of the request log, written by a worker thread: its lock, which other processes wait for, is never held while requests
-// are served, and a slow disk delays none of them.
+// The file of the request log, written by a worker thread: its lock, which other processes wait for, is never held
+// while requests are served, and a slow disk delays none of them.
 import { extname } from 'node:path'
 import { StoreError } from '../control/core/store-error.ts'
 import type { LogFileMethod } from './log-file-worker.ts'

@@ -1,6 +1,6 @@
 // Removes usage that the gateway requested and the client did not from a stream of the vendor's chunks (semantics,
-// section 15). Blocks without the key pass unchanged; in the others only the chunks with it are scanned, and its bytes are
-// cut out.
+// section 15). Blocks without the key pass unchanged; in the others only the chunks with it are scanned, and its bytes
+// are cut out.
 import {
   afterSpace,
   asciiText,
@@ -22,7 +22,10 @@ const END_OF_KEY = encoder.encode(`${NAME}"`)
 const KEY = encoder.encode(`"${NAME}"`)
 const DATA = 'data:'
 
-/** A filter for the blocks of one stream, in order. Usage of a chunk whose JSON is spread over several lines or blocks is not removed. */
+/**
+ * A filter for the blocks of one stream, in order. Usage of a chunk whose JSON is spread over several lines or blocks
+ * is not removed.
+ */
 export function createAddedUsageFilter(): (block: Uint8Array) => Uint8Array {
   /** The empty line after a removed event has not arrived yet. */
   let isAfterEvent = false
@@ -53,8 +56,8 @@ export function createAddedUsageFilter(): (block: Uint8Array) => Uint8Array {
 }
 
 /**
- * If usage was requested, every chunk but the last has `"usage":null` near its end. It is a top-level field if only a few scalar
- * fields and one closing brace follow it on the line.
+ * If usage was requested, every chunk but the last has `"usage":null` near its end. It is a top-level field if only a
+ * few scalar fields and one closing brace follow it on the line.
  */
 const NULL_USAGE =
   /,"usage":null(?=(?:,"\w{1,64}":(?:"[^"\\\r\n]{0,256}"|null|true|false|[\d.]{1,24})){0,4}\}[\r\n])/g

@@ -1,5 +1,6 @@
-// Whether an event has content, after which a stream is committed to its provider: one that fails before is replaced by the
-// next. A part that was only opened has none: an empty block, an item of a response without text, an empty delta.
+// Whether an event has content, after which a stream is committed to its provider: one that fails before is replaced
+// by the next. A part that was only opened has none: an empty block, an item of a response without text, an empty
+// delta.
 import { asObject, isList, isObject, parseJson } from '../../schemas/values/json.ts'
 
 /**

@@ -1,8 +1,8 @@
-// Stream transform for providers that use the vendor's schema: bytes pass unchanged, as data-only events. Events are parsed only until the
-// first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
-// when the stream ends. A stream is whole when a choice of it was finished: `[DONE]` without that is an error, as an end without it is.
-// Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
-// into the middle of one.
+// Stream transform for providers that use the vendor's schema: bytes pass unchanged, as data-only events. Events are
+// parsed only until the first content; after that blocks are searched for an error event, which is the last one sent,
+// and the tail is inspected when the stream ends. A stream is whole when a choice of it was finished: `[DONE]` without
+// that is an error, as an end without it is. Incomplete lines are buffered, so that an error event for a truncated
+// stream is never inserted into the middle of one.
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { afterSpace, asciiText, QUOTE } from '../values/body/scan-json-fields.ts'
@@ -34,8 +34,9 @@ const CR = 0x0d
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 /**
- * `readError` returns the error in the JSON of an event, if any. `mask` removes credentials. `usageAdded` is true if the gateway requested
- * usage for a client that did not, and must not send it. `replyReader` is present if the reply is exported to OpenTelemetry.
+ * `readError` returns the error in the JSON of an event, if any. `mask` removes credentials. `usageAdded` is true if
+ * the gateway requested usage for a client that did not, and must not send it. `replyReader` is present if the reply
+ * is exported to OpenTelemetry.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,

@@ -26,7 +26,10 @@ export interface RelayListener {
   readonly onUsage: (usage: Json | PartialUsage) => void
   /** Called with the model of the reply, possibly again. */
   readonly onModel: (name: string) => void
-  /** The stream failed after the commit; the error event was sent to the client, by the provider itself if `alreadySent`. */
+  /**
+   * The stream failed after the commit; the error event was sent to the client, by the provider itself if
+   * `alreadySent`.
+   */
   readonly onBroken: (reason: StreamBreak, alreadySent: boolean) => void
 }
 

@@ -142,7 +142,10 @@ export function afterLineEnd(bytes: Uint8Array, at: number): number {
   return bytes[at + 1] === LF ? at + 2 : at + 1
 }
 
-/** True when the bytes, which begin with a line, hold only comments and empty lines, sent as keep-alives. Most are decided by one byte. */
+/**
+ * True when the bytes, which begin with a line, hold only comments and empty lines, sent as keep-alives. Most are
+ * decided by one byte.
+ */
 export function isOnlyComments(bytes: Uint8Array): boolean {
   let isLineStart = true
   for (let index = 0; index < bytes.length; index += 1) {

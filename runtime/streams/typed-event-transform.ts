@@ -135,7 +135,9 @@ export function typedEventTransform(
       if (calls.length === 0 && total === undefined) listener.usage(new PartialUsage(sofar))
       calls.push(asObject(asObject(parseJson(data))['item']))
     }
-    /** If a stream is abandoned before its usage is complete, its output is estimated by its content, if that is more. */
+    /**
+     * If a stream is abandoned before its usage is complete, its output is estimated by its content, if that is more.
+     */
     const readUsage = (type: string, data: string): void => {
       const completes = names.usageTypes.has(type)
       const onEvent = names.endingTypes.has(type) ? undefined : replyReader?.json

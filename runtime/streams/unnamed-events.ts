@@ -26,7 +26,10 @@ export interface UnnamedEventsFilter {
   readonly isHolding: () => boolean
 }
 
-/** A filter for the blocks of one stream, in order. A block may begin or end within a line, but not within a field's name. */
+/**
+ * A filter for the blocks of one stream, in order. A block may begin or end within a line, but not within a field's
+ * name.
+ */
 export function createUnnamedEventsFilter(): UnnamedEventsFilter {
   let isLineStart = true
   /** The line that the last block ended with is being removed. */
@@ -97,7 +100,10 @@ const isErrorName = (block: Uint8Array, at: number, end: number): boolean =>
 const hasField = (block: Uint8Array, isLineStart: boolean): boolean =>
   (isLineStart && isField(block, 0)) || hasFieldAfter(block, LF) || hasFieldAfter(block, CR)
 
-/** Whether a line after the given line end is such a field. Most events end with two line ends, which are passed at once. */
+/**
+ * Whether a line after the given line end is such a field. Most events end with two line ends, which are passed at
+ * once.
+ */
 function hasFieldAfter(block: Uint8Array, lineEnd: number): boolean {
   let at = block.indexOf(lineEnd)
   while (at >= 0 && at + 1 < block.length) {

@@ -1,5 +1,5 @@
-// Finds the usage in a stream of the vendor's chunks that passes unchanged, wherever it is: at the end, at the beginning, or in
-// every chunk. Blocks are searched natively; only a line with the usage of tokens is parsed.
+// Finds the usage in a stream of the vendor's chunks that passes unchanged, wherever it is: at the end, at the
+// beginning, or in every chunk. Blocks are searched natively; only a line with the usage of tokens is parsed.
 import {
   asList,
   asObject,

@@ -1,4 +1,5 @@
-// A chat reply as a text completion, whole and in chunks: for providers whose text completions have the shapes of a chat.
+// A chat reply as a text completion, whole and in chunks: for providers whose text completions have the shapes of a
+// chat.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../schemas/values/json.ts'
 import type { ChatHead } from './chat.ts'

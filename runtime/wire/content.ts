@@ -19,7 +19,9 @@ export const contentText = (content: Json | undefined): string =>
 export const textOfPart = (part: JsonObject): string | undefined =>
   asText(part['text']) ?? asText(part['refusal'])
 
-/** Maps `convert` over the parts of any content. `path` is the path of the content in the request, for error messages. */
+/**
+ * Maps `convert` over the parts of any content. `path` is the path of the content in the request, for error messages.
+ */
 export function convertParts(
   content: Json | undefined,
   path: string,

@@ -1,5 +1,5 @@
-// The inputs of an embeddings request for models that embed pictures too: a string, a picture as a data URL, or, in a list,
-// an object with either or both, `{ text, image: { base64 } }`.
+// The inputs of an embeddings request for models that embed pictures too: a string, a picture as a data URL, or, in a
+// list, an object with either or both, `{ text, image: { base64 } }`.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../schemas/values/json.ts'
 import type { Media } from '../values/adapter.ts'

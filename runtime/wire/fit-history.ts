@@ -62,7 +62,10 @@ const isResult = (turn: Json | undefined): boolean => {
   return role === 'tool' || asText(type)?.endsWith('_call_output') === true
 }
 
-/** The turns with a sentence for each image before the last turn, which is a message or the results of one round of calls. */
+/**
+ * The turns with a sentence for each image before the last turn, which is a message or the results of one round of
+ * calls.
+ */
 function withoutSeenImages(turns: readonly Json[]): readonly Json[] {
   let last = turns.findLastIndex(turn => roleOf(turn) !== 'assistant')
   while (isResult(turns[last]) && isResult(turns[last - 1])) last -= 1

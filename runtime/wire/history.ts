@@ -49,7 +49,10 @@ export function callArguments(rawArguments: Json | undefined): JsonObject | unde
   return isObject(value) ? value : undefined
 }
 
-/** Audio of a model is stored by its provider and referred to by an identifier: without its transcript the turn would be missing. */
+/**
+ * Audio of a model is stored by its provider and referred to by an identifier: without its transcript the turn would
+ * be missing.
+ */
 export function reportStoredAudio(message: JsonObject, path: string, report: ReportConversionError): void {
   const { audio, content } = message
   if (isObject(audio) && audio['id'] !== undefined && (content ?? null) === null)

@@ -27,8 +27,8 @@ export const extraFields = ({ param, code, innererror, details }: VendorError): 
 const withoutNull = (value: Json | undefined): Json | undefined => value ?? undefined
 
 /**
- * The error that ends a stream. Its type follows from its code, if that is a status or a failure of the gateway, or from its own
- * type.
+ * The error that ends a stream. Its type follows from its code, if that is a status or a failure of the gateway, or
+ * from its own type.
  */
 export function messagesStreamError(error: VendorError): JsonObject {
   const { message, type, code } = error

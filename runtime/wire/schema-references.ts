@@ -1,5 +1,5 @@
-// References in a JSON schema: whether they end, and the schema without them, each replaced by its target. Recursive schemas
-// are cut where they would repeat.
+// References in a JSON schema: whether they end, and the schema without them, each replaced by its target. Recursive
+// schemas are cut where they would repeat.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../schemas/values/json.ts'
 

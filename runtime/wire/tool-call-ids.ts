@@ -1,6 +1,6 @@
-// Tool call ids in the characters and the length that a dialect accepts. Other providers use more of them (`functions.f:0`). The
-// mappings have no state, so that calls and results of a history still match; that of characters can be undone, so that a client of
-// Messages sends back what the provider can recognize.
+// Tool call ids in the characters and the length that a dialect accepts. Other providers use more of them
+// (`functions.f:0`). The mappings have no state, so that calls and results of a history still match; that of
+// characters can be undone, so that a client of Messages sends back what the provider can recognize.
 
 import { textFromBase64Url, toBase64Url } from '../../schemas/values/base64.ts'
 import type { Json } from '../../schemas/values/json.ts'
@@ -48,7 +48,10 @@ export function boundCallId(identifier: string, max: number): string {
   return `${hash}_${identifier.slice(hash.length + 1 - max)}`
 }
 
-/** `tool_call_id` in the results of a chat, `call_id` in the items of a response; each call of a valid history has a result. */
+/**
+ * `tool_call_id` in the results of a chat, `call_id` in the items of a response; each call of a valid history has a
+ * result.
+ */
 const [LETTER_L, LETTER_I, LETTER_D, QUOTE] = [0x6c, 0x69, 0x64, 0x22]
 
 /** Whether a longer id may follow the key around an underscore: true for few other strings. */

@@ -106,8 +106,8 @@ export function usageForClient(usage: JsonObject): JsonObject {
 const isPresent = (value: Json | undefined): boolean => value !== undefined
 
 /**
- * A usage of the provider with its cached tokens where clients read them, if it reports them in a separate field (`usage` of the provider
- * specs); the same object if it reports none.
+ * A usage of the provider with its cached tokens where clients read them, if it reports them in a separate field
+ * (`usage` of the provider specs); the same object if it reports none.
  */
 export function withNestedCache(usage: JsonObject, provider: string): JsonObject {
   const details = asObject(usage['prompt_tokens_details'])
@@ -129,8 +129,8 @@ export function withRecordedUsage(limited: JsonObject, original: JsonObject): Js
 }
 
 /**
- * Usage that a stream reports in parts: later fields replace earlier ones, absent fields and nulls leave them as they are, and
- * nothing is added up.
+ * Usage that a stream reports in parts: later fields replace earlier ones, absent fields and nulls leave them as they
+ * are, and nothing is added up.
  */
 export function mergeUsage(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
   const changes = Object.entries(later).flatMap(([name, value]) => {

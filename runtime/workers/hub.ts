@@ -1,5 +1,5 @@
-// What the workers of a process share, in its main thread: one place that counts, caches and remembers. Each worker reaches it by
-// requests, as processes reach a Redis.
+// What the workers of a process share, in its main thread: one place that counts, caches and remembers. Each worker
+// reaches it by requests, as processes reach a Redis.
 import { createMemoryCounters, type LocalCounters } from '../limits/memory-counters.ts'
 import type { PortNumbers } from '../process/open-listeners.ts'
 import type { CacheEntry, CacheStore } from '../state/cache-store.ts'

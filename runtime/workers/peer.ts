@@ -1,5 +1,5 @@
-// Calls between two threads over one channel. Everything that is sent in one turn of the event loop is one message, and so are
-// the replies to it that are available at once.
+// Calls between two threads over one channel. Everything that is sent in one turn of the event loop is one message,
+// and so are the replies to it that are available at once.
 import type { Awaitable } from '../values/awaitable.ts'
 
 /** What one side offers to the other: arguments and results are values that can be copied between threads. */

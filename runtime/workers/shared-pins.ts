@@ -1,5 +1,5 @@
-// Pins of the tools of MCP servers that are in no store, among all workers: whichever lists a tool first, its definition is the one that
-// all of them trust. Each worker has a copy, which is changed as the main thread decides.
+// Pins of the tools of MCP servers that are in no store, among all workers: whichever lists a tool first, its
+// definition is the one that all of them trust. Each worker has a copy, which is changed as the main thread decides.
 import type { ProcessPins, SeenTool } from '../mcp/catalogue/tool-pins.ts'
 import type { Peer } from './peer.ts'
 

@@ -1,5 +1,5 @@
-// Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and passes on what a
-// process is needed: another plan, another log file, the end.
+// Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and
+// passes on what a process is needed: another plan, another log file, the end.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
@@ -74,9 +74,10 @@ const LASTING = 10_000
 /** Milliseconds that a worker has to reply with its metrics: then those that it has last replied with count. */
 const READING = 5_000
 /**
- * Megabytes of young objects of a worker, of which a third is collected at once. V8 would take up to 96 of each thread; little of a call
- * outlives it, so that more but smaller collections cost hardly more. In small containers it is an eighth of what a worker's share leaves beside
- * what the worker takes in any case: buffers of sockets are only freed with the young objects that hold them, in each worker up to 64 MB.
+ * Megabytes of young objects of a worker, of which a third is collected at once. V8 would take up to 96 of each
+ * thread; little of a call outlives it, so that more but smaller collections cost hardly more. In small containers it
+ * is an eighth of what a worker's share leaves beside what the worker takes in any case: buffers of sockets are only
+ * freed with the young objects that hold them, in each worker up to 64 MB.
  */
 const YOUNG = 48
 const LEAST_YOUNG = 4
@@ -87,7 +88,10 @@ const MEMORY_OF_WORKER = 152 * MEGABYTE
 /** The thread of `portolan-runtime`. */
 const THREAD = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-/** Starts serving, or returns sentences that say why it cannot. Rejects like a listener where an address cannot be used. */
+/**
+ * Starts serving, or returns sentences that say why it cannot. Rejects like a listener where an address cannot be
+ * used.
+ */
 export async function startWorkers(
   served: ServedTask,
   { count, entry = THREAD, report, beforeListening }: WorkersOptions,
@@ -278,8 +282,9 @@ export async function startWorkers(
   }
 }
 
-// When each worker listens. All of them do at once, when all have loaded: a port that only one worker listens on gives it the first
-// connections, those of the pools that clients open. Where the system chooses a port, the first worker finds out which.
+// When each worker listens. All of them do at once, when all have loaded: a port that only one worker listens on gives
+// it the first connections, those of the pools that clients open. Where the system chooses a port, the first worker
+// finds out which.
 
 export interface ListeningTurns {
   /** A worker has loaded; resolves when it may listen. */

@@ -1,5 +1,5 @@
-// What a worker shares with the others: the contracts that a Redis implements for processes, over requests to the main thread. Only
-// circuits need none: they are in memory that all threads read.
+// What a worker shares with the others: the contracts that a Redis implements for processes, over requests to the main
+// thread. Only circuits need none: they are in memory that all threads read.
 import type { CacheStore } from '../state/cache-store.ts'
 import { type CircuitChange, circuitBytes, createCircuit } from '../state/circuit.ts'
 import { createCircuitTable } from '../state/circuit-table.ts'

@@ -1,5 +1,5 @@
-// Signatures of cards (RFC 7515, detached in `signatures`): those of agents are verified with keys of the manifest, never with what `jku`
-// names, and the gateway signs what it has rewritten.
+// Signatures of cards (RFC 7515, detached in `signatures`): those of agents are verified with keys of the manifest,
+// never with what `jku` names, and the gateway signs what it has rewritten.
 import {
   base64url,
   calculateJwkThumbprint,

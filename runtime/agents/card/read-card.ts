@@ -1,5 +1,5 @@
-// A card as it came from an agent: which of its interfaces are called, and what clients see of it, or why they see nothing. A card is never
-// served with a signature that does not verify.
+// A card as it came from an agent: which of its interfaces are called, and what clients see of it, or why they see
+// nothing. A card is never served with a signature that does not verify.
 import { asList, asObject, isObject, type JsonObject, present } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AgentVersion } from '../protocol/agent-version.ts'
@@ -133,7 +133,10 @@ const LEGACY_SECURITY: JsonObject = {
   security: [{ [SCHEME]: [] }],
 }
 
-/** What the agent wants is between it and the gateway; a client that obeyed it would send a credential that no server reads. */
+/**
+ * What the agent wants is between it and the gateway; a client that obeyed it would send a credential that no server
+ * reads.
+ */
 function withoutSecurity(value: JsonObject): JsonObject {
   const { security: _legacy, securityRequirements: _modern, securitySchemes: _schemes, ...others } = value
   return others

@@ -1,5 +1,6 @@
-// default.language: most of the text is in one of the languages, or in that of the prompt. The detector and its n-gram table are
-// loaded when a plan has this check. Short or ambiguous text is an error, not a verdict; beside the language of a prompt it passes.
+// default.language: most of the text is in one of the languages, or in that of the prompt. The detector and its n-gram
+// table are loaded when a plan has this check. Short or ambiguous text is an error, not a verdict; beside the language
+// of a prompt it passes.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { lastUserText } from '../body-texts/request-text.ts'
 import type { Check, CheckResult } from '../check.ts'

@@ -1,4 +1,5 @@
-// default.log: sends requests and replies, including their texts, to the user's own log. Passes, or with `not` fails, whatever was sent.
+// default.log: sends requests and replies, including their texts, to the user's own log. Passes, or with `not` fails,
+// whatever was sent.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { checkError, conditionResult } from '../result.ts'

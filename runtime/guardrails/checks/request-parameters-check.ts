@@ -53,7 +53,10 @@ const toolsIn = (list: Json | undefined): readonly JsonObject[] =>
 /** Tools of Anthropic's Messages are functions without a type. */
 const toolType = (tool: JsonObject): Json => tool['type'] ?? 'function'
 
-/** Every property in which a dialect puts a name, since each provider reads a different one; for built-in tools the type. */
+/**
+ * Every property in which a dialect puts a name, since each provider reads a different one; for built-in tools the
+ * type.
+ */
 function toolNames(tool: JsonObject): readonly (Json | undefined)[] {
   const names = [tool, tool['function'], tool['custom']].flatMap(holder =>
     isObject(holder) && Object.hasOwn(holder, 'name') ? [holder['name']] : [],

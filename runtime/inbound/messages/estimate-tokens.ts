@@ -1,5 +1,5 @@
-// An estimate of the tokens of a messages request, for providers that count none. Agents compact their history by it, so it
-// errs on the high side: the tokens of its content, and those that the template of a chat adds.
+// An estimate of the tokens of a messages request, for providers that count none. Agents compact their history by it,
+// so it errs on the high side: the tokens of its content, and those that the template of a chat adds.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'

@@ -192,7 +192,10 @@ function convertTool(
   ]
 }
 
-/** Reports tools that need files or containers stored at the vendor: without them the answer would lack the tool and give no reason. */
+/**
+ * Reports tools that need files or containers stored at the vendor: without them the answer would lack the tool and
+ * give no reason.
+ */
 function reportStores(tool: Json, path: string, report: ReportConversionError): void {
   const { vector_store_ids: stores, container } = asObject(tool)
   if (asList(stores).length > 0)

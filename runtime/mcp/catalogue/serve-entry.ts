@@ -1,4 +1,5 @@
-// Requests to an entry: sent to the server that they concern, under its own names, if the caller may use what they name.
+// Requests to an entry: sent to the server that they concern, under its own names, if the caller may use what they
+// name.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { fault, INVALID_PARAMS, methodNotFound, RESOURCE_NOT_FOUND } from '../messages/fault.ts'
@@ -133,7 +134,8 @@ async function useFirst(
         {
           ...own,
           params: args === undefined ? own.params : { ...own.params, arguments: args },
-          // A modern client has sent them itself; those of arguments that a guard has rewritten repeat what it made of them.
+          // A modern client has sent them itself; those of arguments that a guard has rewritten repeat what it made of
+          // them.
           paramHeaders:
             known && (isLegacyClient || args !== undefined)
               ? paramHeadersOf(known.headers, args ?? own.params['arguments'])

@@ -1,5 +1,5 @@
-// What the gateway itself knows of a server's tools: the definitions that may be used, with the arguments that they want in
-// headers. Calls are checked against it, so it is read again when it is old.
+// What the gateway itself knows of a server's tools: the definitions that may be used, with the arguments that they
+// want in headers. Calls are checked against it, so it is read again when it is old.
 import { asList, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Clock } from '../../values/ports.ts'
 import { type ClientFacts, UNATTENDED } from '../messages/exchange.ts'

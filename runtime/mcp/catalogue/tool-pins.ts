@@ -1,5 +1,5 @@
-// Which definitions of tools are trusted. One that has changed since it was trusted is held: neither listed nor called until
-// it is approved.
+// Which definitions of tools are trusted. One that has changed since it was trusted is held: neither listed nor called
+// until it is approved.
 
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Ports } from '../../values/ports.ts'

@@ -1,4 +1,5 @@
-// Clients of the modern era: each POST is independent. A server of the legacy era behind it is made to look like one of today.
+// Clients of the modern era: each POST is independent. A server of the legacy era behind it is made to look like one
+// of today.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Reply } from '../../values/call.ts'

@@ -41,7 +41,10 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
   const { address, ports, client, place, onDoubt } = parts
   let opening: Promise<LegacySession | RpcOutcome> | undefined
 
-  /** Opened once, however many requests wait for it; in no client's exchange, since its first request may be cancelled. */
+  /**
+   * Opened once, however many requests wait for it; in no client's exchange, since its first request may be
+   * cancelled.
+   */
   const session = async (): Promise<LegacySession | RpcOutcome> => {
     opening ??= (async () => {
       const kept = readSession(await place.load())

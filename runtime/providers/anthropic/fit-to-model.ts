@@ -1,5 +1,5 @@
-// A chat as far as the Claude model that serves it accepts it, wherever it is hosted: thinking in the form of its family,
-// and without parameters that it rejects. The result uses the dialect's own words, which all hosts pass on.
+// A chat as far as the Claude model that serves it accepts it, wherever it is hosted: thinking in the form of its
+// family, and without parameters that it rejects. The result uses the dialect's own words, which all hosts pass on.
 import type { Thinking } from '../../../schemas/generated/types.ts'
 import {
   asCount,

@@ -1,4 +1,4 @@
-// Parts of an OpenAI message → content blocks: text, and the bytes of imageFormats, documentFormats and audio. Native blocks
+// Parts of an OpenAI message → content blocks: text, and the bytes of images, documents and audio. Native blocks
 // pass unchanged. Blank strings are left out, because the dialect rejects them.
 import {
   asObject,
@@ -69,7 +69,7 @@ function convertImage(url: string): readonly JsonObject[] | string {
   return format === undefined ? UNSUPPORTED : [{ image: { format, source: { bytes: inline.bytes } } }]
 }
 
-/** Images stay imageFormats; other supported formats become documentFormats, which require a name. */
+/** Images stay images; other supported formats become documents, which require a name. */
 function convertFile(
   { file_data: contents, filename }: JsonObject,
   path: string,
@@ -96,7 +96,7 @@ function convertAudio({ data: bytes, format: requestedFormat }: JsonObject): rea
 export const cachePoint = (control: Json | undefined): readonly JsonObject[] =>
   isObject(control) ? [{ cachePoint: present({ type: 'default', ttl: asText(control['ttl']) }) }] : []
 
-/** Media types of imageFormats and the formats of Converse that they map to; documentFormats have others. */
+/** Media types of images and the formats of Converse that they map to; documents have others. */
 const imageFormats: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpeg'],

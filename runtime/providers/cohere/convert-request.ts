@@ -81,7 +81,9 @@ function responseFormat(value: Json): ConversionResult {
   return { fields: { response_format: { type: 'json_object', json_schema: schema } } }
 }
 
-/** An effort is a token budget where the family of the model has one for it; without a budget nothing limits thinking. */
+/**
+ * An effort is a token budget where the family of the model has one for it; without a budget nothing limits thinking.
+ */
 function effort(
   value: Json,
   report: ReportConversionError,

@@ -1,5 +1,5 @@
-// Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan that precedes tool
-// calls is text. Unknown events are ignored.
+// Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan that precedes
+// tool calls is text. Unknown events are ignored.
 import {
   asObject,
   asText,

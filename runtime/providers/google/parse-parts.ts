@@ -58,8 +58,8 @@ export const messageSignature = (pieces: readonly ParsedPart[]): string | undefi
     ?.signature
 
 /**
- * Gives a tool call its id. The dialect usually sends none; generated ones are numbered over the whole reply, and need not
- * come back: the dialect matches results by name and order.
+ * Gives a tool call its id. The dialect usually sends none; generated ones are numbered over the whole reply, and
+ * need not come back: the dialect matches results by name and order.
  */
 export type AssignCallId = (call: Omit<ToolCall, 'id'> & { readonly id: string | undefined }) => ToolCall
 

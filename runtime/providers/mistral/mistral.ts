@@ -1,6 +1,6 @@
-// Where Mistral differs from the OpenAI schema that it speaks otherwise: completions are fill-in-the-middle, embeddings take fewer
-// inputs, batches and training jobs have paths, fields and states of their own, and lists have numbered pages. Of files only the
-// list differs.
+// Where Mistral differs from the OpenAI schema that it speaks otherwise: completions are fill-in-the-middle,
+// embeddings take fewer inputs, batches and training jobs have paths, fields and states of their own, and lists have
+// numbered pages. Of files only the list differs.
 import { paginateByNumber } from '../../resources/list.ts'
 import type { ProviderAdapter } from '../../values/adapter.ts'
 import { limitedEmbeddings } from '../compatible/embeddings.ts'

@@ -59,8 +59,8 @@ function resultShape(
 }
 
 /**
- * The specification counts search units only; tokens are added under OpenAI's names in non-strict replies. All that the provider reports
- * is recorded.
+ * The specification counts search units only; tokens are added under OpenAI's names in non-strict replies. All that
+ * the provider reports is recorded.
  */
 function usageShape(
   { searchUnits, tokens }: RerankUsage,

@@ -54,7 +54,10 @@ export function batchLocationOf(key: string | undefined): BatchLocation | undefi
 export const recordsKey = ({ prefix }: BatchLocation): string => `${prefix}records.jsonl`
 export const resultsPrefix = ({ prefix }: BatchLocation): string => `${prefix}output/`
 export const metadataKey = ({ prefix }: BatchLocation): string => `${prefix}metadata.json`
-/** Virtual keys for the results in the vendor's format, which are generated on request: of succeeded and of failed requests. */
+/**
+ * Virtual keys for the results in the vendor's format, which are generated on request: of succeeded and of failed
+ * requests.
+ */
 export const outputKey = ({ prefix }: BatchLocation): string => `${prefix}output.jsonl`
 export const errorsKey = ({ prefix }: BatchLocation): string => `${prefix}errors.jsonl`
 
@@ -89,7 +92,10 @@ export const objectUri = ({ scheme, bucket }: Bucket, key: string): string => `$
 /** URIs of objects as file ids: percent-encoded, so that an id is a single path segment. */
 export const fileId = (store: Bucket, key: string): string => encodeURIComponent(objectUri(store, key))
 
-/** The key of a file id, which clients may have encoded once more. Wrapped in an object to distinguish it from a failure. */
+/**
+ * The key of a file id, which clients may have encoded once more. Wrapped in an object to distinguish it from a
+ * failure.
+ */
 export function keyOfFileId(
   store: Bucket,
   id: string,

@@ -1,5 +1,5 @@
-// Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the model
-// requires it.
+// Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the
+// model requires it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'

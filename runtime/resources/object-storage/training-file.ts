@@ -1,5 +1,5 @@
-// Training files for a provider with its own dialect. Lines in the vendor's format (`messages`) are converted and written
-// next to the file; a file in any other format is used unchanged.
+// Training files for a provider with its own dialect. Lines in the vendor's format (`messages`) are converted and
+// written next to the file; a file in any other format is used unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'

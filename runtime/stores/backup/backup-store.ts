@@ -43,8 +43,8 @@ export interface RestoredStore extends StoreCopy {
 }
 
 /**
- * The copy is copied, so that it can be restored again. Throws a `StoreError` if it is none of a store, if it is damaged, or if the store
- * is in use; nothing has changed then.
+ * The copy is copied, so that it can be restored again. Throws a `StoreError` if it is none of a store, if it is
+ * damaged, or if the store is in use; nothing has changed then.
  */
 export async function restoreStore(
   file: string,
@@ -137,7 +137,10 @@ async function describe(file: string, logs: string | undefined): Promise<StoreCo
   }
 }
 
-/** The secrets of a store in a file, opened with the keys. Without keys, all of them are closed, and all ids of keys are missing. */
+/**
+ * The secrets of a store in a file, opened with the keys. Without keys, all of them are closed, and all ids of keys
+ * are missing.
+ */
 async function secretsIn(path: string, sealing: Sealing | undefined): Promise<SecretCheck> {
   const connection = new DatabaseSync(path)
   try {

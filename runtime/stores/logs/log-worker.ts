@@ -1,5 +1,5 @@
-// The worker thread of a log store. Batches that have arrived while others were written are written together; everything else is
-// done in the order of its arrival.
+// The worker thread of a log store. Batches that have arrived while others were written are written together;
+// everything else is done in the order of its arrival.
 
 import { getPriority, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -64,7 +64,10 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
   })
 }
 
-/** How much lower than that of the process the priority is, as `nice` counts: about a tenth of a CPU that others want whole. */
+/**
+ * How much lower than that of the process the priority is, as `nice` counts: about a tenth of a CPU that others want
+ * whole.
+ */
 const NICENESS = 10
 const LOWEST = 19
 

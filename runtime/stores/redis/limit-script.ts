@@ -1,13 +1,15 @@
-// What processes ask of shared counters, as one atomic script: the algorithm of `runtime/limits/fleet/counter-store.ts`. Times are those
-// of the server. Rules are arguments, so a changed limit holds from the next call on.
+// What processes ask of shared counters, as one atomic script: the algorithm of
+// `runtime/limits/fleet/counter-store.ts`. Times are those of the server. Rules are arguments, so a changed limit
+// holds from the next call on.
 import { RESERVATION_LIFE } from '../../limits/counters.ts'
 import { LONGEST_QUIET, MEMBER_LIFE, MINUTE, PATIENCE, WHOLE } from '../../limits/fleet/counter-store.ts'
 
 /**
- * KEYS: the hash of the fleet, and one for each counter. A counter has its amounts by `slot:minute:process`, their sum (`u`), when the first
- * of them leaves (`n`), the width of its slots (`w`) and the threshold whose alert was sent (`a`). The fleet has its generation (`g`), that in
- * which it began (`b`), the run (`r`) with a word that is lost with the memory (`k`), whether processes have to check in (`s`), when it was asked last (`l`), the last time in which it was
- * not (`f` to `t`), and `m:process`: sequence, when it checked in last, in which generation, its part.
+ * KEYS: the hash of the fleet, and one for each counter. A counter has its amounts by `slot:minute:process`, their
+ * sum (`u`), when the first of them leaves (`n`), the width of its slots (`w`) and the threshold whose alert was sent
+ * (`a`). The fleet has its generation (`g`), that in which it began (`b`), the run (`r`) with a word that is lost
+ * with the memory (`k`), whether processes have to check in (`s`), when it was asked last (`l`), the last time in
+ * which it was not (`f` to `t`), and `m:process`: sequence, when it checked in last, in which generation, its part.
  */
 const COUNTERS = `
 local fleet, kind, process = KEYS[1], ARGV[1], ARGV[2]
@@ -222,7 +224,10 @@ if kind == 'report' then
 end
 `
 
-/** ARGV behind the sender: whether the process could admit it by itself, then limit, length, width, amount, whether it is an estimate, lives, seed. */
+/**
+ * ARGV behind the sender: whether the process could admit it by itself, then limit, length, width, amount, whether it
+ * is an estimate, lives, seed.
+ */
 const RESERVE = `
 if not own or own.reported ~= current then return unknown() end
 if isLate then
@@ -283,7 +288,8 @@ return reply
 `
 
 /**
- * ARGV: `reserve`, `report`, `join` or `leave`; process, sequence, generation, when it was sent; what is asked. Returns nothing for a request
- * that a later one has overtaken, else what kind of reply it is (0 unknown, 1 reserved, 2 reported, 3 joined), the time, and the reply.
+ * ARGV: `reserve`, `report`, `join` or `leave`; process, sequence, generation, when it was sent; what is asked.
+ * Returns nothing for a request that a later one has overtaken, else what kind of reply it is (0 unknown, 1 reserved,
+ * 2 reported, 3 joined), the time, and the reply.
  */
 export const LIMIT_SCRIPT = [COUNTERS, FLEET, LEAVE, JOIN, TELL, RESERVE].join('')

@@ -1,5 +1,6 @@
-// Circuit breakers shared between instances. Each process decides by its local state and synchronizes in the background:
-// only the right to probe is requested before a call. While Redis is unavailable each process uses its own failures.
+// Circuit breakers shared between instances. Each process decides by its local state and synchronizes in the
+// background: only the right to probe is requested before a call. While Redis is unavailable each process uses its own
+// failures.
 import { circuitBytes, createCircuit } from '../../state/circuit.ts'
 import { createCircuitTable } from '../../state/circuit-table.ts'
 import type { Admission, Circuit, CircuitRule, Circuits } from '../../state/circuits.ts'
@@ -58,7 +59,10 @@ export function createRedisCircuits(
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
     let polledAt = Number.NEGATIVE_INFINITY
     let heardAt = Number.NEGATIVE_INFINITY
-    /** The last opening that the server reported: its age differs a little at each answer, and must not open the circuit again. */
+    /**
+     * The last opening that the server reported: its age differs a little at each answer, and must not open the
+     * circuit again.
+     */
     let knownOpening = 0
     let asking: Promise<void> | undefined
 
@@ -142,8 +146,8 @@ function readSharedState(value: unknown, elapsed: number): SharedCircuitState | 
 }
 
 // The shared state of a circuit breaker, as an atomic Lua script: a hash with the times of its last changes, and the
-// times of failures in a sorted set. Times are those of the server, the one clock that all instances share, in milliseconds;
-// if it is set back, a circuit that opened later admits a probe at once.
+// times of failures in a sorted set. Times are those of the server, the one clock that all instances share, in
+// milliseconds; if it is set back, a circuit that opened later admits a probe at once.
 
 /**
  * KEYS: the hash, the failures. ARGV: the event, the cooldown, the threshold, a unique id.

@@ -97,8 +97,8 @@ export const safetyMessages = (text: string, prompt: string | undefined): JsonOb
 const LLAMA_GUARD = /^(safe|unsafe\n(S\d{1,2}(?:, ?S\d{1,2}){0,30}))$/
 
 /**
- * 1 for a safe text, 0 for an unsafe one; undefined for any other reply. Llama Guard replies `safe`, or `unsafe` and the
- * codes of categories in the next line (llama.com/docs/model-cards-and-prompt-formats/llama-guard-4, 2026-11-27);
+ * 1 for a safe text, 0 for an unsafe one; undefined for any other reply. Llama Guard replies `safe`, or `unsafe` and
+ * the codes of categories in the next line (llama.com/docs/model-cards-and-prompt-formats/llama-guard-4, 2026-11-27);
  * NemoGuard replies JSON with `User Safety` and `Response Safety` (the model card of
  * llama-3.1-nemoguard-8b-content-safety).
  */

@@ -61,8 +61,8 @@ export function scoreInjection(
 type Readings = readonly (readonly InjectionSignal[])[]
 
 /**
- * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are also counted by themselves: cues
- * that another text adds must not take the place of several of them.
+ * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are
+ * also counted by themselves: cues that another text adds must not take the place of several of them.
  */
 function readWords(normalized: NormalizedText, factor: number): Readings {
   const phrases = [...englishSignals(normalized), ...otherLanguageSignals(normalized.text)]
@@ -70,7 +70,10 @@ function readWords(normalized: NormalizedText, factor: number): Readings {
   return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
 }
 
-/** Signals in a hidden part also count for the whole text; being hidden is an additional one. A hidden part is external. */
+/**
+ * Signals in a hidden part also count for the whole text; being hidden is an additional one. A hidden part is
+ * external.
+ */
 function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   for (const { start, text: part } of hiddenParts(text)) {
     if (part.trim().length < MIN_HIDDEN_LENGTH) continue
@@ -80,8 +83,8 @@ function* hiddenSignals(text: string): Iterable<InjectionSignal> {
 }
 
 /**
- * The signals of the original text with their positions in the normalized one, where they are as far from words as they read: what
- * is removed there, such as invisible characters, moves nothing apart.
+ * The signals of the original text with their positions in the normalized one, where they are as far from words as
+ * they read: what is removed there, such as invisible characters, moves nothing apart.
  */
 function placeSignals(
   signals: readonly InjectionSignal[],

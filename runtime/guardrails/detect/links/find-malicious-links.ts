@@ -114,7 +114,10 @@ function namesHost(user: string): boolean {
   return /^(?:www\.|https?\b)|\.(?:[a-z]{2,3}|info|online|shop|cloud)(?:[ /:]|$)/i.test(name)
 }
 
-/** Hosts in the text of a link: with a scheme or `www.`, or below a domain that names of programs and files do not end with. */
+/**
+ * Hosts in the text of a link: with a scheme or `www.`, or below a domain that names of programs and files do not end
+ * with.
+ */
 const LABEL =
   /^\s*(?:(?:https?:\/\/(?:[^\s/@]{1,200}@)?|www\.)([^\s/:?#]{1,255})|([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|gov|edu|de|fr|uk|eu|ch|at|nl|es|jp|cn|br)))(?:[/:?#]\S*)?\s*$/iu
 

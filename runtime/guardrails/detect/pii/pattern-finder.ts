@@ -1,6 +1,6 @@
 // How personal data are detected: a pattern of bounded length, a validation of the match, and keywords that must
-// precede it where digits by themselves prove little. After a failed match the search continues one character on, so time is
-// linear.
+// precede it where digits by themselves prove little. After a failed match the search continues one character on, so
+// time is linear.
 
 export type TextRange = readonly [start: number, end: number]
 
@@ -20,7 +20,10 @@ interface DetectionPattern {
   readonly valid?: (match: string) => boolean
   /** The pattern is found in fewer texts than the keywords, so it is searched first. */
   readonly rare?: boolean
-  /** Keywords, one of which must precede the match with no digit between: shortly, or where words lead from it to the match. */
+  /**
+   * Keywords, one of which must precede the match with no digit between: shortly, or where words lead from it to the
+   * match.
+   */
   readonly keywords?: RegExp
   /** The keywords are frequent words, which only name what is next to them. */
   readonly nextTo?: true
@@ -199,7 +202,10 @@ const VERB = [
   'jest|brzmi|to|är|var|lyder|er|blir|это|есть|был|является|теперь|है|अब',
 ].join('|')
 
-/** A verb with up to three adverbs or participles, a particle of a script without spaces, or a sign; then the value may be quoted. */
+/**
+ * A verb with up to three adverbs or participles, a particle of a script without spaces, or a sign; then the value
+ * may be quoted.
+ */
 const LEADS = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${VERB})(?:[ \t]{1,2}[\p{L}'’]{1,16}){0,3}|[是为為はが은는이가][^\s\d]{0,6}|[:=：–—→-])[ \t:：]{0,4}["'“„«「『（([*_${'`'}#]{0,4}[ \t]{0,2}$`,
   'iu',

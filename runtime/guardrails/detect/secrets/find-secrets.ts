@@ -64,7 +64,10 @@ const isAfterHarmless = (text: string, start: number): boolean =>
 const HARMLESS_BEFORE =
   /(?:sha\d{1,3}[-:=]|;base64,[^\s"'()<>]{0,300}|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
 
-/** Checksums, and identifiers that are frequent in this traffic: completions, runs, calls, and others with a kind and a version. */
+/**
+ * Checksums, and identifiers that are frequent in this traffic: completions, runs, calls, and others with a kind and
+ * a version.
+ */
 const HARMLESS =
   /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_|^[a-z]{2,12}_01/
 
@@ -98,7 +101,8 @@ function isInEncodedBlock(text: string, start: number, end: number): boolean {
 const isAlone = (before: readonly string[], after: readonly string[]): boolean =>
   [before.at(-1), after[0]].every(line => line?.trim() === '')
 
-// Private keys in PEM, also with line breaks escaped as `\n`. The body is required: the header line by itself is often only mentioned.
+// Private keys in PEM, also with line breaks escaped as `\n`. The body is required: the header line by itself is often
+// only mentioned.
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const BODY = /^[A-Za-z0-9+/=\s\\:;.,"'-]*/
@@ -127,8 +131,8 @@ function encodedPart(body: string): string {
   return proseLine < 0 ? body : lines.slice(0, proseLine).join('\n')
 }
 
-// Keys that are assigned to a name that does not denote a secret: of a service whose keys have no prefix (`datadog = "..."`), or so random
-// that only a key is (`conn: "..."`).
+// Keys that are assigned to a name that does not denote a secret: of a service whose keys have no prefix (`datadog =
+// "..."`), or so random that only a key is (`conn: "..."`).
 
 /** A whole value, in the run of characters around it. */
 const VALUES = /(?<![\w+/.~-])[A-Za-z0-9][\w-]{15,71}(?![\w+/.~=:-])/g
@@ -138,8 +142,8 @@ const ASSIGNED_TO =
 const LONGEST_NAME = 96
 
 /**
- * Services that document keys without a prefix, which public rule sets of secret scanners find by these names: 32 or 40 letters and digits
- * or hexadecimal digits, UUIDs, 20 letters and digits.
+ * Services that document keys without a prefix, which public rule sets of secret scanners find by these names: 32 or
+ * 40 letters and digits or hexadecimal digits, UUIDs, 20 letters and digits.
  */
 const SERVICE =
   /adafruit|airtable|algolia|alibaba|amplitude|asana|atlassian|auth0|bitbucket|bitly|bugsnag|cloudflare|codecov|coinbase|confluent|contentful|datadog|(?:^|[_.-])dd(?:[_.-]|$)|discord|droneci|dropbox|etsy|facebook|fastly|finnhub|freshdesk|heroku|hubspot|intercom|jira|kraken|kucoin|lastfm|launchdarkly|linkedin|logzio|loggly|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|messagebird|mixpanel|netlify|newrelic|new_relic|okta|opsgenie|pagerduty|paypal|pendo|pinterest|pipedrive|pivotal|plaid|postmark|pushover|rapidapi|rollbar|sendbird|sentry|shodan|snowflake|snyk|sonar|spotify|squarespace|sumologic|telnyx|travis|trello|twilio|twitch|twitter|unsplash|vonage|wakatime|yandex|zendesk/i
@@ -171,8 +175,8 @@ export function* unnamedValues(text: string, run: string, offset: number): Itera
 const isKeyOfService = (value: string): boolean =>
   UUID.test(value) || (isHexadecimal(value) ? value.length >= 32 : !hasWords(value))
 
-// Secrets that the structure of a text names (a header, a label on the line above, a declaration), and those that prose does: "API key:
-// ...", "The API key for staging is ...".
+// Secrets that the structure of a text names (a header, a label on the line above, a declaration), and those that
+// prose does: "API key: ...", "The API key for staging is ...".
 
 const MIN_LENGTH = 6
 

@@ -29,8 +29,8 @@ function indexFormats(): ReadonlyMap<string, readonly LinkedFormat[]> {
 /** Runs of key characters; prose has none this long. Whole ones, so that nothing is tried within a shorter one. */
 const RUNS = /(?<![\w.+/=:~$%-])[\w.+/=:~$%-]{16,}/g
 /**
- * Every key whose distinctive part is a single character has a run of at least this length. Most texts contain the character, so
- * only those with such a run are searched.
+ * Every key whose distinctive part is a single character has a run of at least this length. Most texts contain the
+ * character, so only those with such a run are searched.
  */
 const LONG_RUN = 40
 

@@ -20,7 +20,10 @@ import { otherTexts } from './event-texts/other-texts.ts'
 const OVERLAP = 200
 /** Maximum window length in characters. */
 const MAX_WINDOW_LENGTH = 1000
-/** An end mark counts once whitespace follows, since "3." may become "3.5"; marks of scripts without spaces count at once. */
+/**
+ * An end mark counts once whitespace follows, since "3." may become "3.5"; marks of scripts without spaces count at
+ * once.
+ */
 const SENTENCE_END = /[.!?…]["'»”’)\]]*\s|[。！？]|\n/
 
 export interface StreamWindow<Subject = JsonObject> {
@@ -41,7 +44,10 @@ export interface WindowSplitter<Subject = JsonObject> {
   readonly bufferedCharacters: () => number
 }
 
-/** Texts of one stream, each of which is looked at with every window: more than the choices and tool calls of any reply. */
+/**
+ * Texts of one stream, each of which is looked at with every window: more than the choices and tool calls of any
+ * reply.
+ */
 export const MOST_TEXTS = 1024
 
 export const TOO_MANY_TEXTS = failure(
@@ -59,7 +65,10 @@ const encoder = new TextEncoder()
 
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
-  /** Whole texts in fields that are not known, which are evaluated once: some providers repeat their sources in each chunk. */
+  /**
+   * Whole texts in fields that are not known, which are evaluated once: some providers repeat their sources in each
+   * chunk.
+   */
   const said = new Set<string>()
   let others: string[] = []
   const calls = aggregateChunks()
@@ -160,7 +169,10 @@ function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json
   return [...textChoices, ...toolCallChoices.map(asObject)]
 }
 
-/** Whether a growing text may be split here: after a sentence, or when it is long. `from`: the length already examined. */
+/**
+ * Whether a growing text may be split here: after a sentence, or when it is long. `from`: the length already
+ * examined.
+ */
 const isWindowEnd = (text: string, from: number): boolean =>
   text.length >= MAX_WINDOW_LENGTH || SENTENCE_END.test(text.slice(Math.max(0, from - 8)))
 

@@ -15,7 +15,10 @@ export interface KeySource {
 
 /** Maximum size of a JWKS in bytes. */
 const MAX_RESPONSE_BYTES = 256 * 1024
-/** Cooldowns in milliseconds: after a fetch until an unknown key triggers another, and after a failure until anything does. */
+/**
+ * Cooldowns in milliseconds: after a fetch until an unknown key triggers another, and after a failure until anything
+ * does.
+ */
 const REFETCH_COOLDOWN = 30_000
 const FAILURE_COOLDOWN = 5_000
 

@@ -1,5 +1,6 @@
-// Presidio: `POST /analyze` of an analyzer returns ranges with types and scores, in code points of Python. One text per request. It also finds
-// names and addresses, which have no pattern; what it found is replaced here, so no anonymizer is called.
+// Presidio: `POST /analyze` of an analyzer returns ranges with types and scores, in code points of Python. One text
+// per request. It also finds names and addresses, which have no pattern; what it found is replaced here, so no
+// anonymizer is called.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import { isList, isObject, type Json, present } from '../../../../schemas/values/json.ts'

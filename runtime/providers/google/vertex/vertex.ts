@@ -1,6 +1,6 @@
-// The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and in addition to Google's
-// models those of partners. The model name selects one of four ways for a chat; Anthropic messages pass through to
-// Claude, and go through the chat translation for all other models.
+// The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and in addition to
+// Google's models those of partners. The model name selects one of four ways for a chat; Anthropic messages pass
+// through to Claude, and go through the chat translation for all other models.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { createResultsReader } from '../../../resources/object-storage/batch-results.ts'
 import { objectStoreBatches } from '../../../resources/object-storage/object-store-batches.ts'
@@ -87,7 +87,10 @@ const DOTTED = /^(anthropic|endpoints|google|meta|mistralai|mistral)\.(?=.)/
 export const withPublisher = (model: string): string =>
   model.replace(DOTTED, (_, name: string) => `${name === 'mistral' ? 'mistralai' : name}/`)
 
-/** The name that the publisher gives the model, whose own path it is below; open models have one path, with the publisher. */
+/**
+ * The name that the publisher gives the model, whose own path it is below; open models have one path, with the
+ * publisher.
+ */
 function nameAtPublisher(model: string): string {
   const name = withPublisher(model)
   return isOpenModel(name) && !isMistral(name)

@@ -1,5 +1,5 @@
-// The store in a folder, for git: resources as readable files, one writer at a time. Each look at the folder compares the
-// files with those of the last one, so that changes by git or an editor are noticed, too.
+// The store in a folder, for git: resources as readable files, one writer at a time. Each look at the folder compares
+// the files with those of the last one, so that changes by git or an editor are noticed, too.
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
-// What a process has seen in a folder, and the revision that it calls this. Writers leave a revision in each file. A process that
-// changes files without a store, such as git or an editor, does not: what changed then gets the next revision, so that the
-// feed names it. Pure.
+// What a process has seen in a folder, and the revision that it calls this. Writers leave a revision in each file. A
+// process that changes files without a store, such as git or an editor, does not: what changed then gets the next
+// revision, so that the feed names it. Pure.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Changes, Resource } from '../../../control/core/resource-store.ts'
 import { changesOf, type Deletion, type Deletions, keyOf, withDeletions } from '../resources-in-memory.ts'

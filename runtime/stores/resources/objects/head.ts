@@ -1,5 +1,5 @@
-// The one object that has all resources of a store in object storage: it is replaced as a whole, under the condition that
-// it was not replaced since it was read. Pure.
+// The one object that has all resources of a store in object storage: it is replaced as a whole, under the condition
+// that it was not replaced since it was read. Pure.
 import { asCount, asList, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
 import type { CommitResult, Resource, Transaction } from '../../../control/core/resource-store.ts'
 import { StoreError } from '../../../control/core/store-error.ts'

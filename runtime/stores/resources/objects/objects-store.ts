@@ -1,5 +1,5 @@
-// The store in object storage that speaks S3, for bundles: one small object with all resources, and one for each blob. It
-// needs conditional writes of the service. What many callers write would not fit such an object, and is refused.
+// The store in object storage that speaks S3, for bundles: one small object with all resources, and one for each blob.
+// It needs conditional writes of the service. What many callers write would not fit such an object, and is refused.
 import { createHash, randomUUID } from 'node:crypto'
 import { asCount, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
 import type {

@@ -1,5 +1,5 @@
-// Telephone numbers: international ones by calling code and length, national ones as they are written, and any beside a word
-// that announces one. Numbers that only stand beside each other, as in tables, are none.
+// Telephone numbers: international ones by calling code and length, national ones as they are written, and any beside
+// a word that announces one. Numbers that only stand beside each other, as in tables, are none.
 import { byPatterns, digitsOf, type Finder, hasZeroGroup } from '../pattern-finder.ts'
 import { callingCode } from './calling-codes.ts'
 
