@@ -6,9 +6,8 @@ import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { VERSION } from '../facts/version.ts'
 import { type Command, EXIT, type OptionValues, usageError } from './command.ts'
 import { commands } from './commands.ts'
-import { reflowHelp } from './layout/reflow-help.ts'
+import { reflowHelp, wrapHelp, wrapUsage } from './layout/wrap-help.ts'
 import type { Terminal } from './terminal.ts'
-import { wrapHelp, wrapUsage } from './wrap-help.ts'
 
 const formatOverview = (): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))

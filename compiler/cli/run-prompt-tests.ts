@@ -6,7 +6,7 @@ import { childPointer } from '../../schemas/values/pointer.ts'
 import type { CompiledPrompt, CompiledPrompts } from '../compile-prompts.ts'
 import { type Diagnostic, locationOf } from '../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
-import { differenceOf } from './config-tests/match-json.ts'
+import { differenceOf } from './config-tests/mismatch.ts'
 
 /** What the prompts of a project render otherwise than their tests expect. */
 export const runPromptTests = ({

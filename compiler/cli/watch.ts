@@ -76,3 +76,24 @@ const listFolder = (folder: string): readonly Dirent[] => {
     return []
   }
 }
+
+/**
+ * Returns a function that requests a run of the action: one run at a time, and requests during a run lead to one more. The action must not
+ * reject.
+ */
+export function runLatest(action: () => Promise<void>): () => void {
+  let running = false
+  let requested = false
+  const run = async (): Promise<void> => {
+    running = true
+    while (requested) {
+      requested = false
+      await action()
+    }
+    running = false
+  }
+  return () => {
+    requested = true
+    if (!running) void run()
+  }
+}

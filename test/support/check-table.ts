@@ -1,6 +1,6 @@
 // The checks as runtime/guardrails/README.md lists them, one line each.
 
-import { describeCapabilities, describeInput } from '../../compiler/cli/format-check-list.ts'
+import { describeCapabilities, describeInput } from '../../compiler/cli/format-checks.ts'
 import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -4,7 +4,7 @@
 // `<case>.prompt.yaml` and `<case>.partial.yaml` a prompt and a partial of that name. `<case>.txt` holds all diagnostics.
 import { readFileSync } from 'node:fs'
 import { readConfigTests } from '../../compiler/cli/config-tests/read-config-tests.ts'
-import { readTrafficModel } from '../../compiler/cli/traffic/read-traffic-model.ts'
+import { readTrafficModel } from '../../compiler/cli/traffic/simulate-traffic.ts'
 import { compile } from '../../compiler/compile.ts'
 import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { compileProject } from '../../compiler/project.ts'

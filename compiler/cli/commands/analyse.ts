@@ -5,13 +5,12 @@ import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { type NamedFlow, reachedHosts } from '../../analyse/flows/reached-hosts.ts'
-import { ANALYSIS_FINDINGS } from '../analyse/analysis-findings.ts'
+import type { DiagnosticCode } from '../../diagnostics/messages.ts'
 import { NETWORK_POLICIES, openCallers } from '../analyse/network-policies.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
-import { FORMAT_OPTION } from '../formats/formats.ts'
+import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, findingsHelp } from '../formats/formats.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { type LoadedPlan, loadPlans } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
@@ -118,4 +117,44 @@ function printPolicy(plans: readonly LoadedPlan[], format: string, terminal: Ter
   }
   terminal.writeStdout(NETWORK_POLICIES[format]?.(reached) ?? '')
   return EXIT.clean
+}
+
+/** The codes of findings of `check` that belong to each analysis, by the names that `--only` takes. */
+const ANALYSIS_FINDINGS: Readonly<Record<string, readonly DiagnosticCode[]>> = {
+  failures: [
+    'breaker-leaves-out-codes',
+    'breaker-never-opens',
+    'fallback-leaves-out-failures',
+    'never-falls-back',
+    'retried-without-fallback',
+    'retries-network-failures-only',
+    'suspicious-status',
+  ],
+  envelope: [
+    'all-weights-zero',
+    'budget-exceeded',
+    'budget-not-decided',
+    'cache-never-hits',
+    'cache-skews-weights',
+    'costly-config',
+  ],
+  reachability: [
+    'contradictory-condition',
+    'duplicate-condition',
+    'guardrail-always-denies',
+    'missing-key-never-matches',
+    'never-falls-back',
+    'reachability-not-decided',
+    'unreachable-condition',
+    'unrouted-target',
+  ],
+  capabilities: ['effort-not-decided', 'fallback-loses-effort', 'override-is-lost', 'override-is-rejected'],
+  flows: [
+    'credential-may-not-go-there',
+    'flow-names-nothing',
+    'flow-never-met',
+    'flow-not-allowed',
+    'flow-not-decided',
+    'key-without-config',
+  ],
 }

@@ -1,20 +1,31 @@
 // `portolan check`: reports the diagnostics of all configs; with `--fix` it writes the fixes that they suggest.
+
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { joinNames } from '../../../schemas/values/format-names.ts'
-import type { FixChoice } from '../../diagnostics/apply-fixes.ts'
+import { applyFixes, type FixChoice } from '../../diagnostics/apply-fixes.ts'
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { type CompileMemory, compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
-import { checkTestFiles } from '../config-tests/check-test-files.ts'
+import {
+  type CompiledGroup,
+  type CompileMemory,
+  compileGroups,
+  countConfigs,
+  diagnosticsOf,
+} from '../compile-groups.ts'
+import { readTestFile } from '../config-tests/read-config-tests.ts'
+import { findTestFiles } from '../files/find-test-files.ts'
 import { keysInGit } from '../files/keys-in-git.ts'
-import { writeFixes } from '../files/write-fixes.ts'
+import { readFileText } from '../files/read-file.ts'
+import { readersFor } from '../files/readers.ts'
+import { writeAtomic } from '../files/write-file.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { readDay } from '../read-day.ts'
-import { runLatest } from '../run-latest.ts'
 import { runPromptTests } from '../run-prompt-tests.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
-import { watchFiles } from '../watch.ts'
+import { runLatest, watchFiles } from '../watch.ts'
 
 export const checkCommand: Command = {
   usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--on DAY] [--deny-warnings] [--watch]`,
@@ -119,4 +130,48 @@ async function fixAll(check: CheckRun, terminal: Terminal): Promise<Found | numb
     report()
     return found
   }
+}
+
+/** The mistakes in the test files that the arguments name, of those projects of which all configs were compiled. */
+async function checkTestFiles(
+  patterns: readonly string[],
+  compiled: readonly CompiledGroup[],
+  memory: CompileMemory,
+  terminal: Terminal,
+): Promise<readonly Diagnostic[]> {
+  const diagnostics: Diagnostic[] = []
+  for (const { root, files } of findTestFiles(terminal.folder, patterns).groups) {
+    const project = compiled.find(each =>
+      root === '' ? each.parts.manifest === undefined : each.root === root,
+    )
+    if (project === undefined || !project.isWhole) continue
+    const { ids, plans, gateway, catalog } = project
+    const subjects = { plans: new Map(ids.map(id => [id, plans.get(id)])), gateway, catalog }
+    const readerOf = await readersFor(files, project.root, terminal.folder, memory.get(project.root)?.files)
+    for (const path of files)
+      diagnostics.push(...readTestFile(path, readerOf(path), subjects, terminal.folder).diagnostics)
+  }
+  return diagnostics
+}
+
+interface WrittenFixes {
+  /** Names of files, with the number of fixes in each. */
+  readonly files: ReadonlyMap<string, number>
+  /** A sentence for each file that could not be written. */
+  readonly faults: readonly string[]
+}
+
+/** Leaves a file alone that has changed since it was read. `folder` is the one that names of sources are relative to. */
+function writeFixes(diagnostics: readonly Diagnostic[], choice: FixChoice, folder: string): WrittenFixes {
+  const files = new Map<string, number>()
+  const faults: string[] = []
+  for (const { source, text, count } of applyFixes(diagnostics, choice)) {
+    const path = resolve(folder, source.name)
+    if (count === 0 || text === source.text || readFileText(path).text !== source.text) continue
+    // The file that a link leads to, not the link.
+    const fault = writeAtomic(realpathSync(path), text)
+    if (fault === undefined) files.set(source.name, count)
+    else faults.push(fault)
+  }
+  return { files, faults }
 }

@@ -2,7 +2,7 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type Command, type CommandEntry, EXIT, usageError } from '../command.ts'
-import { SHELLS } from '../completion/shells.ts'
+import { SHELLS } from '../completion-scripts.ts'
 
 /** The command, for these and itself. */
 export const completionOf = (commands: readonly CommandEntry[]): Command => ({

@@ -1,4 +1,6 @@
 // `portolan diff`: what a change of configs does to traffic.
+
+import { resolve } from 'node:path'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isAtLeast, LEVELS, type Level } from '../../analyse/diff/level.ts'
 import { diffProjects, type ProjectDiff } from '../../analyse/diff/project-diff.ts'
@@ -11,16 +13,18 @@ import { type Command, usageError } from '../command.ts'
 import { renderComment, renderErrors } from '../diff/comment.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
-import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
-import { isOfGit, loadSide } from '../diff/load-side.ts'
+import { LIVE_OPTIONS, type LiveSide, loadLiveSide } from '../diff/live-side.ts'
+import { isOfGit, type LoadedSide, loadSide } from '../diff/load-side.ts'
 import { replayRecords, replaySection } from '../diff/replay-records.ts'
-import { flatDiff, writePlan } from '../diff/review.ts'
-import { hasFailed, testsSection } from '../diff/side-tests.ts'
+import { formatTests, hasFailed, testsSection } from '../diff/side-tests.ts'
+import { writeAtomic } from '../files/write-file.ts'
 import type { Findings } from '../formats/format.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { onStderr, printDiagnostics } from '../print-diagnostics.ts'
+import { canaryOf, formatPromotionPlan } from '../store/promotion-plan.ts'
 import { twoStores } from '../store/use-store.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** As `diff` has them: the same, different, and not comparable. */
 const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
@@ -180,3 +184,34 @@ const ONLY_LIVE = ['store', 'gateway', 'plan'] as const
 /** What is not decided counts as a difference. */
 const exitCode = ({ level }: ProjectDiff, least: Level | undefined): number =>
   level !== undefined && least !== undefined && isAtLeast(level, least) ? DIFF_EXIT.different : DIFF_EXIT.same
+
+/** Writes a plan of the promotion; returns a sentence if it cannot be written. */
+function writePlan(
+  path: string,
+  { project, label, digest, selection }: LiveSide,
+  after: LoadedSide,
+  { folder }: Pick<Terminal, 'folder'>,
+): string | undefined {
+  if (after.digest === undefined)
+    return 'A plan is of one whole project: name its folder, or a plan that was compiled of it.'
+  const plan = { project, label, reviewed: after.digest, live: digest, canary: canaryOf(selection) }
+  return writeAtomic(resolve(folder, path), formatPromotionPlan(plan))
+}
+
+/** Flat, because the data source `external` of Terraform takes one object of strings. */
+const flatDiff = (
+  { level, configs }: ProjectDiff,
+  live: LiveSide,
+  after: LoadedSide,
+): Readonly<Record<string, string>> => ({
+  differs: String(level !== undefined),
+  level: level ?? '',
+  configs: configs
+    .filter(each => each.kind !== 'compared' || each.diff.level !== undefined)
+    .map(({ id }) => id)
+    .join(','),
+  live_release: String(live.selection.release),
+  live_digest: live.digest,
+  digest: after.digest ?? '',
+  ...(after.tests && { failing_tests: String(after.tests.failed), tests: formatTests(after.tests) }),
+})

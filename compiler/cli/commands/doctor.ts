@@ -1,14 +1,33 @@
 // `portolan doctor`: whether a gateway of a project can start on this machine, a line for each thing that it needs.
+
+import { existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { readEncryptionKeys } from '../../../runtime/stores/encryption-keys.ts'
+import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
+import { storeAddress } from '../../../runtime/stores/resources/store-address.ts'
+import { readSecrets } from '../../../runtime/stores/secrets.ts'
+import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { OLDEST_NODE, unsupportedNode } from '../../facts/node-version.ts'
+import { bundleSecrets } from '../../plan/bundle-secrets.ts'
 import { type Command, EXIT } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
-import { examineClock, examineNode, examineSecrets } from '../doctor/examine-machine.ts'
-import { examinePorts } from '../doctor/examine-ports.ts'
-import { examineKeys, examineStore } from '../doctor/examine-store.ts'
-import { broken, type Finding, fine } from '../doctor/finding.ts'
 import type { Terminal } from '../terminal.ts'
+
+interface Finding {
+  /** What was examined. */
+  readonly part: string
+  readonly isFault: boolean
+  /** Found, and what to do about it. */
+  readonly line: string
+}
+
+const fine = (part: string, line: string): Finding => ({ part, isFault: false, line })
+const broken = (part: string, line: string): Finding => ({ part, isFault: true, line })
 
 export const doctorCommand: Command = {
   usage: '[PROJECT]',
@@ -47,4 +66,94 @@ async function examineProject(
     examineKeys(bundle.gateway, terminal),
     clock,
   ]
+}
+
+export function examineNode(version: string): Finding {
+  const refused = unsupportedNode('portolan', version)
+  return refused === undefined
+    ? fine('node', `${version}, of ${OLDEST_NODE.join('.')} or later`)
+    : broken('node', refused)
+}
+
+/** A fault for each missing variable or file; otherwise the names of all. Values are not shown. */
+function examineSecrets(bundle: Bundle, { environment }: Terminal): readonly Finding[] {
+  const { missing } = readSecrets(bundle, environment)
+  if (missing.length > 0) return missing.map(line => broken('environment', line))
+  const named = bundleSecrets(bundle).flatMap(({ secret: { source, name } }) =>
+    source === 'env' || source === 'file' ? [name] : [],
+  )
+  const names = [...new Set(named)].sort()
+  return [
+    fine('environment', names.length === 0 ? 'the manifest names no secrets' : `has ${names.join(', ')}`),
+  ]
+}
+
+/** Files that were changed later than now show that the clock is behind, with which signatures and tokens are refused. */
+function examineClock(paths: readonly string[], now: number): Finding {
+  const changed = paths.map(path => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const ahead = Math.max(0, ...changed) - now
+  const time = new Date(now).toISOString()
+  return ahead > TOLERANCE_MS
+    ? broken(
+        'clock',
+        `${time} is ${Math.round(ahead / 1000)} s before the last change of a file: set the clock`,
+      )
+    : fine('clock', time)
+}
+
+const TOLERANCE_MS = 60_000
+
+function examinePorts({ listen, metricsListen }: Gateway): Promise<readonly Finding[]> {
+  const listeners = [listen, listen.admin, metricsListen].flatMap(each =>
+    each === undefined ? [] : [{ host: each.host ?? listen.host, port: each.port }],
+  )
+  const ports = listeners.map(async ({ host, port }) => {
+    const code = await tryPort(host, port)
+    return code === undefined
+      ? fine('port', `${host}:${port} is free`)
+      : broken('port', `${host}:${port} cannot be used: ${reason(code)}`)
+  })
+  return Promise.all(ports)
+}
+
+const reason = (code: string): string =>
+  code === 'EADDRINUSE' ? 'another process has it, perhaps a gateway that is running' : code
+
+/** The code of the failure, or undefined if it can be listened on. */
+const tryPort = (host: string, port: number): Promise<string | undefined> =>
+  new Promise(resolve => {
+    const server = createServer()
+    server.on('error', error => resolve('code' in error ? String(error.code) : error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+
+/** `folder` is that of the manifest. */
+async function examineStore(
+  { store: place }: Gateway,
+  folder: string,
+  { environment }: Terminal,
+): Promise<Finding> {
+  if (place === undefined) return fine('store', 'none: releases and saved resources are not stored')
+  try {
+    const address = storeAddress(place, environment)
+    const file = /^(?:sqlite|folder):(.+)/.exec(address)?.[1]
+    if (file !== undefined && file !== ':memory:' && !existsSync(resolve(folder, file)))
+      return fine('store', `${address} does not exist yet, and is made when it is used`)
+    const { clock } = nodePorts()
+    const store = await openResourceStore(address, { folder, environment, clock, create: false })
+    const { name } = store
+    await store.close()
+    return fine('store', `${name} can be opened`)
+  } catch (error) {
+    if (error instanceof StoreError) return broken('store', error.message)
+    throw error
+  }
+}
+
+function examineKeys({ encryptionKey }: Gateway, { environment }: Terminal): Finding {
+  const keys = readEncryptionKeys(encryptionKey, environment)
+  if (typeof keys === 'string') return broken('keys', keys)
+  return keys === undefined
+    ? fine('keys', 'no encryption key: secrets saved by API and bodies in the log are refused')
+    : fine('keys', 'the encryption keys can be used')
 }

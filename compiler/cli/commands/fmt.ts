@@ -5,7 +5,7 @@ import { collectDiagnostics } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { findFiles } from '../files/find-files.ts'
 import { formatFiles } from '../files/format-files.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
+import { writeAtomic } from '../files/write-file.ts'
 import { FINDING_FORMATS, FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 

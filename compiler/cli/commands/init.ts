@@ -1,7 +1,7 @@
 // `portolan init`: creates a working project that needs no API key. Existing files are never changed.
 import { basename, join, resolve } from 'node:path'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { writeNewFiles } from '../files/write-new-file.ts'
+import { writeNewFiles } from '../files/write-file.ts'
 import { quoteWord } from '../quote-word.ts'
 import { projectFiles } from '../template.ts'
 

@@ -1,20 +1,24 @@
 // `portolan migrate`: rewrites configs, manifests and compiled plans of earlier versions for this one.
 import { realpathSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import type { Bundle } from '../../../schemas/generated/types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import { isObject, type Json } from '../../../schemas/values/json.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import { applyMigrations, findMigrations } from '../../migrate/migrate-source.ts'
 import type { Migration, MigrationStep } from '../../migrate/step.ts'
 import { MIGRATED_FROM, MIGRATION_STEPS } from '../../migrate/steps.ts'
+import { decodeBundle } from '../../plan/decode.ts'
+import { type Hash, seal } from '../../plan/digest.ts'
+import { emit } from '../../plan/emit.ts'
 import { FORMAT } from '../../plan/upgrade-bundle.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
 import { findFiles } from '../files/find-files.ts'
 import { loadProject } from '../files/load-project.ts'
-import { formatOfBundle, migrateBundle } from '../files/migrate-bundle.ts'
-import { readFileText } from '../files/read-file-text.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
+import { readFileText } from '../files/read-file.ts'
+import { writeAtomic } from '../files/write-file.ts'
 import { fitText, writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
@@ -159,4 +163,28 @@ function finish(
   const isWhole =
     faults.length === 0 && !hasErrors(errors) && edited.every(({ after }) => after !== undefined)
   return isWhole && !(isCheck && changed.length > 0) ? EXIT.clean : EXIT.findings
+}
+
+/** The format of a text that is a compiled plan; undefined for everything else. */
+function formatOfBundle(text: string): number | undefined {
+  if (!/"plans"/.test(text)) return undefined
+  try {
+    const value: Json = JSON.parse(text)
+    if (!isObject(value) || !isObject(value['plans']) || typeof value['digest'] !== 'string') return undefined
+    return typeof value['format'] === 'number' ? value['format'] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type MigratedBundle =
+  | { readonly text: string; readonly bundle: Bundle; readonly errors?: never }
+  | { readonly text?: never; readonly errors: readonly string[] }
+
+/** The text of the plan in the present format, which is the same text if it has that format. */
+function migrateBundle(text: string, format: number, hash: Hash): MigratedBundle {
+  const decoded = decodeBundle(text, hash)
+  if (decoded.bundle === undefined) return { errors: decoded.errors }
+  const bundle = format === FORMAT ? decoded.bundle : seal(decoded.bundle, hash)
+  return { bundle, text: format === FORMAT ? text : emit(bundle) }
 }

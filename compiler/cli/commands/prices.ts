@@ -10,10 +10,10 @@ import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
-import { readFileText } from '../files/read-file-text.ts'
+import { readFileText } from '../files/read-file.ts'
 import { fitText, writeText } from '../layout/fit-text.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
-import { comparePrices } from '../prices/compare-prices.ts'
+import { comparePrices, formatComparison } from '../prices/compare-prices.ts'
 import {
   allPrices,
   type FoundPrices,
@@ -21,7 +21,6 @@ import {
   providersWithPrices,
   type ShownPrice,
 } from '../prices/find-prices.ts'
-import { formatComparison } from '../prices/format-comparison.ts'
 import {
   DATE_LINE,
   formatPrice,

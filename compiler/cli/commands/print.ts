@@ -1,8 +1,7 @@
 // `portolan print`: prints plans as trees.
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
-import { FORMAT_OPTION } from '../formats/formats.ts'
+import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, findingsHelp } from '../formats/formats.ts'
 import { loadPlans } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
 

@@ -7,7 +7,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { emit } from '../../plan/emit.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
+import { writeAtomic } from '../files/write-file.ts'
 import { extract, readArchive } from '../store/source-archive.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 

@@ -8,8 +8,13 @@ import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
-import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
-import { FORMAT_OPTION } from '../formats/formats.ts'
+import {
+  type ChosenFormat,
+  chooseFormat,
+  chooseFormatUsage,
+  FORMAT_OPTION,
+  findingsHelp,
+} from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { formatChanges, formatRelease } from '../store/format-release.ts'

@@ -4,7 +4,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { SCHEMA_FOLDER, schemaFile, schemaKinds, schemaText } from '../files/editor-schemas.ts'
-import { writeNewFile } from '../files/write-new-file.ts'
+import { writeNewFile } from '../files/write-file.ts'
 
 export const schemaCommand: Command = {
   usage: '[KIND] [--out FOLDER]',

@@ -24,11 +24,10 @@ import {
   isFormat,
 } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
-import { runLatest } from '../run-latest.ts'
 import { formatStartupMessage } from '../startup-message.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
-import { watchFiles } from '../watch.ts'
+import { runLatest, watchFiles } from '../watch.ts'
 
 export const serveCommand: Command = {
   usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--workers N] [--no-watch] ${FORMAT_OPTION}`,

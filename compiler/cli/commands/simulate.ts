@@ -6,8 +6,13 @@ import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { testStem } from '../files/find-test-files.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
-import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
-import { FORMAT_OPTION } from '../formats/formats.ts'
+import {
+  type ChosenFormat,
+  chooseFormat,
+  chooseFormatUsage,
+  FORMAT_OPTION,
+  findingsHelp,
+} from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { loadPlans } from '../load-plans.ts'
 import { printDiagnostics, printFindings } from '../print-diagnostics.ts'

@@ -5,7 +5,6 @@ import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import type { CompileMemory } from '../compile-groups.ts'
 import { hasPassed } from '../config-tests/case-diagnostics.ts'
-import { formatJunit } from '../config-tests/format-junit.ts'
 import {
   type CoverageReport,
   formatCoverage,
@@ -17,11 +16,12 @@ import {
 import {
   countTests,
   failuresOf,
+  formatJunit,
   formatTestSummary,
   printTestResults,
 } from '../config-tests/print-test-results.ts'
 import { type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
-import { updateRecordings } from '../config-tests/update-recordings.ts'
+import { updateRecordings } from '../config-tests/write-recordings.ts'
 import { findTestFiles, type TestGroup } from '../files/find-test-files.ts'
 import {
   FINDING_FORMATS,
@@ -31,10 +31,9 @@ import {
   formatUsage,
   isFormat,
 } from '../formats/formats.ts'
-import { runLatest } from '../run-latest.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
-import { watchFiles } from '../watch.ts'
+import { runLatest, watchFiles } from '../watch.ts'
 
 export const testCommand: Command = {
   usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,

@@ -3,7 +3,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { type Diagnostic, locationOf } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import type { ParsedSource } from '../../source.ts'
-import { formatCalls } from './format-calls.ts'
+import { formatCalls } from './compare-trace.ts'
 import type { CaseResult } from './run-config-tests.ts'
 
 export const hasPassed = ({ mismatches, problems }: CaseResult): boolean =>

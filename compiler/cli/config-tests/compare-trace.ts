@@ -4,7 +4,6 @@ import { isTargetPath, isUrlPrefix } from '../../../runtime/simulation/upstream-
 import type { Expectation, ExpectedCall, TimeBounds } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { formatTracedCall } from './format-calls.ts'
 import { compareBody, compareHeaders, compareValue, type Mismatch } from './mismatch.ts'
 
 export function compareTrace(
@@ -45,11 +44,10 @@ function compareTime(expected: number | TimeBounds | undefined, time: number): r
   ]
 }
 
-// Compares the expected calls of providers with those that were made, one by one in their order.
-
 /** The identifier of a provider by any of its names. */
 export type ProviderId = (name: string) => string
 
+/** Compares the expected calls of providers with those that were made, one by one in their order. */
 function compareCalls(
   expected: readonly (string | ExpectedCall)[] | undefined,
   calls: readonly TracedCall[],
@@ -135,4 +133,21 @@ function compareCall(
     ...compareHeaders(expected.headers, call.headers, `${at}/headers`, `${subject}: the header`),
     ...compareBody(expected.body as Json | undefined, call.body, `${at}/body`, `${subject}: the body`),
   ]
+}
+
+/** `config.targets[0] openai gpt-4o -> 503`. */
+export function formatTracedCall({ target, slug, provider, model, url, outcome }: TracedCall): string {
+  const callee =
+    target === undefined && provider === undefined ? [url] : [target, slugOr(slug, provider), model]
+  return `${callee.filter(part => part !== undefined).join(' ')} -> ${outcome}`
+}
+
+const slugOr = (slug: string | undefined, provider: string | undefined): string | undefined =>
+  slug === undefined ? provider : `@${slug}`
+
+/** All calls of a request, numbered, each with the time at which it began. */
+export function formatCalls({ calls, reply, time }: Trace): readonly string[] {
+  const lines = calls.map((call, index) => `${index + 1}. at ${call.started} ms: ${formatTracedCall(call)}`)
+  const end = `the reply: ${reply.status} after ${time} ms`
+  return calls.length === 0 ? [`no calls, ${end}`] : [...lines, end]
 }

@@ -1,7 +1,42 @@
-// A part of an expectation that was not met, and how parts are compared.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+// Compares what a test expects, or has recorded, with what it received, part by part.
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { differenceOf } from './match-json.ts'
+
+/** The first place where a value differs from the expectation. */
+interface JsonDifference {
+  readonly at: Pointer
+  readonly expected: Json
+  /** Undefined where nothing is. */
+  readonly received: Json | undefined
+}
+
+/** Objects may have more properties than expected, unless `whole`; lists have as many items. */
+export function differenceOf(
+  expected: Json,
+  received: Json | undefined,
+  whole = false,
+  at: Pointer = '',
+): JsonDifference | undefined {
+  const different = { at, expected, received }
+  if (isObject(expected)) {
+    if (!isObject(received)) return different
+    for (const [name, value] of Object.entries(expected)) {
+      const inner = Object.hasOwn(received, name) ? received[name] : undefined
+      const found = differenceOf(value, inner, whole, childPointer(at, name))
+      if (found !== undefined) return found
+    }
+    return whole && Object.keys(received).some(name => !Object.hasOwn(expected, name)) ? different : undefined
+  }
+  if (isList(expected)) {
+    if (!isList(received) || received.length !== expected.length) return different
+    for (const [index, item] of expected.entries()) {
+      const found = differenceOf(item, received[index], whole, childPointer(at, index))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return expected === received ? undefined : different
+}
 
 /** A part of an expectation that was not met. */
 export interface Mismatch {

@@ -1,13 +1,49 @@
-// Writes recordings into the text of a test file: comments, order and style of everything else stay as they are.
+// Writes what cases did into their test files, for later runs to be compared with. Comments, order and style of everything else stay
+// unchanged.
+
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { SourceReader } from '../../read/reader.ts'
 import type { ParsedSource } from '../../source.ts'
-import { differenceOf } from './match-json.ts'
+import { readersFor } from '../files/readers.ts'
+import { writeAtomic } from '../files/write-file.ts'
+import type { Terminal } from '../terminal.ts'
+import { differenceOf } from './mismatch.ts'
+import type { FileResult, GroupResult } from './run-test-group.ts'
+
+/** Returns the number of cases that were written. */
+export async function updateRecordings(results: readonly GroupResult[], terminal: Terminal): Promise<number> {
+  let count = 0
+  for (const file of results.flatMap(({ files }) => files)) count += await updateFile(file, terminal)
+  return count
+}
+
+async function updateFile({ name, path, file, cases }: FileResult, terminal: Terminal): Promise<number> {
+  const recorded = cases.flatMap(({ at, recording, problems }) =>
+    // What a simulation cannot know is not recorded.
+    recording === undefined || problems.length > 0 ? [] : [{ at, recording }],
+  )
+  if (file === undefined || recorded.length === 0) return 0
+  if (path.endsWith('.ts')) {
+    terminal.writeStderr(
+      `${name} cannot be updated, because it is a program: write what its cases expect, or have them in YAML.`,
+    )
+    return 0
+  }
+  const readerOf = await readersFor([path], terminal.folder, terminal.folder)
+  const text = writeRecordings(file.parsed, recorded, readerOf(path))
+  const fault =
+    text === undefined
+      ? `${name} cannot be updated: its cases share parts by anchors. Write "recorded" where --update can replace it.`
+      : writeAtomic(path, text)
+  terminal.writeStderr(fault ?? `${name}: recorded ${pluralize(recorded.length, 'case')}`)
+  return fault === undefined ? recorded.length : 0
+}
 
 /** A recording and the case that it belongs to. */
-export interface RecordedCase {
+interface RecordedCase {
   readonly at: Pointer
   readonly recording: JsonObject
 }

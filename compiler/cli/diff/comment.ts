@@ -9,8 +9,13 @@ import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
-import { escapeMarkdown, markdownCode, markdownTable, truncateLine } from '../analyse/markdown.ts'
-import { sectionMarkdown } from '../analyse/render.ts'
+import {
+  escapeMarkdown,
+  markdownCode,
+  markdownTable,
+  sectionMarkdown,
+  truncateLine,
+} from '../analyse/render.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import type { Findings } from '../formats/format.ts'
 import { flowsByWay, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'

@@ -10,7 +10,7 @@ import {
   manifestsIn,
   projectAbove,
 } from './project-files.ts'
-import { readFileText } from './read-file-text.ts'
+import { readFileText } from './read-file.ts'
 import { searchBelow, searchGlob } from './search-folders.ts'
 
 /** Files of one project, or configs without a manifest. Paths are absolute. */

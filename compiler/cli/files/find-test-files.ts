@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { filesBelow, isTestName, manifestsIn, projectAbove, stemOf } from './project-files.ts'
-import { readFileText } from './read-file-text.ts'
+import { readFileText } from './read-file.ts'
 import { searchBelow, searchGlob } from './search-folders.ts'
 
 /** Test files of one project, or of configs without a manifest. Paths are absolute. */

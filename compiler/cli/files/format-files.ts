@@ -14,7 +14,7 @@ import type { Source } from '../../source.ts'
 import type { FileGroup } from './find-files.ts'
 import { findTestFiles } from './find-test-files.ts'
 import { loadProject } from './load-project.ts'
-import { readFileText } from './read-file-text.ts'
+import { readFileText } from './read-file.ts'
 import { readersFor } from './readers.ts'
 
 export interface FormattedFile {

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../../../runtime/values/stored-keys.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { asterisks } from '../../diagnostics/mask.ts'
 import { createDiagnostic, locationAt } from '../../read/create-diagnostic.ts'
-import { readFileText } from './read-file-text.ts'
+import { readFileText } from './read-file.ts'
 import { isInWorkingCopy, MAX_LISTED } from './search-folders.ts'
 
 /** A key as `portolan key` and `portolan admin-key` make it. */

@@ -1,18 +1,30 @@
 // Loads the files of a group for compileProject. Problems with the files themselves become diagnostics.
+
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { readAuthorities } from '../../../runtime/upstream/authorities.ts'
+import { manifestDefaults } from '../../../schemas/generated/facts.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import {
+  type Diagnostic,
+  type Location,
+  locationOf,
+  type ReportDiagnostic,
+} from '../../diagnostics/diagnostic.ts'
+import { applySeverities, type Severities } from '../../diagnostics/severity.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
 import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'
-import { checkAuthorities } from './check-authorities.ts'
+import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import type { FileGroup } from './find-files.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
 import { loadCustomChecks } from './load-custom-checks.ts'
 import { loadPrompts } from './load-prompts.ts'
 import { configsOfProject, stemOf } from './project-files.ts'
-import { findProjectFolder } from './project-folder.ts'
-import { readFileText } from './read-file-text.ts'
+import { describeFileError, readFileText } from './read-file.ts'
 import { readersFor, readInside } from './readers.ts'
 import { createFileMemory, type FileMemory, rememberedInput } from './remembered-files.ts'
 
@@ -23,7 +35,7 @@ export interface ProjectParts {
   readonly promptsFolder: string | undefined
 }
 
-export interface LoadedProject {
+interface LoadedProject {
   readonly root: string
   readonly parts: ProjectParts
   readonly input: ProjectInput
@@ -139,4 +151,70 @@ function configId(path: string, { manifests, configs = [] }: FileGroup, folder: 
   const oneFolder = configs.every(other => dirname(other) === dirname(path))
   const repeated = configs.filter(other => stemOf(basename(other)) === stem).length > 1
   return oneFolder && !repeated ? stem : relative(folder, path)
+}
+
+/**
+ * The absolute path of the folder of configs or prompts: the one that the manifest names, which must exist, or the default one, which is
+ * optional. Other errors of the manifest are reported elsewhere.
+ */
+function findProjectFolder(
+  property: 'configs' | 'prompts',
+  manifest: SourceInput | undefined,
+  root: string,
+  report: ReportDiagnostic,
+): string | undefined {
+  const parsed = manifest?.read(manifest.source, () => {})
+  const configured = ownProperty(parsed?.value, property)
+  if (parsed === undefined || typeof configured !== 'string' || configured === '') {
+    const defaultFolder = resolve(root, manifestDefaults[property])
+    return existsSync(defaultFolder) ? defaultFolder : undefined
+  }
+  const path = resolve(root, configured)
+  const fault = folderError(path)
+  if (fault === undefined) return path
+  report(
+    createDiagnostic(
+      'unreadable-file',
+      locationOf(parsed, `/${property}`),
+      `The folder ${quoteName(configured)} ${fault}.`,
+    ),
+  )
+  return undefined
+}
+
+function folderError(path: string): string | undefined {
+  try {
+    return statSync(path).isDirectory() ? undefined : 'is a file'
+  } catch (error) {
+    return describeFileError(error)
+  }
+}
+
+/** Authorities that cannot be read here are warnings, since they may exist only where the gateway runs. */
+function checkAuthorities(manifest: SourceInput | undefined, root: string, report: ReportDiagnostic): void {
+  const parsed = manifest?.read(manifest.source, () => {})
+  if (parsed === undefined) return
+  const written = ownProperty(parsed.value, 'rules')
+  const rules = (isJsonObject(written) ? written : {}) as Severities
+  const providers = ownProperty(parsed.value, 'providers')
+  const places: readonly (readonly [setting: string, at: Pointer, outbound: Json | undefined])[] = [
+    ['outbound', '/outbound', ownProperty(parsed.value, 'outbound')],
+    ...Object.entries(isJsonObject(providers) ? providers : {}).map(
+      ([slug, provider]) =>
+        [
+          `providers.${slug}.outbound`,
+          `${childPointer('/providers', slug)}/outbound`,
+          ownProperty(provider, 'outbound'),
+        ] as const,
+    ),
+  ]
+  for (const [setting, at, outbound] of places) {
+    const path = ownProperty(outbound, 'ca')
+    if (typeof path !== 'string' || path === '') continue
+    const read = readAuthorities(path, `${setting}.ca`, root)
+    if (typeof read !== 'string') continue
+    const sentence = `${read} A gateway does not start without it.`
+    const found = createDiagnostic('unusable-authorities', locationOf(parsed, `${at}/ca`), sentence)
+    for (const diagnostic of applySeverities([found], rules)) report(diagnostic)
+  }
 }

@@ -10,7 +10,7 @@ import { loadTypescriptReader } from '../../read/typescript/load-typescript-read
 import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { leadsOutside } from './links.ts'
-import { readFileText } from './read-file-text.ts'
+import { readFileText } from './read-file.ts'
 import { createFileMemory, type FileMemory } from './remembered-files.ts'
 
 /** The source of the config types: TypeScript in a checkout, declarations in a build. */

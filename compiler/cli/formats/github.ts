@@ -3,9 +3,7 @@
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
 import type { Severity } from '../../diagnostics/messages/message-entry.ts'
-import { fixSentence } from './fix-sentence.ts'
-import type { FindingFormat } from './format.ts'
-import { rulePage } from './rule-page.ts'
+import { type FindingFormat, fixSentence, rulePage } from './format.ts'
 
 const COMMANDS: { readonly [severity in Severity]: string } = {
   error: 'error',

@@ -2,10 +2,7 @@
 
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Severity } from '../../diagnostics/messages/message-entry.ts'
-import { fingerprintsOf } from './fingerprint.ts'
-import { fixSentence } from './fix-sentence.ts'
-import type { FindingFormat } from './format.ts'
-import { rulePage } from './rule-page.ts'
+import { type FindingFormat, fingerprintsOf, fixSentence, rulePage } from './format.ts'
 
 const SEVERITIES: { readonly [severity in Severity]: string } = {
   error: 'major',

@@ -6,8 +6,7 @@ import { toJsonDiagnostic } from '../../diagnostics/json.ts'
 import { createLineIndex, type LineIndex } from '../../diagnostics/line-index.ts'
 import { pretty, withoutColor } from '../../diagnostics/pretty.ts'
 import { escapeAttribute, escapeText } from '../xml-text.ts'
-import type { FindingFormat } from './format.ts'
-import { rulePage } from './rule-page.ts'
+import { type FindingFormat, rulePage } from './format.ts'
 
 export const junitFormat: FindingFormat = {
   summary: "JUnit's XML, for CI systems",

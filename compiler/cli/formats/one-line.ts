@@ -1,8 +1,7 @@
 // Findings one a line, as compilers print them: editors and grep find file, line and column in it.
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
-import { fixSentence } from './fix-sentence.ts'
-import type { FindingFormat } from './format.ts'
+import { type FindingFormat, fixSentence } from './format.ts'
 
 export const oneLineFormat: FindingFormat = {
   summary: 'file:line:column: severity: message [code], one per line',

@@ -4,9 +4,7 @@
 import { type JsonDiagnostic, type JsonLocation, toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Severity } from '../../diagnostics/messages/message-entry.ts'
 import { VERSION } from '../../facts/version.ts'
-import { fingerprintsOf } from './fingerprint.ts'
-import type { FindingFormat } from './format.ts'
-import { rulePage } from './rule-page.ts'
+import { type FindingFormat, fingerprintsOf, rulePage } from './format.ts'
 
 const LEVELS: { readonly [severity in Severity]: string } = {
   error: 'error',

@@ -1,10 +1,10 @@
 // The projects of an editor. Changes are noted at once and compiled one project at a time; those that arrive meanwhile lead
 // to one more compilation.
-import { sep } from 'node:path'
-import { projectAbove } from '../files/project-files.ts'
+import { dirname, join, sep } from 'node:path'
+import { filesBelow, isManifestName, projectAbove } from '../files/project-files.ts'
 import type { OpenText } from '../files/remembered-files.ts'
+import { searchBelow } from '../files/search-folders.ts'
 import { watchFiles } from '../watch.ts'
-import { findProjects } from './find-projects.ts'
 import { createProjectSession, type ProjectSession } from './project-session.ts'
 
 export interface Sessions {
@@ -24,7 +24,7 @@ export interface Sessions {
   readonly close: () => void
 }
 
-export interface SessionPorts {
+interface SessionPorts {
   readonly openText: OpenText
   readonly now: () => number
   /** After each compilation; `exists`: whether there still is a project. */
@@ -123,3 +123,27 @@ export function createSessions({ openText, now, onCompiled, onBug, onTooLarge }:
     },
   }
 }
+
+/** A larger folder, such as a disk, is not searched: each folder would be watched, too. */
+export const MAX_FOLDERS = 10_000
+
+/** The folders of the projects below a folder, and of the one that it is part of; undefined if it is too large to search. */
+function findProjects(folder: string, maxFolders = MAX_FOLDERS): readonly string[] | undefined {
+  let folders = 0
+  const enters = searchBelow(folder)
+  const below = filesBelow(
+    folder,
+    path => {
+      if (folders > maxFolders || !enters(path)) return false
+      folders += 1
+      return folders <= maxFolders
+    },
+    isManifestName,
+  ).map(path => dirname(path))
+  if (folders > maxFolders) return undefined
+  const above = projectAbove(join(folder, 'gateway.yaml'))
+  return [...new Set([...(above === undefined ? [] : [above]), ...below.filter(isFolderOfProject)])]
+}
+
+/** A folder that cannot be listed is returned as a file. */
+const isFolderOfProject = (folder: string): boolean => projectAbove(join(folder, 'gateway.yaml')) === folder

@@ -14,12 +14,11 @@ import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { VERSION } from '../../facts/version.ts'
 import { FEATURES } from './features.ts'
-import { MAX_FOLDERS } from './find-projects.ts'
 import { createPublisher } from './findings.ts'
 import { type EditorFacts, type Host, pathOfUri, reportBug } from './host.ts'
 import { DOCUMENTS } from './protocol/apply-changes.ts'
 import { createTransport } from './protocol/transport.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, MAX_FOLDERS } from './sessions.ts'
 
 export interface ServerPorts {
   readonly input: NodeJS.ReadableStream

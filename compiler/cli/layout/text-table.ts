@@ -1,7 +1,6 @@
 // Text layout for people: text after a label, and tables. Tables fit the width of the terminal: cells are wrapped, and where columns
 // would be too narrow each row is a list. Where nobody looks (a pipe, a file), the width is infinite and each row is one line.
-import { fitLine } from './fit-text.ts'
-import { visibleWidth } from './visible-width.ts'
+import { fitLine, visibleWidth } from './fit-text.ts'
 
 /** Text is hard to read in longer lines, so it does not use all of a wide terminal. */
 const MAX_TEXT = 100

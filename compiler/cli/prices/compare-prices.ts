@@ -1,6 +1,7 @@
 // The built-in prices beside those of a published list: what is equal, what differs and by how much, and what is not known here.
 import type { FoundPrice, PriceList } from '../../../runtime/providers/model-prices.ts'
 import { type RateTable, TOKEN_UNITS, type TokenUnit } from '../../../schemas/values/price-table.ts'
+import { formatTable } from '../layout/text-table.ts'
 import type { PublishedPrice } from './published-list.ts'
 
 /** One price that the two lists have differently, in US dollars per million tokens. What one of them lacks is not compared. */
@@ -13,7 +14,7 @@ export interface PriceDifference {
   readonly theirs: number
 }
 
-export interface ComparedPrices {
+interface ComparedPrices {
   /** Names as `provider model`, once each. */
   readonly equal: readonly string[]
   readonly differing: readonly string[]
@@ -92,3 +93,35 @@ const named = (table: RateTable, of: string): readonly (readonly [string, number
     const price = table[unit]
     return price === undefined ? [] : [[of === '' ? unit : `${unit} ${of}`, price] as const]
   })
+
+/** Lines of text: counts by provider, and details if there is only one. */
+export function formatComparison(compared: ComparedPrices, isOne: boolean): readonly string[] {
+  const providers = [...new Set(KINDS.flatMap(kind => compared[kind].map(providerOf)))].toSorted()
+  const counts = providers.map(provider => [
+    provider,
+    ...KINDS.map(kind => String(compared[kind].filter(name => providerOf(name) === provider).length)),
+  ])
+  const total = KINDS.map(kind => `${compared[kind].length} ${kind}`).join(', ')
+  return [
+    ...formatTable([['PROVIDER', 'EQUAL', 'DIFFERING', 'UNKNOWN'], ...counts], { numbers: true }),
+    '',
+    ...(isOne ? details(compared) : [`Models: ${total}. --provider NAME shows which.`]),
+  ]
+}
+
+const KINDS = ['equal', 'differing', 'unknown'] as const
+
+const [providerOf, modelOf] = [
+  (name: string): string => name.slice(0, name.indexOf(' ')),
+  (name: string): string => name.slice(name.indexOf(' ') + 1),
+]
+
+function details({ differences, unknown }: ComparedPrices): readonly string[] {
+  const rows = differences.map(({ model, unit, ours, theirs }) => [model, unit, String(ours), String(theirs)])
+  return [
+    ...(rows.length === 0 ? [] : formatTable([['MODEL', 'PRICE OF', 'HERE', 'THERE'], ...rows])),
+    ...(unknown.length === 0
+      ? []
+      : ['', 'Without a price here:', ...unknown.map(name => `  ${modelOf(name)}`)]),
+  ]
+}

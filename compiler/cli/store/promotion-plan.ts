@@ -9,7 +9,7 @@ import { listReleases, type Release } from '../../../runtime/control/releases/re
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { asObject, asText, parseJson, toJson } from '../../../schemas/values/json.ts'
 import { sha256 } from '../compile-groups.ts'
-import { readFileText } from '../files/read-file-text.ts'
+import { readFileText } from '../files/read-file.ts'
 import type { Terminal } from '../terminal.ts'
 import { formatPlans } from './format-release.ts'
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import type { OptionValues } from '../command.ts'
-import { readFileText } from '../files/read-file-text.ts'
+import { readFileText } from '../files/read-file.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const SIGNING_OPTIONS = { 'signing-key': { type: 'string' } } as const

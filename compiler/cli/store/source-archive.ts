@@ -5,10 +5,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { asObject } from '../../../schemas/values/json.ts'
-import { describeFileError } from '../files/file-error.ts'
 import { isReadableName, manifestsIn } from '../files/project-files.ts'
-import { readFileText } from '../files/read-file-text.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
+import { describeFileError, readFileText } from '../files/read-file.ts'
+import { writeAtomic } from '../files/write-file.ts'
 
 /** Bytes of all files; a project of configs is far below it. */
 const MAX_BYTES = 64 * 1024 * 1024

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { describeFileError } from '../files/file-error.ts'
+import { describeFileError } from '../files/read-file.ts'
 import { type RecordedRequest, readRecord } from './read-record.ts'
 
 /** Records are shorter; a line of a file that is no log may be as long as the file. */

@@ -1,22 +1,37 @@
-// Runs a traffic model through a config of one project.
+// Reads a traffic model and runs it through a config of one project.
 import { resolve } from 'node:path'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { createSimulation } from '../../../runtime/simulation/create-simulation.ts'
 import { type PriceCall, runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
+import { FAILURE_NAMES } from '../../../runtime/simulation/traffic/sample-step.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
-import type { Gateway, TrafficModel } from '../../../schemas/generated/types.ts'
-import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Gateway, ProviderBehavior, TrafficModel } from '../../../schemas/generated/types.ts'
+import { traffic as validator } from '../../../schemas/generated/validators/traffic.js'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import {
+  collectDiagnostics,
+  type Diagnostic,
+  hasErrors,
+  type ReportDiagnostic,
+} from '../../diagnostics/diagnostic.ts'
+import type { SourceInput } from '../../project-input.ts'
+import { finishReport } from '../../validate/finish-report.ts'
+import { createReportAt, type ReportAt } from '../../validate/reporting/report.ts'
+import { propertyNamesOf } from '../../validate/structure/property-names.ts'
+import { validateStructure } from '../../validate/structure/validate-structure.ts'
 import { compileOne } from '../compile-groups.ts'
+import { checkCallee, rememberTargets } from '../config-tests/check-test-names.ts'
 import { openSimulationHost } from '../config-tests/simulation-host.ts'
-import type { KnownSubjects } from '../config-tests/test-parts.ts'
+import { GATEWAY_TESTS, type KnownSubjects } from '../config-tests/test-parts.ts'
 import { testStem } from '../files/find-test-files.ts'
-import { readFileText } from '../files/read-file-text.ts'
+import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
-import { configOfModel, readTrafficModel } from './read-traffic-model.ts'
 
 export interface ModelRead {
   /** Absent where there is none. */
@@ -39,7 +54,7 @@ export interface TrafficRun {
   readonly overrides: Pick<TrafficModel, 'requests' | 'seed'>
 }
 
-export interface TrafficResult extends Findings {
+interface TrafficResult extends Findings {
   /** Absent where the traffic cannot be simulated. */
   readonly summary?: TrafficSummary
 }
@@ -110,3 +125,64 @@ export const modelOfFile =
       sentences: [],
     }
   }
+
+/**
+ * Its structure is read by the schema; then the names in it must exist, and its probabilities be valid. Undefined after an error. `stem`: the
+ * name of the file without its extensions.
+ */
+export function readTrafficModel(
+  input: SourceInput,
+  stem: string,
+  subjects: KnownSubjects,
+  report: ReportDiagnostic,
+): TrafficModel | undefined {
+  const parsed = input.read(input.source, report)
+  if (parsed === undefined) return undefined
+  const { report: collectReport, diagnostics } = collectDiagnostics()
+  const names = { ...propertyNamesOf('TrafficModel'), root: 'traffic model' }
+  const { reported } = validateStructure(parsed, validator, names, createReportAt(parsed, collectReport))
+  const { value } = parsed
+  if (isTrafficModel(value))
+    checkModel(value, stem, subjects, createReportAt(parsed, collectReport, reported))
+  finishReport(diagnostics, parsed, 'TrafficModel', subjects.catalog, report)
+  return isTrafficModel(value) && !hasErrors(diagnostics) ? value : undefined
+}
+
+/** The config that a model is about; undefined where its requests name none. */
+const configOfModel = ({ config }: TrafficModel, stem: string): string | undefined =>
+  config ?? (stem === GATEWAY_TESTS ? undefined : stem)
+
+function checkModel(model: TrafficModel, stem: string, subjects: KnownSubjects, report: ReportAt): void {
+  const { plans } = subjects
+  const config = configOfModel(model, stem)
+  if (config !== undefined && !plans.has(config)) {
+    const near = didYouMean(suggest(config, plans.keys()))
+    const at = model.config === undefined ? '' : '/config'
+    report('unknown-test-config', at, `The project has no config ${quoteName(config)}.${near}`)
+  }
+  const targets = rememberTargets(plans)(config)
+  for (const [name, behavior] of Object.entries(model.providers)) {
+    const at = childPointer('/providers', name)
+    if (name !== '*') checkCallee(name, { key: at }, targets, subjects, report)
+    checkFailures(behavior, childPointer(at, 'failures'), report)
+  }
+}
+
+function checkFailures({ failures = {} }: ProviderBehavior, at: Pointer, report: ReportAt): void {
+  for (const name of Object.keys(failures)) {
+    if (/^[1-9]\d\d$/.test(name) || FAILURE_NAMES.some(known => known === name)) continue
+    const near = didYouMean(suggest(name, FAILURE_NAMES))
+    const known = `A failure is a status or ${joinNames(FAILURE_NAMES, 'or')}`
+    report('invalid-failures', { key: childPointer(at, name) }, `${known}, not ${quoteName(name)}.${near}`)
+  }
+  const sum = Object.values(failures).reduce((total, each) => total + each, 0)
+  if (sum > 1 + 1e-9)
+    report(
+      'invalid-failures',
+      { key: at },
+      `The probabilities of failures add up to ${sum}, and not to 1 at most.`,
+    )
+}
+
+/** The validator guarantees the type. */
+const isTrafficModel = (value: unknown): value is TrafficModel => validator(value)

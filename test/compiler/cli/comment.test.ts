@@ -1,7 +1,7 @@
 // `portolan diff --format markdown`: the comment on a pull request, whose goldens in `comments/` were looked at as GitHub renders them.
 // `UPDATE=1` rewrites them.
 import { describe, expect, it } from 'vitest'
-import { escapeMarkdown, markdownCode, truncateLine } from '../../../compiler/cli/analyse/markdown.ts'
+import { escapeMarkdown, markdownCode, truncateLine } from '../../../compiler/cli/analyse/render.ts'
 import { portolan } from '../../support/command.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

@@ -1,8 +1,7 @@
 // `portolan providers`: the catalog for people and as JSON.
 import { describe, expect, it } from 'vitest'
 import { providersCommand } from '../../../compiler/cli/commands/providers.ts'
-import { formatProviderList } from '../../../compiler/cli/format-provider-list.ts'
-import { formatProviderPage } from '../../../compiler/cli/format-provider-page.ts'
+import { formatProviderList, formatProviderPage } from '../../../compiler/cli/format-providers.ts'
 import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'

@@ -1,6 +1,6 @@
 // Reloads of `serve`: one compilation at a time, and the newest state of the files is compiled last.
 import { expect, it } from 'vitest'
-import { runLatest } from '../../../compiler/cli/run-latest.ts'
+import { runLatest } from '../../../compiler/cli/watch.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
 it('runs once at a time, and once more for all requests during a run', async () => {

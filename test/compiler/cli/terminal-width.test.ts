@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../../compiler/cli/commands.ts'
-import { COLOUR, visibleWidth } from '../../../compiler/cli/layout/visible-width.ts'
+import { COLOUR, visibleWidth } from '../../../compiler/cli/layout/fit-text.ts'
 import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../compiler/cli/commands.ts'
-import { wrapHelp, wrapUsage } from '../../../compiler/cli/wrap-help.ts'
+import { wrapHelp, wrapUsage } from '../../../compiler/cli/layout/wrap-help.ts'
 import { runs } from '../../support/property-seed.ts'
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter(word => word !== '')

@@ -1,11 +1,37 @@
-// The details of one provider of the catalog.
-
+// Providers as text: a list with API dialect, credentials, routes and capabilities, and the details of one.
 import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { formatCredentials, PASS_THROUGH_ONLY } from './format-provider-list.ts'
 import { formatBlock, formatLabelledList, formatTable } from './layout/text-table.ts'
 import type { Terminal } from './terminal.ts'
+
+/** The alternative sets of credential properties, one per line. */
+const formatCredentials = ({ credentials }: ProviderSpec): readonly string[] =>
+  credentials.map((set, index) => {
+    const names = set.length === 0 ? 'none' : set.join(', ')
+    return index === 0 ? names : `or ${names}`
+  })
+
+/** Shown for a provider without routes of its own. */
+const PASS_THROUGH_ONLY = 'no translated routes; every path is passed through'
+
+export function formatProviderList(specs: readonly ProviderSpec[], paint: Terminal['paint']): string {
+  const entries = specs.map(spec => {
+    const { native, translated } = supportedRoutes(spec)
+    const routes = [...native, ...translated]
+    const served = spec.served ? '' : paint('quiet', ' (not supported by this version)')
+    return [
+      `${paint('place', spec.id)}  ${spec.name}${served}`,
+      formatLabelledList('dialect', 2, 9, [spec.dialect]),
+      formatBlock('needs', 2, 9, formatCredentials(spec)),
+      ...(spec.served
+        ? [formatLabelledList('serves', 2, 9, routes.length === 0 ? [PASS_THROUGH_ONLY] : routes)]
+        : []),
+      ...(spec.capabilities === undefined ? [] : [formatLabelledList('can', 2, 9, spec.capabilities)]),
+    ].join('\n')
+  })
+  return entries.join('\n\n')
+}
 
 /** A line or block of the page; omitted if empty. */
 type Section = readonly [label: string, blockSections: readonly string[]]

@@ -1,9 +1,34 @@
-// New files of a project, in folders that may not exist yet.
-import { existsSync } from 'node:fs'
+// Writes files atomically: a full disk or a killed process never leaves a partial file.
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createFolder } from '../../../runtime/stores/create-folder.ts'
-import { describeFileError } from './file-error.ts'
-import { writeAtomic } from './write-atomic.ts'
+import { describeFileError } from './read-file.ts'
+
+/** Writes a file via a temporary file and rename; returns an error message on failure. */
+export function writeAtomic(path: string, text: string): string | undefined {
+  const temporaryPath = `${path}.${process.pid}.tmp`
+  try {
+    statSync(dirname(path))
+  } catch (error) {
+    return `${path} cannot be written: its folder ${describeFileError(error)}.`
+  }
+  try {
+    writeFileSync(temporaryPath, text)
+    renameSync(temporaryPath, path)
+    return undefined
+  } catch (error) {
+    discard(temporaryPath)
+    return `${path} cannot be written: it ${describeFileError(error)}.`
+  }
+}
+
+function discard(temporaryPath: string): void {
+  try {
+    rmSync(temporaryPath, { force: true })
+  } catch {
+    // It was never created, for the reason that is returned.
+  }
+}
 
 /** Writes files into a folder, by their names in it; a sentence where one exists, so that none is written, or where one cannot be written. */
 export function writeNewFiles(
