@@ -6,17 +6,17 @@ import { canonicalJson } from '../schemas/values/canonical-json.ts'
 import { compile } from './compile.ts'
 import { type CompiledPrompts, compilePrompts } from './compile-prompts.ts'
 import {
+  applySeverities,
   type Diagnostic,
   hasErrors,
   type ReportDiagnostic,
   withoutRepeats,
 } from './diagnostics/diagnostic.ts'
 import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
-import { applySeverities } from './diagnostics/severity.ts'
 import type { Catalog } from './facts/catalog.ts'
 import { VERSION } from './facts/version.ts'
 import { type MemoizedStep, memoizedStep } from './memoized-step.ts'
-import { type Hash, seal } from './plan/digest.ts'
+import { type Hash, seal } from './plan/emit.ts'
 import type { ProjectInput, PromptInputs, SourceInput } from './project-input.ts'
 import {
   type CompiledManifest,

@@ -1,7 +1,6 @@
 // The conditions on the way to a target: predicates that a request meets, and those of earlier steps that it does not.
 import type { ConditionalNode, Predicate } from '../../schemas/generated/types.ts'
-import { findRequest } from './conditions/find-request.ts'
-import type { FoundRequest } from './conditions/smallest-request.ts'
+import { type FoundRequest, findRequest } from './conditions/smallest-request.ts'
 import type { PlanRoute } from './routes.ts'
 
 /** One way through the conditions of a route. */

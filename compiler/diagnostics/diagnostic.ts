@@ -82,3 +82,26 @@ export function locationOf(
     origin?.value ?? { start: 0, end: 0 }
   return { source: span.source ?? parsed.source, span, pointer }
 }
+
+/** Severities by code, from the manifest's `rules`. */
+export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
+
+const SEVERITY_RANK: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
+
+/**
+ * The diagnostics with the severities that the project configures: it can lower the severity of warnings and notes, or turn them off, but not
+ * that of errors.
+ */
+export function applySeverities(
+  diagnostics: readonly Diagnostic[],
+  rules: Severities,
+): readonly Diagnostic[] {
+  return diagnostics.flatMap(diagnostic => {
+    const configured = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined
+    if (configured === undefined)
+      return [RAISED.has(diagnostic.code) ? { ...diagnostic, severity: 'error' as const } : diagnostic]
+    if (diagnostic.severity === 'error') return [diagnostic]
+    if (SEVERITY_RANK[configured] >= SEVERITY_RANK[diagnostic.severity]) return [diagnostic]
+    return configured === 'off' ? [] : [{ ...diagnostic, severity: configured }]
+  })
+}

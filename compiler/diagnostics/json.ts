@@ -2,10 +2,9 @@
 // config from a request header.
 import { formatPointer } from '../../schemas/values/pointer.ts'
 import type { Diagnostic, Location } from './diagnostic.ts'
-import { createLineIndex, type LineIndex } from './line-index.ts'
 import { mask } from './mask.ts'
 import type { Severity } from './messages/message-entry.ts'
-import { positionAt } from './position.ts'
+import { createLineIndex, type LineIndex, positionAt } from './position.ts'
 
 /** One-based lines and columns, as in editors; the end is exclusive. */
 export interface JsonLocation {

@@ -1,12 +1,13 @@
-// Converts offsets to lines and columns, for display only.
+// Lines and columns of sources, for display only.
+import { printable } from './mask.ts'
 
 /** One-based line and column, as in editors; a tab is one column. */
-export interface Position {
+interface Position {
   readonly line: number
   readonly column: number
 }
 
-export const LINE_BREAK = /\r\n|\r|\n/
+const LINE_BREAK = /\r\n|\r|\n/
 const LINE_BREAKS = /\r\n|\r|\n/g
 
 /** The offsets at which the lines of a text begin. */
@@ -27,4 +28,29 @@ export function positionAt(starts: readonly number[], offset: number): Position 
     else high = middle - 1
   }
   return { line: low + 1, column: Math.max(1, offset - (starts[low] ?? 0) + 1) }
+}
+
+/**
+ * The lines of sources, computed once for all diagnostics that are printed together: otherwise a large source with many errors would be
+ * masked and scanned for each of them.
+ */
+export interface LineIndex {
+  /** The offsets at which the lines of a source begin. */
+  readonly starts: (text: string) => readonly number[]
+  /** The lines of a source with likely secrets masked, safe for a terminal. */
+  readonly lines: (text: string) => readonly string[]
+}
+
+export const createLineIndex = (): LineIndex => ({
+  starts: memoize(lineStarts),
+  lines: memoize(text => printable(text.replace(/^\ufeff/, '')).split(LINE_BREAK)),
+})
+
+function memoize<Value extends object>(make: (text: string) => Value): (text: string) => Value {
+  const results = new Map<string, Value>()
+  return text => {
+    const value = results.get(text) ?? make(text)
+    results.set(text, value)
+    return value
+  }
 }

@@ -1,9 +1,8 @@
 // A diagnostic formatted for a terminal: location, code, message, code frame, notes.
 import type { Diagnostic, Location } from './diagnostic.ts'
-import { createLineIndex, type LineIndex } from './line-index.ts'
 import { printable } from './mask.ts'
 import type { Severity } from './messages/message-entry.ts'
-import { positionAt } from './position.ts'
+import { createLineIndex, type LineIndex, positionAt } from './position.ts'
 
 /** Applies a color; `withoutColor` returns the text unchanged. */
 export type Paint = (role: Severity | 'place' | 'quiet', text: string) => string

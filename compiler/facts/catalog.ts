@@ -6,7 +6,6 @@ import type { CustomCheckModule, ProviderSpec } from '../../schemas/generated/ty
 import type { Validator } from '../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { ModelLife } from '../../schemas/values/model-life.ts'
-import type { ChatFit } from './chat-fit.ts'
 
 /** What serving a plan needs to know of them. */
 export interface ServedCatalog {
@@ -81,14 +80,14 @@ export interface ModelLimit {
   readonly of: 'provider' | 'model' | 'window'
 }
 
-export interface BaseUrlError {
+interface BaseUrlError {
   /** A sentence. */
   readonly message: string
   /** The property that is missing or wrong. */
   readonly property: string | undefined
 }
 
-export interface TrustedHostError {
+interface TrustedHostError {
   /** `malformed`: not a host name, address or range; `closed`: a metadata service, which is always blocked. */
   readonly kind: 'malformed' | 'closed'
   /** The end of a sentence. */
@@ -113,4 +112,38 @@ export interface ServedCheckFacts extends CheckDeclaration {
 export interface CheckFacts extends ServedCheckFacts {
   /** Validates the parameters, including the shared ones, and collects all errors. */
   readonly validate: Validator
+}
+
+/** What happens to one chat on the way to a model. */
+export interface RequestFit {
+  /** Parameters without effect. */
+  readonly leftOut: readonly string[]
+  /** Parameters that are sent otherwise than they were requested. */
+  readonly changed: readonly string[]
+  /** The effort that is sent instead of the one requested. */
+  readonly becomes?: string
+  /** Why the chat is refused before it is sent: a sentence. */
+  readonly refused?: string
+}
+
+/** What happens to a chat that uses one feature. */
+export interface FeatureFit extends RequestFit {
+  /** Such as `reasoning effort`; with its value the same for all targets. */
+  readonly feature: string
+  readonly value?: string
+}
+
+/** A target whose model the config forces. */
+export interface ChatFit {
+  /**
+   * `none`: the name belongs to no family, so only what the provider's API lacks is known; `adapted`: the provider fits
+   * requests to its models itself.
+   */
+  readonly family: 'known' | 'none' | 'adapted'
+  /** What the overrides of the config come to in every chat. */
+  readonly overrides: RequestFit
+  /** Features whose parameters the config does not set itself, in one order for all targets. */
+  readonly features: readonly FeatureFit[]
+  /** Signatures of thinking, by who signs: those in replies of the target, and those of a history that are sent to it. */
+  readonly signatures: { readonly written: readonly string[]; readonly sent: readonly string[] }
 }

@@ -8,10 +8,9 @@ import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import { createDiagnostic } from '../read/create-diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
-import type { SecretNames } from './literal-key-names.ts'
 
 /** Codes of findings about a source, in `diagnostics/messages/importing.ts`. */
-export type ImportCode = Extract<DiagnosticCode, `import-${string}`>
+type ImportCode = Extract<DiagnosticCode, `import-${string}`>
 
 export interface ImportContext {
   readonly parsed: ParsedSource
@@ -73,4 +72,26 @@ export function commentsBelow({ comments }: ImportContext, at: Pointer): readonl
 export function numberIn(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+}
+
+/** The variables in place of keys in clear text: each key has a separate one. */
+export interface SecretNames {
+  /** The name of the variable for a key: the wanted one, or with a number. */
+  readonly nameOf: (wanted: string, key: string) => string
+}
+
+/** `taken`: variables that have other values, since the source refers to them, or its environment has them. */
+export function createSecretNames(taken: ReadonlySet<string> = new Set()): SecretNames {
+  const named = new Map<string, string>()
+  return {
+    nameOf: (wanted, key) => {
+      for (let number = 1; ; number += 1) {
+        const name = number === 1 ? wanted : `${wanted}_${number}`
+        if (named.get(name) === key) return name
+        if (named.has(name) || taken.has(name)) continue
+        named.set(name, key)
+        return name
+      }
+    },
+  }
 }

@@ -58,3 +58,18 @@ export function routeByModel(routes: readonly ModelRoute[], settings: JsonObject
 
 /** Two names of one target share it. */
 const nameOf = ({ name }: JsonObject, route: string): string => (typeof name === 'string' ? name : route)
+
+export interface WeightedCall {
+  readonly target: JsonObject
+  readonly weight: number
+}
+
+/** Calls that share the requests of one name: one call unchanged, several as a load balancer. If all weights are zero, they count as equal. */
+export function sharedTarget(calls: readonly WeightedCall[]): JsonObject | undefined {
+  const [first] = calls
+  if (first === undefined) return undefined
+  if (calls.length === 1) return first.target
+  const isIdle = calls.every(({ weight }) => weight === 0)
+  const targets: Json[] = calls.map(({ target, weight }) => ({ weight: isIdle ? 1 : weight, ...target }))
+  return { strategy: { mode: 'loadbalance' }, targets }
+}

@@ -1,12 +1,11 @@
 // Completion at a cursor: names of properties by the schema of the file, and values by the schema and by what they name. The
 // document may be incomplete; of the project the last values that could be read count.
 import { asObject } from '../../schemas/values/json.ts'
-import type { CursorContext } from './cursor/cursor-context.ts'
-import { findCursor, tagContext } from './cursor/find-cursor.ts'
+import { findCursor, tagContext } from './cursor/cursor.ts'
+import type { CursorContext } from './cursor/flow-context.ts'
 import { filesOf, formatOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { roleAt } from './roles.ts'
-import { type JsonSchema, schemasAt } from './schema-at.ts'
-import { valueAt } from './value-at.ts'
+import { type JsonSchema, schemasAt, valueAt } from './schema-at.ts'
 import { wordsFor } from './words.ts'
 
 export interface CompletionItem {

@@ -1,16 +1,20 @@
 // What is shown at a value: the description of its property, and its consequence.
 
+import { pluralize } from '../../schemas/values/format-names.ts'
+import { asList, asObject, asText } from '../../schemas/values/json.ts'
 import { type Pointer, pointerTokens } from '../../schemas/values/pointer.ts'
+import { flowsOfPlan, mergeFlows } from '../analyse/flows/plan-flows.ts'
 import { mask } from '../diagnostics/mask.ts'
+import { parseModelSlug } from '../facts/model-slug.ts'
 import type { ParsedSource, SourceSpan } from '../source.ts'
-import { consequencesOfConfig } from './hover/config.ts'
-import { consequencesOfManifest } from './hover/manifest.ts'
-import { consequencesOfName } from './hover/name.ts'
-import { nameAt } from './names.ts'
-import type { ProjectFile, ProjectView } from './project-view.ts'
-import { descriptionAt } from './schema-at.ts'
+import { formatCarried, formatWay } from '../validate/flows/format-flow.ts'
+import { consequencesOfConfig } from './hover-config.ts'
+import { fileNamed, nameAt, type Occurrence, occurrencesOf } from './names.ts'
+import { manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
+import { descriptionAt, valueAt } from './schema-at.ts'
+import { providerOfSlug } from './words.ts'
 
-export interface Hover {
+interface Hover {
   /** Short Markdown; likely secrets are masked. */
   readonly markdown: string
   readonly start: number
@@ -76,4 +80,71 @@ function locateValue(parsed: ParsedSource, name: string, offset: number): Locate
     consider(pointer, 'key', key)
   }
   return found && { ...found, path: [...pointerTokens(found.pointer)] }
+}
+
+/** What a name refers to, as lines of Markdown: its definition in a sentence, and how often it is used. */
+function consequencesOfName(project: ProjectView, file: ProjectFile, name: Occurrence): readonly string[] {
+  return [...definitionLines(project, name), ...(name.isDefinition ? usesOf(project, file, name) : [])]
+}
+
+function definitionLines(project: ProjectView, name: Occurrence): readonly string[] {
+  const manifest = asObject(manifestOf(project)?.lastParsed()?.value)
+  switch (name.kind) {
+    case 'provider': {
+      const provider = providerOfSlug(project, name.name)
+      return [
+        `\`@${name.name}\`: ${provider === undefined ? 'a provider of the store' : `stored provider of ${provider}`}.`,
+      ]
+    }
+    case 'guardrail': {
+      const checks = asList(asObject(asObject(manifest['guardrails'])[name.name])['checks'])
+      const ids = checks.flatMap(check => asText(asObject(check)['id']) ?? [])
+      return ids.length === 0 ? [] : [`Guardrail with ${ids.map(id => `\`${id}\``).join(', ')}.`]
+    }
+    case 'check': {
+      const check = project.catalog.check(name.name)
+      return check === undefined ? [] : [`\`${name.name}\`: ${check.description}`]
+    }
+    case 'prompt':
+    case 'partial':
+    case 'config': {
+      const named = fileNamed(project, name)
+      return named === undefined ? [] : [`In \`${named.source.name}\`.`]
+    }
+    case 'caller':
+    case 'target':
+      return []
+  }
+}
+
+function usesOf(project: ProjectView, { source }: ProjectFile, name: Occurrence): readonly string[] {
+  const uses = occurrencesOf(project, name).filter(each => !each.isDefinition)
+  const files = new Set(uses.map(each => each.source.name))
+  if (uses.length === 0) return ['No file of the project uses it.']
+  const where = files.size === 1 && files.has(source.name) ? '' : ` in ${pluralize(files.size, 'file')}`
+  return [`Used ${pluralize(uses.length, 'time')}${where}.`]
+}
+
+const MAX_LISTED = 6
+
+/** The hosts that the secrets of a stored provider reach, and what an alias costs, as lines of Markdown. */
+function consequencesOfManifest(project: ProjectView, path: readonly string[]): readonly string[] {
+  const [section, name] = path
+  if (section === 'providers' && name !== undefined) return secretLines(project, name)
+  const alias = path.at(-2) === 'aliases' ? valueAt(manifestOf(project)?.parsed()?.value, path) : undefined
+  const parts = parseModelSlug(alias)
+  const provider = parts && providerOfSlug(project, parts.slug)
+  const price = parts && provider !== undefined ? project.models.priceOf(provider, parts.model) : undefined
+  return price === undefined ? [] : [price]
+}
+
+/** The hosts that its secrets reach in all configs without errors. */
+function secretLines({ gateway, plans, catalog }: ProjectView, slug: string): readonly string[] {
+  if (gateway === undefined) return []
+  const lines = new Set<string>()
+  for (const plan of plans.values())
+    for (const flow of mergeFlows(flowsOfPlan(plan, gateway, catalog)))
+      if (flow.carried.kind === 'secret' && flow.carried.slug === slug && flow.opening === undefined)
+        lines.add(`\`${formatCarried(flow.carried)}\` reaches ${formatWay(flow)}.`)
+  return [...lines].slice(0, MAX_LISTED)
 }

@@ -4,7 +4,7 @@ import { pointerTokens } from '../../schemas/values/pointer.ts'
 import type { Source, SourceSpan } from '../source.ts'
 import { manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { type Role, roleAt, targetPathOf } from './roles.ts'
-import { valueAt } from './value-at.ts'
+import { valueAt } from './schema-at.ts'
 import { slugIn } from './words.ts'
 
 /** The kinds of things that have names. A config, prompt or partial is named by its file. */

@@ -1,4 +1,5 @@
-// The schemas of a value by its path, from the schema of its file: several where alternatives may hold.
+// The value of a source at a path, and the schemas that it may have from the schema of its file: several if there are alternatives.
+import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 
 export interface JsonSchema {
   readonly $ref?: string
@@ -54,3 +55,14 @@ export function schemasAt(root: JsonSchema, path: readonly string[]): readonly J
 /** The description of a property: its own, before that of what it refers to. */
 export const descriptionAt = (root: JsonSchema, path: readonly string[]): string | undefined =>
   schemasAt(root, path).find(({ description }) => description !== undefined)?.description
+
+/** Undefined where there is none. */
+export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  let found = value
+  for (const token of path) {
+    if (isList(found)) found = found[Number(token)]
+    else if (isObject(found) && Object.hasOwn(found, token)) found = found[token]
+    else return undefined
+  }
+  return found
+}

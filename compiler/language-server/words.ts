@@ -6,7 +6,7 @@ import { parseModelSlug } from '../facts/model-slug.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 import { filesOf, manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { type Role, targetPathOf } from './roles.ts'
-import { valueAt } from './value-at.ts'
+import { valueAt } from './schema-at.ts'
 
 export interface Word {
   readonly text: string

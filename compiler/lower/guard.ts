@@ -4,7 +4,6 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import type { CompileEnvironment, ManifestGuards } from '../facts/environment.ts'
 import { checkId, lowerCheck } from './check.ts'
-import { guardReference } from './guard-reference.ts'
 import type { ConfigParts } from './partition-config.ts'
 import { streamMode } from './stream-mode.ts'
 
@@ -130,3 +129,14 @@ export const manifestGuards = (gateway: {
   before: gateway.inputGuardrails,
   after: gateway.outputGuardrails,
 })
+
+/** The id of the guardrail of the manifest that an item refers to, a string or an object; undefined for an item that is a guard itself. */
+export function guardReference(item: unknown): string | undefined {
+  if (typeof item === 'string') return item
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
+  const entries = Object.entries(item)
+  const id: unknown = entries.find(([name]) => name === 'id')?.[1]
+  return typeof id === 'string' && entries.every(([name]) => name === 'id' || name === 'type')
+    ? id
+    : undefined
+}

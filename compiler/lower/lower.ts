@@ -1,7 +1,9 @@
 // Lowers a valid config to an equivalent plan: settings inherited, defaults applied, names resolved to indexes.
 // Total on valid configs; optimising is left to the optimiser.
-import { configDefaults } from '../../schemas/generated/facts.ts'
+import { configDefaults, configFacts } from '../../schemas/generated/facts.ts'
 import type { CacheNode, Config, Edge, Plan, PlanNode, Strategy } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import type { CompileEnvironment } from '../facts/environment.ts'
@@ -11,7 +13,6 @@ import { caseStep } from '../plan/step.ts'
 import { buildWeightTable } from '../plan/weight-table.ts'
 import { lowerCall } from './call.ts'
 import { lowerGuards } from './guard.ts'
-import { inherit } from './inherit.ts'
 import { type ConfigParts, partitionConfig } from './partition-config.ts'
 import { lowerQuery } from './predicate.ts'
 import { lowerTrigger } from './trigger.ts'
@@ -101,4 +102,42 @@ function lowerConditional(
     steps: (strategy.conditions ?? []).map(({ query, then }) => caseStep(lowerQuery(query), indexOf(then))),
     otherwise: indexOf(strategy.default),
   }
+}
+
+/** What a target inherits. `x-inherit` in the schema is the only list: a property without it, such as a credential, is never inherited. */
+const RULES = Object.entries(configFacts).flatMap(([property, { inherit }]) =>
+  inherit === undefined ? [] : [{ property, inherit }],
+)
+
+const membersOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The parent's items, then those of the target that are not among them: a target adds guardrails and drops none. */
+function joined(parent: unknown, target: unknown): readonly unknown[] {
+  const inherited = new Set(itemsOf(parent).map(item => canonicalJson(item as Json)))
+  return [...itemsOf(parent), ...itemsOf(target).filter(item => !inherited.has(canonicalJson(item as Json)))]
+}
+
+/** How the values of a parent and of its target become one. */
+const COMBINE = {
+  join: joined,
+  merge: (parent: unknown, target: unknown): unknown => ({ ...membersOf(parent), ...membersOf(target) }),
+  replace: (_parent: unknown, target: unknown): unknown => target,
+} as const
+
+/**
+ * The target with the settings of its parent: its own value wins; `merge` merges the keys of both objects, without
+ * merging the values of a key; `join` appends the target's items to the parent's.
+ */
+export function inherit(parent: Config, target: Config): Config {
+  const parentProperties: ReadonlyMap<string, unknown> = new Map(Object.entries(parent))
+  const targetProperties: ReadonlyMap<string, unknown> = new Map(Object.entries(target))
+  const inherited = RULES.flatMap(({ property, inherit }) => {
+    if (!parentProperties.has(property)) return []
+    const value = parentProperties.get(property)
+    if (!targetProperties.has(property)) return [[property, value] as const]
+    return [[property, COMBINE[inherit](value, targetProperties.get(property))] as const]
+  })
+  return { ...target, ...Object.fromEntries(inherited) }
 }

@@ -16,6 +16,8 @@ import type {
   PlanApiKey,
   PlanCors,
   PlanListen,
+  PlanOutbound,
+  PlanProxy,
   PlanSignIn,
   Semantic,
   SemanticSettings,
@@ -31,7 +33,6 @@ import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { lowerKeyMcp, lowerMcp } from './mcp.ts'
 import { originOf, originOfHost, withoutTrailingSlash } from './origin.ts'
-import { lowerOutbound, lowerOwnOutbound } from './outbound.ts'
 import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
 import { lowerPrices, lowerTelemetry } from './telemetry.ts'
@@ -303,3 +304,27 @@ const lowerKey = (
   ...(agents && { agents: [...new Set(agents)].sort() }),
   scopes: scopes === undefined ? DEFAULT_SCOPES : [...scopes],
 })
+
+/** How calls leave the machine. */
+function lowerOutbound(outbound: Outbound | undefined): Pick<Gateway, 'outbound'> {
+  const lowered = outbound && planOf(outbound)
+  return lowered === undefined || Object.keys(lowered).length === 0 ? {} : { outbound: lowered }
+}
+
+/** Of a provider that overrides some of it. Present even if empty: the provider is then called directly, whatever the others do. */
+const lowerOwnOutbound = (own: Outbound, shared: Outbound | undefined): Pick<StaticBinding, 'outbound'> => ({
+  outbound: planOf({ ...shared, ...own }),
+})
+
+function planOf({ proxy = 'none', no_proxy = [], ca }: Outbound): PlanOutbound {
+  return {
+    ...(proxy !== 'none' && {
+      proxy: lowerProxy(proxy),
+      ...(no_proxy.length > 0 && { noProxy: [...no_proxy] }),
+    }),
+    ...(ca !== undefined && { ca }),
+  }
+}
+
+const lowerProxy = (proxy: string): PlanProxy =>
+  proxy === 'env' ? { environment: true } : lowerServiceUrl(proxy)

@@ -5,9 +5,8 @@
 // on an input made of the loops, takes so many steps.
 import { stepsOfSearch } from './backtrack.ts'
 import { type CharacterSet, characterIn, charactersOfEach, NONE } from './character-set.ts'
-import { type Components, componentsOf } from './components.ts'
 import { type PatternNode, parsePattern } from './parse-pattern.ts'
-import { type PositionGraph, positionGraph } from './position-graph.ts'
+import { type Components, componentsOf, type PositionGraph, positionGraph } from './position-graph.ts'
 import { limitSteps, OutOfSteps, type Steps } from './steps.ts'
 
 export type Backtracking =

@@ -6,7 +6,7 @@ import type { SchemaValidationError } from '../../schemas/generated/validators.t
 import { joinNames } from '../../schemas/values/format-names.ts'
 import { formatPointer } from '../../schemas/values/pointer.ts'
 import { bundleSecrets } from './bundle-secrets.ts'
-import { digestOf, type Hash } from './digest.ts'
+import { digestOf, type Hash } from './emit.ts'
 import { FORMAT, isEarlierFormat, READ_FORMATS, upgradeBundle } from './upgrade-bundle.ts'
 import { planErrors, promptErrors } from './validate-plan.ts'
 

@@ -2,8 +2,7 @@
 // sub-plans are stored once.
 import type { Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { needsOf } from './needs.ts'
-import { requiresOf } from './requires.ts'
+import { needsOf, requiresOf } from './requires.ts'
 
 export interface PlanBuilder {
   /** The index of a node equal to this one, whose children were added before. */

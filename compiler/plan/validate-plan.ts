@@ -15,8 +15,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { templateStrings } from '../prompts/message-strings.ts'
 import { type ParsedTemplate, parseTemplate } from '../prompts/parse-template.ts'
 import { type ParsedPartials, partialCycle, partialTags } from '../prompts/template-uses.ts'
-import { needsOf } from './needs.ts'
-import { requiresOf } from './requires.ts'
+import { needsOf, requiresOf } from './requires.ts'
 import { stepChildren } from './step.ts'
 
 /** Limits of a walk from the root, so that no bundle makes a runtime walk forever. */

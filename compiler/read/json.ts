@@ -2,8 +2,7 @@
 // linear time for any input, and recovers from errors to report several at once.
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
-import { createCursor, reportAt } from './json/cursor.ts'
-import { skipSpace } from './json/space.ts'
+import { createCursor, reportAt, skipSpace } from './json/cursor.ts'
 import { readValue } from './json/value.ts'
 import { createOriginMap } from './origins.ts'
 import { isReadableSource } from './readable-source.ts'

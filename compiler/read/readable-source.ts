@@ -1,8 +1,9 @@
-// Checks that every reader makes first: the source is not too long and not empty.
+// What every reader does first, and with what it reports: the source must not be too long or empty, and reported diagnostics are counted and
+// limited.
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Source } from '../source.ts'
 import { createDiagnostic, locationAt } from './create-diagnostic.ts'
-import { MAX_LENGTHS } from './reader.ts'
+import { MAX_LENGTHS, MAX_READ_DIAGNOSTICS } from './reader.ts'
 
 const NAMES = { json: 'JSON', yaml: 'YAML', typescript: 'TypeScript' } as const
 
@@ -34,4 +35,30 @@ export function isReadableSource(
 export function reportEmpty(source: Source, report: ReportDiagnostic): void {
   const message = 'The source has no config. Write at least one property, such as "provider".'
   report(createDiagnostic('empty-source', locationAt(source, 0, 0), message))
+}
+
+interface LimitedReport {
+  readonly report: ReportDiagnostic
+  /** Errors reported so far, including those above the limit. */
+  readonly errorCount: () => number
+}
+
+/** Added to the last one: what follows is not known yet. */
+export const LIMIT_NOTE = {
+  message: `Only the first ${MAX_READ_DIAGNOSTICS} are reported, and more may follow; fix these first.`,
+}
+
+/** Forwards the first MAX_READ_DIAGNOSTICS diagnostics of each severity. A reader that reported an error returns no value. */
+export function limitReport(report: ReportDiagnostic): LimitedReport {
+  const counts = { error: 0, warning: 0, note: 0 }
+  return {
+    report: diagnostic => {
+      counts[diagnostic.severity] += 1
+      const count = counts[diagnostic.severity]
+      if (count > MAX_READ_DIAGNOSTICS) return
+      const isLast = count === MAX_READ_DIAGNOSTICS
+      report(isLast ? { ...diagnostic, notes: [...diagnostic.notes, LIMIT_NOTE] } : diagnostic)
+    },
+    errorCount: () => counts.error,
+  }
 }

@@ -4,18 +4,19 @@
 import { agentsCanBeCalled } from './manifest-rules/agents-can-be-called.ts'
 import { alertsCanBeDelivered } from './manifest-rules/alerts-can-be-delivered.ts'
 import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
-import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
-import { authenticationHasKeys } from './manifest-rules/authentication-has-keys.ts'
-import { corsNamesItsOrigins } from './manifest-rules/cors-names-its-origins.ts'
+import {
+  apiKeysAreDistinct,
+  authenticationHasKeys,
+  corsNamesItsOrigins,
+  exposedGatewayHasKeys,
+  keysMayUseTheirDefaults,
+  keysNameAgents,
+  pinnedKeysHaveAConfig,
+} from './manifest-rules/api-keys.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
-import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
-import { externalSlugsAreDistinct } from './manifest-rules/external-slugs-are-distinct.ts'
-import { flowRulesCanApply } from './manifest-rules/flow-rules-can-apply.ts'
-import { flowRulesCountModels } from './manifest-rules/flow-rules-count-models.ts'
+import { flowRulesCanApply, flowRulesCountModels } from './manifest-rules/flow-rules.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
-import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
-import { keysNameAgents } from './manifest-rules/keys-name-agents.ts'
 import { limitsCanHold } from './manifest-rules/limits-can-hold.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
 import { mcpNamesWhatExists } from './manifest-rules/mcp-names-what-exists.ts'
@@ -23,17 +24,18 @@ import { mcpServersCanBeCalled } from './manifest-rules/mcp-servers-can-be-calle
 import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts'
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
 import { outboundCanBeUsed } from './manifest-rules/outbound-can-be-used.ts'
-import { pinnedKeysHaveAConfig } from './manifest-rules/pinned-keys-have-a-config.ts'
-import { policiesAreDistinct } from './manifest-rules/policies-are-distinct.ts'
-import { policiesNameWhatExists } from './manifest-rules/policies-name-what-exists.ts'
+import { policiesAreDistinct, policiesNameWhatExists } from './manifest-rules/policies.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can-be-reached.ts'
 import { secretReferencesAreComplete } from './manifest-rules/secret-references-are-complete.ts'
 import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
 import { signInTrustsItsIssuer } from './manifest-rules/sign-in-trusts-its-issuer.ts'
-import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
-import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known.ts'
+import {
+  externalSlugsAreDistinct,
+  slugsAreWellFormed,
+  storedProviderIsKnown,
+} from './manifest-rules/stored-providers.ts'
 import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
 import type { ManifestRule } from './nodes/rule-context.ts'
 

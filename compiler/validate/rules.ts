@@ -1,65 +1,70 @@
 // The config rules, in the order of evaluation. Each line names the section it implements: of the interface (I) or
 // of the semantics (S).
 import type { Rule } from './nodes/rule-context.ts'
-import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
-import { besideGuardrailRewritesNothing } from './rules/beside-guardrail-rewrites-nothing.ts'
 import { breakerCanOpen } from './rules/breaker-can-open.ts'
-import { cacheCanHit } from './rules/cache-can-hit.ts'
-import { cacheSkewsWeights } from './rules/cache-skews-weights.ts'
-import { cachedReplyIsSafe } from './rules/cached-reply-is-safe.ts'
+import {
+  cacheCanHit,
+  cachedReplyIsSafe,
+  cacheSkewsWeights,
+  semanticCacheHasEmbeddings,
+} from './rules/caches.ts'
 import { checkHasAnEffect } from './rules/check-has-an-effect.ts'
 import { checkHeadersContainNoSecret } from './rules/check-headers-contain-no-secret.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
 import { checkNamesAreKnown } from './rules/check-names-are-known.ts'
-import { checkParameterIsUsed } from './rules/check-parameter-is-used.ts'
-import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
+import { checkParameterIsUsed, checkParametersAreValid, jsonSchemaIsValid } from './rules/check-parameters.ts'
 import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
 import { checkSupportsHook } from './rules/check-supports-hook.ts'
 import { checkUrlCanBeCalled } from './rules/check-url-can-be-called.ts'
-import { conditionCanMatch } from './rules/condition-can-match.ts'
-import { conditionIsReachable } from './rules/condition-is-reachable.ts'
 import { conditionMatchesMore } from './rules/condition-matches-more.ts'
-import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
-import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
+import {
+  conditionalIsComplete,
+  conditionCanMatch,
+  conditionIsReachable,
+  conditionNamesATarget,
+  targetIsNamedByACondition,
+} from './rules/conditions.ts'
 import { credentialMatchesOrigin } from './rules/credential-matches-origin.ts'
 import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
 import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
-import { denialBuffersStreams } from './rules/denial-buffers-streams.ts'
 import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
 import { fallbackHasAnotherTarget } from './rules/fallback-has-another-target.ts'
 import { fallbacksCoverFailures } from './rules/fallbacks-cover-failures.ts'
-import { guardrailCanPass } from './rules/guardrail-can-pass.ts'
-import { guardrailHasAConsequence } from './rules/guardrail-has-a-consequence.ts'
-import { guardrailHasChecks } from './rules/guardrail-has-checks.ts'
+import { modelHasNotEnded, modelIsServed, overrideFitsTheModel } from './rules/forced-models.ts'
+import {
+  asyncGuardrailDeniesNothing,
+  besideGuardrailRewritesNothing,
+  guardrailCanPass,
+  guardrailHasAConsequence,
+  guardrailHasChecks,
+} from './rules/guardrail-effects.ts'
 import { guardrailIsKnown } from './rules/guardrail-is-known.ts'
 import { guardrailSettingsAreUsed } from './rules/guardrail-settings-are-used.ts'
+import {
+  denialBuffersStreams,
+  streamEndEnforcesNothing,
+  streamWindowsAreSupported,
+} from './rules/guardrail-streams.ts'
 import { guardrailsAreDistinct } from './rules/guardrails-are-distinct.ts'
 import { hasAPropertyGroup } from './rules/has-a-property-group.ts'
-import { headerMayBeForwarded } from './rules/header-may-be-forwarded.ts'
-import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
-import { inheritanceIsBounded } from './rules/inheritance-is-bounded.ts'
-import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
-import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
-import { modelHasNotEnded } from './rules/model-has-not-ended.ts'
-import { modelIsServed } from './rules/model-is-served.ts'
-import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
+import { headerMayBeForwarded, headerValueCanBeSent } from './rules/headers.ts'
+import { inheritanceIsBounded, inheritedSettingIsUsed } from './rules/inheritance.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
-import { overrideFitsTheModel } from './rules/override-fits-the-model.ts'
-import { overrideIsPlausible } from './rules/override-is-plausible.ts'
 import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
-import { overridePreservesType } from './rules/override-preserves-type.ts'
-import { patternCanMatch } from './rules/pattern-can-match.ts'
-import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
-import { patternIsValid } from './rules/pattern-is-valid.ts'
+import { overrideIsPlausible, overridePreservesType } from './rules/overrides.ts'
+import { patternCanMatch, patternHasNoDelimiters, patternIsValid } from './rules/patterns.ts'
 import { promptIsKnown } from './rules/prompt-is-known.ts'
 import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
 import { providerIsKnown } from './rules/provider-is-known.ts'
 import { providerIsUnambiguous } from './rules/provider-is-unambiguous.ts'
 import { providerSupportsTheOverride } from './rules/provider-supports-the-override.ts'
 import { providerUsesTheSetting } from './rules/provider-uses-the-setting.ts'
-import { queryNamesAKnownParameter } from './rules/query-names-a-known-parameter.ts'
+import {
+  negationHandlesMissingKey,
+  queryNamesAKnownParameter,
+  queryUsesKnownOperators,
+} from './rules/queries.ts'
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
-import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { queryValueCanOccur } from './rules/query-value-can-occur.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
 import { replyModelIsAtRoot } from './rules/reply-model-is-at-root.ts'
@@ -67,25 +72,25 @@ import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
 import { secretReferencesAreAllowed } from './rules/secret-references-are-allowed.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
-import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
-import { settingIsSupported } from './rules/setting-is-supported.ts'
 import {
   propertiesUseCanonicalNames,
+  settingIsSupported,
   settingsUseCanonicalNames,
-} from './rules/settings-use-canonical-names.ts'
+} from './rules/settings.ts'
 import { slugIsKnown } from './rules/slug-is-known.ts'
-import { someWeightIsPositive } from './rules/some-weight-is-positive.ts'
 import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
-import { strategyFieldsMatchMode } from './rules/strategy-fields-match-mode.ts'
-import { strategyHasTargets } from './rules/strategy-has-targets.ts'
-import { strategyReplacesProvider } from './rules/strategy-replaces-provider.ts'
-import { streamEndEnforcesNothing } from './rules/stream-end-enforces-nothing.ts'
-import { streamWindowsAreSupported } from './rules/stream-windows-are-supported.ts'
-import { targetIsNamedByACondition } from './rules/target-is-named-by-a-condition.ts'
-import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
-import { targetNamesItsProvider } from './rules/target-names-its-provider.ts'
+import {
+  someWeightIsPositive,
+  strategyFieldsMatchMode,
+  strategyHasTargets,
+  strategyReplacesProvider,
+} from './rules/strategy.ts'
+import {
+  targetNamesAreUnique,
+  targetNamesItsProvider,
+  weightAndNameBelongToTargets,
+} from './rules/targets.ts'
 import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
-import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-targets.ts'
 
 /** Rules for everything that names a provider: configs, targets and the stored providers of a manifest. */
 export const providerRules: readonly Rule[] = [

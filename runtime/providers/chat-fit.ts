@@ -1,5 +1,5 @@
 // What a provider and one of its models take of chats: sample chats are converted as they would be sent.
-import type { ChatFit, FeatureFit, RequestFit } from '../../compiler/facts/chat-fit.ts'
+import type { ChatFit, FeatureFit, RequestFit } from '../../compiler/facts/catalog.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type JsonObject, writeJson } from '../../schemas/values/json.ts'
 import type { ProviderBody } from '../values/adapter.ts'

@@ -1,6 +1,6 @@
 // Sentences of failures on a terminal: readable, without the secrets that they may quote.
 import { describe, expect, it } from 'vitest'
-import { printableSentence } from '../../compiler/diagnostics/mask-sentence.ts'
+import { printableSentence } from '../../compiler/diagnostics/mask.ts'
 
 describe('a sentence about a failure', () => {
   it.each([

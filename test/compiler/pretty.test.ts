@@ -1,7 +1,7 @@
 // How a diagnostic is printed: the frame around its place, its notes, and what its fix does. What each code reports is in `diagnostics/`.
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
-import { createLineIndex } from '../../compiler/diagnostics/line-index.ts'
+import { createLineIndex } from '../../compiler/diagnostics/position.ts'
 import { pretty, withoutColor } from '../../compiler/diagnostics/pretty.ts'
 
 const LONG = `{"provider":"openai",${'"filler":1,'.repeat(20)}"retyr":{"attempts":1}${',"filler":1'.repeat(20)}}\n`

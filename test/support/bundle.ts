@@ -1,7 +1,7 @@
 // Bundles for tests: one plan called "chat" in the gateway of an empty manifest.
 import { createHash } from 'node:crypto'
 import { lowerManifest } from '../../compiler/lower/manifest.ts'
-import { seal } from '../../compiler/plan/digest.ts'
+import { seal } from '../../compiler/plan/emit.ts'
 import type { Bundle, Plan } from '../../schemas/generated/types.ts'
 import { tinyCatalog } from './tiny-catalog.ts'
 

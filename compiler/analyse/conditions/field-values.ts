@@ -1,5 +1,5 @@
 // The values of a field in few kinds: those that some tests of it do not tell apart are one.
-import type { Predicate } from '../../../schemas/generated/types.ts'
+import type { Field, Plan, Predicate } from '../../../schemas/generated/types.ts'
 import { compareDecimals, type Decimal, decimalNumber, decimalOf } from '../../../schemas/values/decimal.ts'
 import { literalPattern } from './literal-pattern.ts'
 
@@ -122,3 +122,16 @@ function spelling({ sign, digits, point }: Decimal, spelled: ReadonlySet<unknown
     if (!spelled.has(text)) return text
   }
 }
+
+/** The fields of requests that the conditions of a plan read, once each. */
+export function conditionFields({ nodes }: Plan): readonly Field[] {
+  const fields = nodes.flatMap(node =>
+    node.kind === 'conditional'
+      ? node.steps.flatMap(step => ('when' in step ? predicateFields(step.when) : [step.field]))
+      : [],
+  )
+  return [...new Map(fields.map(field => [fieldKey(field), field])).values()]
+}
+
+export const predicateFields = (predicate: Predicate): readonly Field[] =>
+  'of' in predicate ? predicate.of.flatMap(predicateFields) : 'field' in predicate ? [predicate.field] : []

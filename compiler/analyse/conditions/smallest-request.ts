@@ -1,13 +1,31 @@
-// Minimal request of a region: few fields with short values. What is found was evaluated.
+// The minimal request that meets some predicates and not others: few fields with short values, of which one less is not enough. Requests
+// that are found were evaluated, and what is called impossible was proved; anything between is not decided.
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { hasCell } from './cell-set.ts'
 import { EMPTY_REQUEST, type ExampleRequest, meets, USUAL_PATH, withValue } from './example-request.ts'
 import type { FieldCells } from './field-cells.ts'
+import { createFormulas } from './formula.ts'
 import { type LiteralPattern, literalPattern } from './literal-pattern.ts'
-import type { Domain, Region } from './region.ts'
-import type { SignedPredicate } from './satisfiable.ts'
-import { type Effort, solutionsOf } from './solve.ts'
+import { assume, type Domain, EVERYTHING, type Region } from './region.ts'
+import { type Effort, type SignedPredicate, solutionsOf } from './solve.ts'
+
+/** The number of alternatives that are tried. */
+const EFFORT = 2_000_000
+
+export function findRequest(holds: readonly Predicate[], fails: readonly Predicate[]): FoundRequest {
+  const parts: readonly SignedPredicate[] = [
+    ...holds.map(predicate => ({ predicate, holds: true })),
+    ...fails.map(predicate => ({ predicate, holds: false })),
+  ]
+  const formulaOf = createFormulas([...holds, ...fails])
+  let region: Region | undefined = EVERYTHING
+  for (const part of parts) {
+    region = assume(region, formulaOf(part.predicate, part.holds))
+    if (region === undefined) return { kind: 'none' }
+  }
+  return smallestRequest(region, parts, { left: EFFORT })
+}
 
 export type FoundRequest =
   | { readonly kind: 'found'; readonly request: ExampleRequest }
@@ -21,7 +39,8 @@ export const TOO_MANY_COMBINATIONS = 'its conditions have too many combinations'
 const MAX_SOLUTIONS = 256
 /** Values of a field, the shortest. */
 const MAX_VALUES = 12
-/** `parts`: what the region was made of. */
+
+/** The minimal request of a region. `parts`: what the region was made of. */
 export function smallestRequest(
   region: Region,
   parts: readonly SignedPredicate[],

@@ -1,8 +1,40 @@
-// Whether a region has a request: alternatives are tried one after the other, and what follows from them is left out early. The effort is
+// Whether a request can meet some predicates and not others: a condition that no request meets, or that every request which meets it has
+// met before, is unreachable. Alternatives are tried one after the other, and what follows from them is left out early. The effort is
 // counted, not timed, so that a result is the same everywhere.
+
+import type { Predicate } from '../../../schemas/generated/types.ts'
 import { hasCell } from './cell-set.ts'
 import type { FieldCells } from './field-cells.ts'
-import { type Alternatives, assume, type Domain, type Region } from './region.ts'
+import { createFormulas } from './formula.ts'
+import { type Alternatives, assume, type Domain, EVERYTHING, type Region } from './region.ts'
+
+export interface SignedPredicate {
+  readonly predicate: Predicate
+  readonly holds: boolean
+}
+
+export type Satisfiable = 'yes' | 'no' | 'not decided'
+
+/** The number of alternatives that are tried; beyond it, nothing is decided. */
+const EFFORT = 4_000
+
+/** Decides about any of some predicates, of which each is prepared once; `yes` if a regular expression that is not a literal decides. */
+export function satisfiabilityOf(
+  predicates: readonly Predicate[],
+): (parts: readonly SignedPredicate[]) => Satisfiable {
+  const formulaOf = createFormulas(predicates)
+  return parts => {
+    let region: Region | undefined = EVERYTHING
+    for (const { predicate, holds } of parts) {
+      region = assume(region, formulaOf(predicate, holds))
+      if (region === undefined) return 'no'
+    }
+    return region.alternatives === undefined ? 'yes' : hasRequest(region, { left: EFFORT })
+  }
+}
+
+export const isSatisfiable = (parts: readonly SignedPredicate[]): Satisfiable =>
+  satisfiabilityOf(parts.map(({ predicate }) => predicate))(parts)
 
 /** What a search may still take, in alternatives and conditions that are looked at. */
 export interface Effort {
@@ -12,7 +44,7 @@ export interface Effort {
 /** Of one search that has to choose. A region whose fields may be missing seldom has to. */
 const MAX_CHOSEN = 100_000
 
-/** `yes` where a regular expression that is no literal decides. */
+/** Whether a region has a request; `yes` if a regular expression that is not a literal decides. */
 export function hasRequest(region: Region, effort: Effort): 'yes' | 'no' | 'not decided' {
   const [found] = solutionsOf(region, effort)
   return found === undefined ? 'no' : found === 'not decided' ? 'not decided' : 'yes'

@@ -1,7 +1,7 @@
 // The manifests of two projects compared: which settings differ, how much each matters, and what callers may do beside the configs.
 import type { Gateway, PlanPrompt } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow.ts'
 import { withHops } from '../flows/hops.ts'
 import { openFlows } from '../flows/open-routes.ts'
 import { serviceFlows } from '../flows/service-flows.ts'

@@ -1,6 +1,6 @@
 // Two projects compared: their manifests, and their configs by identifier.
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { flowPath, formatFlowKey } from '../flows/flow-key.ts'
+import { flowPath, formatFlowKey } from '../flows/flow.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import { diffGateways, type GatewayDiff, type GatewaySide } from './gateway-diff.ts'
 import { highestLevel, type Level } from './level.ts'

@@ -1,7 +1,7 @@
 // Recorded requests sent through both versions of a plan: how many go elsewhere. What a record does not have is not decided.
 import type { Field, Predicate } from '../../../schemas/generated/types.ts'
-import { predicateFields } from '../conditions/condition-fields.ts'
 import { type ExampleRequest, meets } from '../conditions/example-request.ts'
+import { predicateFields } from '../conditions/field-values.ts'
 import { createTreeTable, type Tree, type TreeTable } from './behaviour.ts'
 import { nameOfTree } from './divergence.ts'
 import { createNormalForms, fallbackTriggers, type NormalForms, REPLY } from './normal-form.ts'

@@ -2,8 +2,7 @@
 // two is equal, a class is not divided any further; where it has no choice any more, what it does is compared.
 import type { FormulaOf } from '../conditions/formula.ts'
 import { assume, EVERYTHING, type Region, statusIn } from '../conditions/region.ts'
-import type { SignedPredicate } from '../conditions/satisfiable.ts'
-import { type Effort, hasRequest } from '../conditions/solve.ts'
+import { type Effort, hasRequest, type SignedPredicate } from '../conditions/solve.ts'
 import type { ChoiceTree, Tree, TreeTable } from './behaviour.ts'
 
 /** The conditions of a class, the latest first. */

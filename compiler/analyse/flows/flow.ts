@@ -1,5 +1,7 @@
 // What goes where: a secret or a class of data, the origin that it reaches, what sends it, and what a caller has to send for it.
 
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+
 /**
  * `messages`: the bodies of requests and replies. `redacted`: messages from which a guard has removed for certain what it looks for.
  * `files`: uploads and forms. `metadata.*` and `headers.*`: all of them.
@@ -56,3 +58,15 @@ export const carriedContent = (name: ContentClass): Carried => ({ kind: 'data', 
 export const toOrigin = (origin: string): Destination => ({ kind: 'origin', origin })
 
 export const toUnknown = (because: string): Destination => ({ kind: 'unknown', because })
+
+/** What goes where, and by which proxy. */
+export type FlowPath = Pick<Flow, 'carried' | 'to' | 'hop'>
+
+export const flowPath = ({ carried, to, hop }: FlowPath): FlowPath => ({
+  carried,
+  to,
+  ...(hop !== undefined && { hop }),
+})
+
+/** As one string, to compare flows. */
+export const formatFlowKey = (flow: FlowPath): string => canonicalJson(flowPath(flow))

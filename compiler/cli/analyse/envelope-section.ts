@@ -1,8 +1,7 @@
 // The envelope of a plan as a section: what a request takes at most, and which share of the requests each target gets.
 import type { Plan } from '../../../schemas/generated/types.ts'
 import type { Bound } from '../../analyse/bound.ts'
-import type { Envelope } from '../../analyse/envelope.ts'
-import type { PathCall } from '../../analyse/most-expensive-path.ts'
+import type { Envelope, PathCall } from '../../analyse/envelope.ts'
 import type { ChosenBy, TargetShare } from '../../analyse/shares.ts'
 import { formatField, formatPredicate } from '../../plan/format-predicate.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'

@@ -1,8 +1,7 @@
 // Which targets a request reaches, as a section.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
-import type { Reached, TargetReach } from '../../analyse/reachability.ts'
-import type { ServedComparison } from '../../analyse/unserved-routes.ts'
+import type { Reached, ServedComparison, TargetReach } from '../../analyse/reachability.ts'
 import { formatBound, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection } from './section.ts'

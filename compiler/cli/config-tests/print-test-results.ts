@@ -1,7 +1,7 @@
 // The results of tests: for people, with failures at their locations and a summary line, and as JUnit's XML.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { createLineIndex } from '../../diagnostics/line-index.ts'
+import { createLineIndex } from '../../diagnostics/position.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
 import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'

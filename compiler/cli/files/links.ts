@@ -1,6 +1,6 @@
 // Symbolic links that lead out of a project: what they name is no file of the project, and its lines are not shown.
 import { realpathSync } from 'node:fs'
-import { isInside } from '../../read/typescript/paths.ts'
+import { isInside } from '../../read/typescript/resolve.ts'
 
 export const LEADS_OUTSIDE = 'is a symbolic link that leads out of the folder of the project'
 

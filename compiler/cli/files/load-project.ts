@@ -8,12 +8,13 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import {
+  applySeverities,
   type Diagnostic,
   type Location,
   locationOf,
   type ReportDiagnostic,
+  type Severities,
 } from '../../diagnostics/diagnostic.ts'
-import { applySeverities, type Severities } from '../../diagnostics/severity.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
 import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'

@@ -3,7 +3,7 @@
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostic } from '../../diagnostics/json.ts'
-import { createLineIndex, type LineIndex } from '../../diagnostics/line-index.ts'
+import { createLineIndex, type LineIndex } from '../../diagnostics/position.ts'
 import { pretty, withoutColor } from '../../diagnostics/pretty.ts'
 import { escapeAttribute, escapeText } from '../xml-text.ts'
 import { type FindingFormat, rulePage } from './format.ts'

@@ -1,5 +1,5 @@
 // Findings for people: message, code frame, notes and fix of each.
-import { createLineIndex } from '../../diagnostics/line-index.ts'
+import { createLineIndex } from '../../diagnostics/position.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
 import { fitText } from '../layout/fit-text.ts'
 import type { FindingFormat } from './format.ts'

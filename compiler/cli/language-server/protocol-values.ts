@@ -7,7 +7,7 @@ import type {
   Range,
 } from 'vscode-languageserver/node'
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts'
-import { printableSentence } from '../../diagnostics/mask-sentence.ts'
+import { printableSentence } from '../../diagnostics/mask.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { SourceSpan } from '../../source.ts'
 import { pathOfName } from './project-views.ts'

@@ -1,7 +1,6 @@
 // Records of requests as people read them, one line each.
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
-import { printable } from '../../diagnostics/mask.ts'
-import { printableSentence } from '../../diagnostics/mask-sentence.ts'
+import { printable, printableSentence } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 
 export const formatCost = (cost: number | null): string =>

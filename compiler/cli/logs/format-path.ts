@@ -2,8 +2,7 @@
 // said, each wait, the reply, where its time went, and what to do about a failure.
 import { causeAdvice, failureAdvice, providerErrorAdvice } from '../../../schemas/generated/failure-advice.ts'
 import type { LogAttempt, LogRecord } from '../../../schemas/generated/types.ts'
-import { asterisks, printable, withoutControls } from '../../diagnostics/mask.ts'
-import { printableSentence } from '../../diagnostics/mask-sentence.ts'
+import { asterisks, printable, printableSentence, withoutControls } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { isSecretName } from '../../diagnostics/secret-names.ts'
 import { formatBroken, formatCost, formatFailure, milliseconds, paintStatus } from './format-log.ts'

@@ -4,7 +4,7 @@ import { FAILURE_NAMES } from '../../../runtime/simulation/traffic/sample-step.t
 import type { Plan, ProviderBehavior, TrafficKind, TrafficModel } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { conditionFields } from '../../analyse/conditions/condition-fields.ts'
+import { conditionFields } from '../../analyse/conditions/field-values.ts'
 import type { RecordedAttempt, RecordedRequest } from './read-record.ts'
 
 /** Kinds of requests that are told apart; the others are one. */

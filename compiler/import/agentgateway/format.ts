@@ -1,17 +1,17 @@
-// The configuration of agentgateway: models of the section llm, or routes whose backends are providers.
+// The configuration of agentgateway: models of the section llm, or routes whose backends are providers, and MCP servers.
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { addConfigCases, addModelCases } from '../config-cases.ts'
+import { variableOf } from '../foreign-references.ts'
 import { commentsBelow, type ImportContext } from '../import-context.ts'
 import type { ImportFormat } from '../import-format.ts'
+import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import { type ModelRoute, routeByModel } from '../model-router.ts'
 import { addComments, asIdentifier, type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
 import { reportUnread } from '../source-shape.ts'
 import { addClientKeys, addOrigins, addRates } from './gateway-policies.ts'
-import { llmTarget } from './llm-target.ts'
-import { addMcpTargets } from './mcp-targets.ts'
-import { routedTarget } from './routed-target.ts'
+import { llmTarget, routedTarget } from './routed-target.ts'
 import { AGENTGATEWAY } from './shape.ts'
 import { virtualRoutes } from './virtual-models.ts'
 
@@ -215,3 +215,40 @@ function writtenRoutes(root: JsonObject): readonly WrittenRoute[] {
     })),
   )
 }
+
+/** Adds the MCP servers that are called over HTTP. `at`: the pointer of the list of targets. */
+function addMcpTargets(
+  context: ImportContext,
+  targets: Json | undefined,
+  at: Pointer,
+  draft: ProjectDraft,
+): void {
+  for (const [index, value] of asList(targets).entries()) {
+    const target = asObject(value)
+    const name = String(target['name'] ?? `server-${index + 1}`)
+    const place = childPointer(at, index)
+    const { host, port, path } = asObject(target['mcp'])
+    const isKnown = typeof host === 'string' && variableOf(host) === undefined
+    const modifier = `${place}/policies/requestHeaderModifier`
+    const { set, add } = asObject(asObject(target['policies'])['requestHeaderModifier'])
+    addMcpServer(
+      context,
+      {
+        name,
+        url: isKnown ? addressOf(host, port, path) : undefined,
+        headers: {
+          ...foreignHeaders(context, name, add, `${modifier}/add`),
+          ...foreignHeaders(context, name, set, `${modifier}/set`),
+        },
+      },
+      place,
+      draft,
+    )
+  }
+}
+
+/** A URL, or a host with its port and path. */
+const addressOf = (host: string, port: Json | undefined, path: Json | undefined): string =>
+  /^https?:\/\//.test(host)
+    ? host
+    : `http${String(port) === '443' ? 's' : ''}://${host}${port === undefined || String(port) === '443' ? '' : `:${String(port)}`}${typeof path === 'string' ? path : '/mcp'}`

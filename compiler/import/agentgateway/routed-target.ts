@@ -1,10 +1,11 @@
-// A route with providers as its backends: shares by weight, and groups of providers by priority.
+// Targets of agentgateway: a route with providers as its backends (shares by weight, groups of providers by priority), and a model of the
+// section llm.
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
+import { sharedTarget, type WeightedCall } from '../model-router.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
-import { sharedTarget, type WeightedCall } from '../shared-target.ts'
 import { millisecondsOf } from './gateway-policies.ts'
 import { guardProperties } from './prompt-guard.ts'
 import { providerBinding } from './provider-binding.ts'
@@ -70,13 +71,13 @@ export function routedTarget(
       }
 }
 
-export interface RouteHost {
+interface RouteHost {
   readonly slots: ProviderSlots
   readonly draft: ProjectDraft
 }
 
 /** The target with parameters and guards of a policy. */
-export function withAiPolicy(
+function withAiPolicy(
   context: ImportContext,
   target: JsonObject,
   value: Json | undefined,
@@ -163,5 +164,49 @@ function providerTarget(
   return {
     provider: `@${slots.slugOf(binding, String(binding['provider']))}`,
     ...(typeof model === 'string' && { override_params: { model } }),
+  }
+}
+
+/** A model of the section llm as a target. */
+export function llmTarget(
+  context: ImportContext,
+  model: JsonObject,
+  at: Pointer,
+  { slots, draft }: RouteHost,
+): JsonObject | undefined {
+  const params = asObject(model['params'])
+  const provider =
+    typeof model['provider'] === 'string' ? model['provider'] : Object.keys(asObject(model['provider']))[0]
+  const name = String(model['name'])
+  const binding =
+    provider === undefined
+      ? undefined
+      : providerBinding(context, provider, params, childPointer(at, 'params'))
+  if (binding === undefined) return undefined
+  if (model['defaults'] !== undefined)
+    context.report(
+      'import-approximated',
+      childPointer(at, 'defaults'),
+      'The defaults replace parameters of requests here (override_params); in the source a request takes precedence.',
+      'key',
+    )
+  const sent = params['model']
+  if (name !== '*' && name.endsWith('*') && model['transformation'] !== undefined)
+    context.report(
+      'import-approximated',
+      childPointer(at, 'transformation'),
+      `The name is sent as the client wrote it. For models of this provider clients write @${slots.slugOf(binding, String(binding['provider']))}/model.`,
+      'key',
+    )
+  const parameters = {
+    ...(typeof sent === 'string' && !sent.includes('*') && { model: sent }),
+    ...asObject(model['defaults']),
+    ...asObject(model['overrides']),
+  }
+  return {
+    provider: `@${slots.slugOf(binding, String(binding['provider']))}`,
+    ...(Object.keys(parameters).length > 0 && { override_params: parameters }),
+    ...guardProperties(context, model['guardrails'], childPointer(at, 'guardrails'), draft),
+    ...guardProperties(context, model['promptGuard'], childPointer(at, 'promptGuard'), draft),
   }
 }

@@ -2,8 +2,7 @@
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
-import type { ModelRoute } from '../model-router.ts'
-import { sharedTarget, type WeightedCall } from '../shared-target.ts'
+import { type ModelRoute, sharedTarget, type WeightedCall } from '../model-router.ts'
 
 const AT = '/llm/virtualModels'
 

@@ -3,9 +3,9 @@ import { asList, asObject, type Json, type JsonObject } from '../../../schemas/v
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { placeholderName, readSetting } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
+import { sharedTarget, type WeightedCall } from '../model-router.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
-import { sharedTarget, type WeightedCall } from '../shared-target.ts'
 import { keyBinding } from './key-binding.ts'
 
 /** Known models that a key for all models is written out to. */

@@ -2,8 +2,7 @@
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
-import type { ModelRoute } from '../model-router.ts'
-import { sharedTarget, type WeightedCall } from '../shared-target.ts'
+import { type ModelRoute, sharedTarget, type WeightedCall } from '../model-router.ts'
 import type { ProviderPool } from './provider-pool.ts'
 
 const AT = '/governance/routing_rules'

@@ -1,4 +1,7 @@
-// The properties of a deployment of LiteLLM, by what becomes of them.
+// The properties of a deployment of LiteLLM, by what becomes of them, and its prices.
+import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { numberIn } from '../import-context.ts'
+import type { ProjectDraft } from '../project-draft.ts'
 
 /** Read by bindings.ts and deployments.ts. */
 export const READ = new Set([
@@ -84,4 +87,45 @@ export const ADVICE: Readonly<Record<string, string>> = {
     'A fixed token of Entra is not available: use cloud2_entra_client_id, or cloud2_managed_identity.',
   use_in_pass_through: 'Every stored provider serves paths that are passed through.',
   configurable_clientside_auth_params: 'Clients may send a key of their own with x-gateway-provider.',
+}
+
+/** LiteLLM has prices per token in US dollars. */
+const PER_MILLION: Readonly<Record<string, string>> = {
+  input_cost_per_token: 'input',
+  output_cost_per_token: 'output',
+  cache_read_input_token_cost: 'cached',
+  cache_creation_input_token_cost: 'cache_writes',
+}
+const PER_ONE: Readonly<Record<string, string>> = {
+  input_cost_per_image: 'per_image',
+  output_cost_per_image: 'per_image',
+  input_cost_per_second: 'per_second',
+  output_cost_per_second: 'per_second',
+  input_cost_per_character: 'per_character',
+}
+
+/** Adds the price of a model to the manifest, if the deployment has one. The first deployment of a model counts. */
+export function addPrice(
+  { manifest }: ProjectDraft,
+  provider: string,
+  model: string | undefined,
+  fields: JsonObject,
+): void {
+  if (model === undefined || model.includes('*')) return
+  const price: Record<string, number> = {}
+  for (const [names, factor] of [
+    [PER_MILLION, 1_000_000],
+    [PER_ONE, 1],
+  ] as const)
+    for (const [name, own] of Object.entries(names)) {
+      const value = numberIn(fields[name])
+      if (value !== undefined && value * factor <= 1_000_000)
+        price[own] ??= Number((value * factor).toPrecision(9))
+    }
+  const known = asList(manifest['prices'])
+  const isKnown = known.some(
+    each => isObject(each) && each['provider'] === provider && each['model'] === model,
+  )
+  if (Object.keys(price).length > 0 && !isKnown)
+    manifest['prices'] = [...known, { provider, model, ...price }]
 }

@@ -1,5 +1,20 @@
-// The cursor inside of brackets: JSON, and the flow style of YAML.
-import type { CursorContext } from './cursor-context.ts'
+// The cursor inside brackets, in JSON and in the flow style of YAML; and what is known of a cursor in any style.
+/** The word at the cursor, and what it is. */
+export interface CursorContext {
+  /**
+   * `key`: the name of a property of the object at the path; `value`: the value at the path; `item`: an item of a list, which
+   * may be the first property of an object; `text`: inside of a block of text.
+   */
+  readonly part: 'key' | 'value' | 'item' | 'text'
+  readonly path: readonly string[]
+  /** The word before the cursor, without the quote that opens it. */
+  readonly typed: string
+  /** The offset of the word. */
+  readonly start: number
+  readonly quote: '"' | "'" | ''
+  /** The names in the same object before the cursor. */
+  readonly siblings: readonly string[]
+}
 
 interface Frame {
   readonly isObject: boolean
@@ -20,7 +35,7 @@ interface Word {
 const PLAIN_END = /[,[\]{}\r\n]|:(?=[\s,[\]{}]|$)|\s#/g
 
 /** The end of a quoted word, or undefined where it is not closed before the limit. */
-export function closingQuote(text: string, start: number, limit: number): number | undefined {
+function closingQuote(text: string, start: number, limit: number): number | undefined {
   const quote = text[start]
   for (let at = start + 1; at < limit; at += 1) {
     if (quote === '"' && text[at] === '\\') at += 1

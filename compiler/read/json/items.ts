@@ -1,6 +1,5 @@
 // The comma-separated items between two brackets, where most syntax errors occur and recovery works best.
-import { type Cursor, reportAt } from './cursor.ts'
-import { skipSpace } from './space.ts'
+import { type Cursor, reportAt, skipSpace } from './cursor.ts'
 
 /** Reads items up to and including the closing bracket; `readItem` always advances the cursor. */
 export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void): void {

@@ -1,18 +1,15 @@
-// Values, objects and arrays: builds the value together with the tree of its origins.
-
+// Values, objects, arrays and literals: builds the value together with the tree of its origins.
 import type { Json } from '../../../schemas/values/json.ts'
 import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
 import { MAX_DEPTH } from '../reader.ts'
 import { setOwnProperty } from '../set-property.ts'
-import { abort, type Cursor, reportAt } from './cursor.ts'
+import { abort, type Cursor, reportAt, skipSpace } from './cursor.ts'
 import { readItems } from './items.ts'
-import { readLiteral, tokenAt } from './literal.ts'
 import { readJsonNumber } from './number.ts'
-import { skipSpace } from './space.ts'
 import { isQuote, readString } from './string.ts'
 
-export interface ParsedValue {
+interface ParsedValue {
   readonly value: Json
   readonly tree: OriginTree
 }
@@ -143,4 +140,52 @@ function skipSeparator(cursor: Cursor): boolean {
   const message = `Expected ":" between a property name and its value, but found "${text.slice(at, cursor.at)}".`
   reportAt(cursor, at, cursor.at, message, { fix: ':' })
   return true
+}
+
+// Structural characters, whitespace and the quote end a token.
+const TOKEN = /[^\s,:{}[\]"]+/y
+const LITERALS: Readonly<Record<string, Json>> = { true: true, false: false, null: null }
+/** Equivalents in other languages. */
+const FOREIGN_LITERALS: Readonly<Record<string, string>> = {
+  yes: 'true',
+  on: 'true',
+  no: 'false',
+  off: 'false',
+  none: 'null',
+  nil: 'null',
+  undefined: 'null',
+}
+
+/** The token at the cursor and its end; at least one character long. */
+function tokenAt(cursor: Cursor): { readonly word: string; readonly end: number } {
+  TOKEN.lastIndex = cursor.at
+  const word = TOKEN.exec(cursor.text)?.[0] ?? cursor.text.charAt(cursor.at)
+  return { word, end: cursor.at + word.length }
+}
+
+/** Reads a literal, or reports the token. */
+function readLiteral(cursor: Cursor): Json {
+  const start = cursor.at
+  const { word, end } = tokenAt(cursor)
+  cursor.at = end
+  const value = Object.hasOwn(LITERALS, word) ? LITERALS[word] : undefined
+  if (value !== undefined) return value
+  const lower = word.toLowerCase()
+  const meant = Object.hasOwn(LITERALS, lower)
+    ? lower
+    : Object.hasOwn(FOREIGN_LITERALS, lower)
+      ? FOREIGN_LITERALS[lower]
+      : undefined
+  const displayed = word.length > 40 ? `${word.slice(0, 40)}...` : word
+  if (meant !== undefined) {
+    reportAt(cursor, start, end, `"${displayed}" is not a JSON value. Did you mean ${meant}?`, { fix: meant })
+  } else if (/^(?:nan|infinity)$/.test(lower)) {
+    reportAt(cursor, start, end, `"${displayed}" is not a valid JSON number: JSON has no infinity or NaN.`)
+  } else if (/^[\p{L}\p{N}_$]/u.test(word)) {
+    const message = `"${displayed}" is not a JSON value. If it is a string, put it in double quotes.`
+    reportAt(cursor, start, end, message, { fix: JSON.stringify(word) })
+  } else {
+    reportAt(cursor, start, end, `Unexpected "${displayed}"; expected a value.`)
+  }
+  return null
 }

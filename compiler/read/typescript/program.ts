@@ -1,9 +1,8 @@
 // Creates the compiler program of a config: the config, its imports, the `portolan` declarations and the standard library.
 // Parsed files are cached across configs, since the library alone costs more than everything else.
 import type ts from 'typescript'
-import { isInside } from './paths.ts'
 import type { Compiler } from './ports.ts'
-import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
+import { AUTHORING_FILE, isInside, type Project, resolveImport } from './resolve.ts'
 
 export interface RejectedImport {
   readonly file: ts.SourceFile

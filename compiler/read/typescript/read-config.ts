@@ -1,28 +1,27 @@
 // Reads a TypeScript config: type-checks it, emits it with every literal marked, runs it in the sandbox, and deserializes
 // its default export to a value with origins.
 import type ts from 'typescript'
-import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Diagnostic, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source, SourceSpan } from '../../source.ts'
-import { createDiagnostic, locationOfSpan } from '../create-diagnostic.ts'
-import { limitReport } from '../limit-report.ts'
+import { createDiagnostic, locationAt, locationOfSpan } from '../create-diagnostic.ts'
 import { createOriginMap } from '../origins.ts'
-import { reportTooMuchCode, tooDeepDiagnostic } from './code-limits.ts'
+import { limitReport } from '../readable-source.ts'
+import { MAX_DEPTH, MAX_TYPESCRIPT_TOKENS } from '../reader.ts'
 import { type DeserializedValue, deserialize, type ReportInvalid } from './deserialize.ts'
 import { type EmittedModule, type EmittedProgram, emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
 import { defaultExport } from './nodes.ts'
-import { displayPath, isInside, resolvePath } from './paths.ts'
 import type { Compiler, TypescriptPorts } from './ports.ts'
 import { AUTHORING_CODE } from './prelude.ts'
 import { createConfigProgram, type ParsedFiles } from './program.ts'
-import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
+import { AUTHORING_FILE, displayPath, isInside, type Project, resolveImport, resolvePath } from './resolve.ts'
 import { runErrorDiagnostic } from './run-errors.ts'
 import type { LiteralSite } from './sites.ts'
 import { locateStackFrame } from './stack-location.ts'
 import { typeErrors } from './type-errors.ts'
 
 /** Dependencies that are loaded once and shared by all configs. */
-export interface TypescriptReaderContext {
+interface TypescriptReaderContext {
   readonly ports: TypescriptPorts
   readonly compiler: Compiler
   readonly engine: Engine
@@ -162,4 +161,57 @@ function moduleNames({ modules }: EmittedProgram, root: string): ModuleNames {
     pathOf: name => paths.get(name),
     moduleNamed: name => modules.get(paths.get(name) ?? ''),
   }
+}
+
+const MESSAGE =
+  'The code of the config, or of a module that it imports, is nested too deeply for the TypeScript compiler. Write it in several parts.'
+
+/**
+ * The compiler gives up with an exception on code that is nested more deeply than its stack. The finding is at the first bracket beyond the
+ * limit of values; at the beginning where there is none, as in long chains of operators.
+ */
+function tooDeepDiagnostic(compiler: Compiler, source: Source): Diagnostic {
+  const start = deepBracket(compiler, source.text) ?? source.text.search(/\S/)
+  return createDiagnostic('too-deep', locationAt(source, start, start + 1), MESSAGE)
+}
+
+function deepBracket(
+  { createScanner, ScriptTarget, SyntaxKind }: Compiler,
+  text: string,
+): number | undefined {
+  const scanner = createScanner(ScriptTarget.Latest, true, undefined, text)
+  let depth = 0
+  for (let kind = scanner.scan(); kind !== SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    switch (kind) {
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+      case SyntaxKind.OpenParenToken:
+        depth += 1
+        if (depth > MAX_DEPTH) return scanner.getTokenStart()
+        break
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+      case SyntaxKind.CloseParenToken:
+        depth -= 1
+    }
+  }
+  return undefined
+}
+
+/** Reports code with more than MAX_TYPESCRIPT_TOKENS: equal names in an object take quadratic time. */
+function reportTooMuchCode(compiler: Compiler, source: Source, report: ReportDiagnostic): boolean {
+  const { text } = source
+  if (text.length <= MAX_TYPESCRIPT_TOKENS) return false
+  const scanner = compiler.createScanner(compiler.ScriptTarget.Latest, true, undefined, text)
+  for (let count = 0; count < MAX_TYPESCRIPT_TOKENS; count += 1)
+    if (scanner.scan() === compiler.SyntaxKind.EndOfFileToken) return false
+  const start = scanner.getTokenStart()
+  report(
+    createDiagnostic(
+      'source-too-large',
+      locationAt(source, start, start + 1),
+      `The source has more than ${MAX_TYPESCRIPT_TOKENS} words and signs, the limit of TypeScript; write data as JSON.`,
+    ),
+  )
+  return true
 }

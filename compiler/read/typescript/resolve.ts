@@ -1,13 +1,12 @@
 // Import resolution. Configs can import `portolan` and TypeScript files of their own project; other imports are rejected
 // with a reason before anything runs.
 import { MAX_LENGTHS } from '../reader.ts'
-import { folderOf, isInside, resolvePath } from './paths.ts'
 import { AUTHORING_MODULE } from './ports.ts'
 
 /** The virtual path of the `portolan` declarations. */
 export const AUTHORING_FILE = '/.portolan/portolan.d.ts'
 
-export type Resolution = { readonly path: string } | { readonly reason: string }
+type Resolution = { readonly path: string } | { readonly reason: string }
 
 export interface Project {
   /** The absolute folder that imports must stay in. */
@@ -49,3 +48,31 @@ function candidates(path: string): readonly string[] {
   if (emitted) return [`${path.slice(0, emitted.index)}.${emitted[1]}ts`]
   return [`${path}.ts`, `${path}/index.ts`]
 }
+
+// Path strings with forward slashes; no file access.
+
+const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
+
+/** Resolves `path` against `folder` to an absolute path. */
+export function resolvePath(folder: string, path: string): string {
+  const slashed = path.replaceAll('\\', '/')
+  const joined = ABSOLUTE.test(slashed) ? slashed : `${folder.replaceAll('\\', '/')}/${slashed}`
+  const drive = /^[A-Za-z]:/.exec(joined)?.[0] ?? ''
+  const parts: string[] = []
+  for (const part of joined.slice(drive.length).split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return `${drive}/${parts.join('/')}`
+}
+
+/** The folder of an absolute path. */
+const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')))
+
+/** True if an absolute path is inside a folder or its subfolders. */
+export const isInside = (folder: string, path: string): boolean =>
+  folder === '/' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+
+/** An absolute path relative to `folder`, if inside it. */
+export const displayPath = (folder: string, path: string): string =>
+  isInside(folder, path) ? path.slice(folder === '/' ? 1 : folder.length + 1) : path

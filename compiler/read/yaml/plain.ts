@@ -6,10 +6,9 @@ import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
 import { setOwnProperty } from '../set-property.ts'
 import { MAX_PLAIN_DEPTH, readPlainItem } from './plain/flow.ts'
-import { type PlainLine, plainLines } from './plain/lines.ts'
 import { originBetween, readPlainKey } from './plain/scalar.ts'
 
-export interface PlainText {
+interface PlainText {
   readonly value: Json
   /** Undefined where comments make it hard to say where a collection ends. */
   readonly tree: OriginTree | undefined
@@ -161,4 +160,39 @@ function readInline(
   return below !== undefined && below.indent > indent
     ? undefined
     : { value: item.value, next: at + 1, tree: item.tree }
+}
+
+/** A line that has content. */
+interface PlainLine {
+  readonly text: string
+  /** The column of its content. */
+  readonly indent: number
+  /** Where the line begins in the source. */
+  readonly offset: number
+}
+
+interface PlainLines {
+  readonly lines: readonly PlainLine[]
+  /** Whether there are lines with comments alone. */
+  readonly hasComments: boolean
+}
+
+/** Characters that only the whole reader reads: tabs, other line breaks, control characters, byte order marks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
+const UNUSUAL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/
+
+/** The lines with content, without comments; undefined if the text has characters that are not plain. */
+function plainLines(text: string): PlainLines | undefined {
+  if (UNUSUAL.test(text) || !text.isWellFormed()) return undefined
+  const lines: PlainLine[] = []
+  let hasComments = false
+  let offset = 0
+  for (const line of text.split('\n')) {
+    let indent = 0
+    while (line.charCodeAt(indent) === 32) indent += 1
+    if (line.charCodeAt(indent) === 35) hasComments = true
+    else if (indent < line.length) lines.push({ text: line, indent, offset })
+    offset += line.length + 1
+  }
+  return { lines, hasComments }
 }

@@ -3,8 +3,6 @@
 import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
 import { walkTokens } from './depth.ts'
-import { indentationError, quotableWord, type YamlSyntaxError } from './syntax-error.ts'
-import { unquotedReference } from './unquoted-reference.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
 export function explainSyntaxError(
@@ -175,4 +173,59 @@ function unclosedQuote(tokens: readonly CST.Token[], at: number): YamlSyntaxErro
   }
   const message = 'The opening quote of this string is not closed.'
   return { start, end: start + 1, message, noticedAt: { start: at, end: at } }
+}
+
+/** A syntax error with our message, and the source text that it quotes. */
+export interface YamlSyntaxError extends SourceSpan {
+  readonly message: string
+  readonly fix?: string
+  /** What the fix replaces; absent where it is the place of the error. */
+  readonly edited?: SourceSpan
+  /** Where an unclosed bracket or quote was noticed. */
+  readonly noticedAt?: SourceSpan
+}
+
+/** The first word at or after an offset, short enough to be quoted. */
+function quotableWord(text: string, at: number): { readonly word: string; readonly span: SourceSpan } {
+  let start = at
+  while (start < text.length && /\s/.test(text.charAt(start))) start += 1
+  const word = /^["']?([\w$@.-]+|\S)/.exec(text.slice(start, start + 60))?.[1] ?? ''
+  return { word, span: word === '' ? { start: at, end: at } : { start, end: start + word.length } }
+}
+
+function indentationError(word: string, span: SourceSpan): YamlSyntaxError {
+  const message = `The indentation before "${word}" matches neither the line above nor any enclosing level. Align it with its siblings.`
+  return { ...span, message }
+}
+
+/** More than any value with a reference; the search stays near the error. */
+const MAX_LENGTH = 300
+
+/**
+ * The error for a scalar with an unquoted reference. Inside brackets the "{" of an unquoted ${env:NAME} opens an object, so the parser stopped
+ * at the bracket of the reference.
+ */
+export function unquotedReference(text: string, at: number): YamlSyntaxError | undefined {
+  if (text.charAt(at) !== '{' || text.charAt(at - 1) !== '$') return undefined
+  const before = /[^\s,[\]{}"']*$/.exec(text.slice(Math.max(0, at - MAX_LENGTH), at))?.[0] ?? ''
+  const after = /^(?:\{[\w.:/-]*\}|[^\s,[\]{}"'])+/.exec(text.slice(at, at + MAX_LENGTH))?.[0]
+  if (after === undefined) return undefined
+  const value = before + after
+  const around = bracesAround(text, at - before.length, at + after.length)
+  const message = `Inside brackets, a value that contains "${value.slice(before.length - 1)}" must be in quotes.`
+  return {
+    start: around?.start ?? at - before.length,
+    end: around?.end ?? at + after.length,
+    message,
+    fix: JSON.stringify(value),
+  }
+}
+
+/** The braces of an object that has nothing but the reference: it was meant as the value. */
+function bracesAround(text: string, start: number, end: number): SourceSpan | undefined {
+  const open = /:[ \t]+(\{[ \t]*)$/.exec(text.slice(Math.max(0, start - MAX_LENGTH), start))?.[1]
+  const close = /^[ \t]*\}(?=[ \t]*(?:\r?\n|$))/.exec(text.slice(end, end + MAX_LENGTH))?.[0]
+  return open === undefined || close === undefined
+    ? undefined
+    : { start: start - open.length, end: end + close.length }
 }

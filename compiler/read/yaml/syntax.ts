@@ -6,9 +6,7 @@ import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
-import type { YamlSyntaxError } from './syntax-error.ts'
-import { explainSyntaxError } from './syntax-messages.ts'
-import { unquotedReference } from './unquoted-reference.ts'
+import { explainSyntaxError, unquotedReference, type YamlSyntaxError } from './syntax-messages.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
 export function reportSyntax(

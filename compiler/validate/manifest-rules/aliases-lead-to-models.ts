@@ -10,7 +10,7 @@ import { externalSlugs } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
-import { reportModel } from '../rules/model-is-served.ts'
+import { reportModel } from '../rules/forced-models.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 import { callerPointers } from './defaults-can-serve.ts'
 

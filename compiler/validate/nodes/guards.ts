@@ -6,7 +6,7 @@ import { childPointer, lastToken, type Pointer } from '../../../schemas/values/p
 import type { Catalog, CheckFacts } from '../../facts/catalog.ts'
 import type { CompileEnvironment } from '../../facts/environment.ts'
 import { checkId } from '../../lower/check.ts'
-import { guardReference } from '../../lower/guard-reference.ts'
+import { guardReference } from '../../lower/guard.ts'
 import type { ReportLocation } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 import type { ConfigNode } from './config-node.ts'

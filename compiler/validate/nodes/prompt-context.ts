@@ -2,9 +2,8 @@
 // about valid prompts, in a file named after it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import type { Fix, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { type Fix, type Location, locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
-import { locateTag } from '../../prompts/locate-tag.ts'
 import { parseTemplate } from '../../prompts/parse-template.ts'
 import type { TemplateParts } from '../../prompts/template.ts'
 import type { ParsedPartials } from '../../prompts/template-uses.ts'
@@ -73,3 +72,36 @@ export const createTemplateReader =
     for (const error of errors) reportTag('malformed-template', result, error, error.message)
     return result
   }
+
+/**
+ * Where a tag of a template is in the file that contains the template. A string of YAML may be indented, folded or quoted, so the tag is
+ * searched for in the text of the value; a tag that is spelled differently there is at the value itself.
+ */
+function locateTag(
+  parsed: ParsedSource,
+  pointer: Pointer,
+  template: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Location {
+  const location = locationOf(parsed, pointer)
+  const { source, span } = location
+  const tag = template.slice(start, end)
+  const written = source.text.slice(span.start, span.end)
+  const at = tag === '' ? -1 : occurrence(written, tag, countOf(template.slice(0, start), tag))
+  return at < 0
+    ? location
+    : { ...location, span: { ...span, start: span.start + at, end: span.start + at + tag.length } }
+}
+
+function countOf(text: string, part: string): number {
+  let count = 0
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1
+  return count
+}
+
+/** The offset of a part after `before` others of it; -1 where there are fewer. */
+function occurrence(text: string, part: string, before: number): number {
+  let at = text.indexOf(part)
+  for (let count = 0; count < before && at >= 0; count += 1) at = text.indexOf(part, at + part.length)
+  return at
+}

@@ -4,7 +4,7 @@
 
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { guardReference } from '../../lower/guard-reference.ts'
+import { guardReference } from '../../lower/guard.ts'
 import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 

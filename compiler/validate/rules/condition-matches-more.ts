@@ -2,16 +2,16 @@
 
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import {
-  type Satisfiable,
-  type SignedPredicate,
-  satisfiabilityOf,
-} from '../../analyse/conditions/satisfiable.ts'
+import { type Satisfiable, type SignedPredicate, satisfiabilityOf } from '../../analyse/conditions/solve.ts'
 import type { ConfigNode } from '../nodes/config-node.ts'
-import { type LoweredCondition, loweredConditions } from '../nodes/lowered-conditions.ts'
-import { isRelatedTo, type RelatedConditions, relateConditions } from '../nodes/related-conditions.ts'
-import type { Rule } from '../nodes/rule-context.ts'
-import { type RuleContext, strategyMode } from '../nodes/rule-context.ts'
+import {
+  isRelatedTo,
+  type LoweredCondition,
+  loweredConditions,
+  type RelatedConditions,
+  relateConditions,
+} from '../nodes/lowered-conditions.ts'
+import { type Rule, type RuleContext, strategyMode } from '../nodes/rule-context.ts'
 import { ownProperty } from '../values/json-values.ts'
 
 /** Conditions that one is compared with, of each kind: the nearest. */

@@ -1,7 +1,7 @@
 // The bundle that a label selects: that of its release, with the plans of single configs from others, and with the keys and
 // policies of the newest release. Everything is verified again, since a store may be written by others.
 import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
-import { type Hash, seal } from '../../../compiler/plan/digest.ts'
+import { type Hash, seal } from '../../../compiler/plan/emit.ts'
 import { FORMAT, READ_FORMATS } from '../../../compiler/plan/upgrade-bundle.ts'
 import type { Bundle, Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'

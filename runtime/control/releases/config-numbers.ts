@@ -1,5 +1,5 @@
 // The versions of configs that a label selects, by their numbers: what `chat@7` names.
-import type { Hash } from '../../../compiler/plan/digest.ts'
+import type { Hash } from '../../../compiler/plan/emit.ts'
 import { asCount, asObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
 import type { Label } from './label.ts'

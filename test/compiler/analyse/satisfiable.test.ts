@@ -5,7 +5,7 @@ import {
   isSatisfiable,
   type Satisfiable,
   type SignedPredicate,
-} from '../../../compiler/analyse/conditions/satisfiable.ts'
+} from '../../../compiler/analyse/conditions/solve.ts'
 import { lowerQuery } from '../../../compiler/lower/predicate.ts'
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import {

@@ -1,6 +1,6 @@
 // Routes that not all targets of a config serve, as the catalog has them and as requests are answered.
 import { describe, expect, it } from 'vitest'
-import { compareServedRoutes } from '../../../compiler/analyse/unserved-routes.ts'
+import { compareServedRoutes } from '../../../compiler/analyse/reachability.ts'
 import { servedRoutes } from '../../../compiler/cli/analyse/sections.ts'
 import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'

@@ -1,6 +1,6 @@
 // Which settings targets inherit from their parent, and which they do not.
 import { describe, expect, it } from 'vitest'
-import { inherit } from '../../../compiler/lower/inherit.ts'
+import { inherit } from '../../../compiler/lower/lower.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { Config } from '../../../schemas/generated/types.ts'
 

@@ -2,8 +2,7 @@
 // digest is what the row is about, so that every fault is found for its own sake.
 import { describe, expect, it } from 'vitest'
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
-import { seal } from '../../../compiler/plan/digest.ts'
-import { emit } from '../../../compiler/plan/emit.ts'
+import { emit, seal } from '../../../compiler/plan/emit.ts'
 import { createPlanBuilder } from '../../../compiler/plan/plan-builder.ts'
 import { bundleOf, sha256 } from '../../support/bundle.ts'
 import {

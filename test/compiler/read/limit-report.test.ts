@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
 import { readJson } from '../../../compiler/read/json.ts'
-import { LIMIT_NOTE } from '../../../compiler/read/limit-report.ts'
+import { LIMIT_NOTE } from '../../../compiler/read/readable-source.ts'
 import { MAX_READ_DIAGNOSTICS, type SourceReader } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 

@@ -1,14 +1,18 @@
-// A rule is a file and a line in a list; patterns of the schemas have words; severities can be lowered.
+// A rule is an exported constant and a line in a list; patterns of the schemas have words; severities can be lowered.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { applySeverities } from '../../../compiler/diagnostics/diagnostic.ts'
 import { toJsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
-import { applySeverities } from '../../../compiler/diagnostics/severity.ts'
 import { PATTERN_DESCRIPTIONS } from '../../../compiler/validate/structure/pattern-descriptions.ts'
 import { diagnose, fixtureCase } from '../../support/fixtures.ts'
 import { files, ROOT } from '../../support/folder.ts'
 
-const camel = (name: string): string =>
-  name.replaceAll(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+/** The rules that a file exports. */
+const rulesIn = (path: string): readonly string[] =>
+  Array.from(
+    readFileSync(path, 'utf8').matchAll(/^export const (\w+): (?:Manifest)?Rule\b/gm),
+    ([, name = '']) => name,
+  )
 
 for (const [list, folder] of [
   ['rules.ts', 'rules'],
@@ -17,7 +21,11 @@ for (const [list, folder] of [
   const text = readFileSync(`${ROOT}compiler/validate/${list}`, 'utf8')
   describe(`every rule of ${folder} is listed with the section it implements`, () => {
     for (const file of files(`${ROOT}compiler/validate/${folder}`))
-      it(file, () => expect(text).toMatch(new RegExp(`^  ${camel(file.replace('.ts', ''))}, // \\w.+$`, 'm')))
+      it(file, () => {
+        const exported = rulesIn(`${ROOT}compiler/validate/${folder}/${file}`)
+        expect(exported.length).toBeGreaterThan(0)
+        for (const rule of exported) expect(text).toMatch(new RegExp(`^  ${rule}, // \\w.+$`, 'm'))
+      })
   })
 }
 

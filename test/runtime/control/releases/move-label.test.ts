@@ -1,6 +1,6 @@
 // Where a label points: promoting, rolling back, single configs, and what a roll-back never brings back.
 import { describe, expect, it } from 'vitest'
-import { seal } from '../../../../compiler/plan/digest.ts'
+import { seal } from '../../../../compiler/plan/emit.ts'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
 import { readLabel } from '../../../../runtime/control/releases/label.ts'

@@ -1,0 +1,137 @@
+// Rules about the models that a config forces, with what is known of them at the providers that are called.
+
+import { parameters } from '../../../schemas/generated/parameters.ts'
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean } from '../../../schemas/values/suggest.ts'
+import type { ModelAdvice, ModelLimit } from '../../facts/catalog.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
+import type { ParsedSource } from '../../source.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, slugOf } from '../nodes/config-node.ts'
+import { effectiveOverrides, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
+import { providerSpecOf, type Rule, type RuleContext } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt } from '../reporting/report.ts'
+import { reportLife } from '../reporting/report-life.ts'
+import { ownProperty } from '../values/json-values.ts'
+
+/** The model that a config forces is one that its provider serves, as far as that is known: most names are not. */
+export const modelIsServed: Rule = (context, report) => {
+  for (const { spec, model, overrides, at, advice } of forcedModels(context))
+    reportModel(context.parsed, report, {
+      spec,
+      model,
+      written: String(overrides['model']),
+      at: at('model'),
+      advice,
+    })
+}
+
+interface NamedModel {
+  readonly spec: ProviderSpec
+  readonly model: string
+  /** The model, with a slug before it or not. */
+  readonly written: string
+  readonly at: Pointer
+  readonly advice: ModelAdvice
+}
+
+/** What is probably wrong with the name of a model. */
+export function reportModel(
+  parsed: ParsedSource,
+  report: ReportAt,
+  { spec, model, written, at, advice }: NamedModel,
+): void {
+  const slug = written.slice(0, written.length - model.length)
+  if (advice.near.length > 0) {
+    const meant = advice.near.map(name => slug + name)
+    const message = `${spec.name} has no model ${quoteName(model)} that is known.${didYouMean(advice.near)}`
+    report('misspelled-model', at, message, { fix: replaceWithOnly(parsed, at, written, meant) })
+  }
+  if (advice.vendor !== undefined) {
+    const message = `${quoteName(model)} is a model of ${advice.vendor}, and ${spec.name} serves only its own.`
+    report('model-of-another-vendor', at, message)
+  }
+}
+
+/** It is one that its provider still serves, and will for the days of notice. */
+export const modelHasNotEnded: Rule = (context, report) => {
+  const { lives } = context.catalog
+  if (lives === undefined) return
+  for (const { spec, model, overrides, at } of forcedModels(context))
+    reportLife(
+      context.parsed,
+      report,
+      { spec, model, written: String(overrides['model']), at: at('model') },
+      lives,
+    )
+}
+
+/** The same limit under the names that routes have for it. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  max_tokens: ['max_tokens', 'max_completion_tokens', 'max_output_tokens'],
+}
+
+const SUBJECTS: { readonly [of in ModelLimit['of']]: (forced: ForcedModel) => string } = {
+  provider: ({ spec }) => `${spec.name} accepts`,
+  model: ({ model }) => `${quoteName(model)} accepts`,
+  window: ({ model }) => `${quoteName(model)} has a context window of`,
+}
+
+/** Overrides are within the limits of the model that the config forces, and of its provider. */
+export const overrideFitsTheModel: Rule = (context, report) => {
+  for (const forced of forcedModels(context))
+    for (const limit of forced.advice.limits)
+      for (const name of ALSO[limit.name] ?? [limit.name]) {
+        const value = forced.overrides[name]
+        // Outside of the interface it is reported already.
+        if (typeof value !== 'number' || value <= limit.maximum || value > highestOf(name)) continue
+        const most = limit.of === 'window' ? `${limit.maximum} tokens` : `at most ${limit.maximum}`
+        report(
+          'override-out-of-range',
+          forced.at(name),
+          `The override of ${quoteName(name)} is ${value}, but ${SUBJECTS[limit.of](forced)} ${most}.`,
+        )
+      }
+}
+
+const highestOf = (name: string): number => parameters[name]?.maximum ?? Number.POSITIVE_INFINITY
+
+interface ForcedModel {
+  readonly spec: ProviderSpec
+  /** Without a slug. */
+  readonly model: string
+  readonly overrides: JsonObject
+  /** Where an override of this name is written. */
+  readonly at: (name: string) => Pointer
+  readonly advice: ModelAdvice
+}
+
+/** Those of hosts of somebody's own are not known, and neither are deployments, whose names their owners choose. */
+function* forcedModels(context: RuleContext): Generator<ForcedModel> {
+  const { modelAdvice } = context.catalog
+  // Warnings of header configs are not shown to anyone.
+  if (modelAdvice === undefined || context.environment.origin === 'request') return
+  const known = new Map<ConfigNode, JsonObject>()
+  for (const node of context.nodes) {
+    if (!isLeaf(node) || ownProperty(node.value, 'passthrough') === true) continue
+    const spec = providerSpecOf(context, node)
+    if (spec === undefined || callsOwnHost(context, node)) continue
+    const overrides = effectiveOverrides(node, known)
+    const named = overrides['model']
+    if (typeof named !== 'string') continue
+    const model = parseModelSlug(named)?.model ?? named
+    const at = (name: string): Pointer =>
+      childPointer(childPointer(overridingNode(node, name).pointer, OVERRIDES), name)
+    yield { spec, model, overrides, at, advice: modelAdvice(spec, model) }
+  }
+}
+
+/** The host of the node, or of the stored provider that it names. */
+function callsOwnHost({ environment }: RuleContext, node: ConfigNode): boolean {
+  if (nearestWithProperty(node, 'custom_host') !== undefined) return true
+  const { slug = '' } = slugOf(node) ?? {}
+  return Object.hasOwn(environment.providers, slug) && environment.providers[slug]?.custom === true
+}
