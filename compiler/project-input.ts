@@ -16,7 +16,7 @@ export interface PromptInputs {
   readonly partials: ReadonlyMap<string, SourceInput>
 }
 
-/** A source to compile and the reader for its format. The same object stands for the same text, with what it imports. */
+/** A source to compile and the reader for its format. The same object means that the text and what it imports are the same. */
 export interface SourceInput {
   readonly source: Source
   readonly read: SourceReader

@@ -242,7 +242,7 @@ function definedOf<Value>(
   return found
 }
 
-/** Absent where there are none, so that bundles without prompts are what they were. */
+/** Absent if there are none, so that bundles without prompts do not change. */
 const promptsOfBundle = ({ prompts, partials }: CompiledPrompts): Pick<Bundle, 'prompts' | 'partials'> => ({
   ...(prompts.size > 0 && {
     prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),

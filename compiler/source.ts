@@ -3,7 +3,7 @@
 import type { Json } from '../schemas/values/json.ts'
 import type { Pointer } from '../schemas/values/pointer.ts'
 
-/** A text with a display name: a path as given on the command line, or the name of a header. */
+/** The text of a source with its display name: a path as given on the command line, or the name of a header. */
 export interface Source {
   readonly name: string
   readonly text: string

@@ -1,7 +1,7 @@
 // An upper bound: a number, or why there is none. What cannot be decided is never a number.
 import type { Pointer } from '../../schemas/values/pointer.ts'
 
-/** Why there is no bound; texts are up to those who show it. */
+/** Why there is no bound; callers that display it choose the wording. */
 export type NoBoundReason =
   /** The model of a call is not in the plan: the request names it. */
   | { readonly kind: 'model-of-request' }

@@ -15,7 +15,7 @@ export type ChatCatalog = Pick<Catalog, 'provider' | 'chatFit'>
 
 export type LossKind = 'refused' | 'left-out' | 'changed'
 
-/** What the next target does with something that the one before it takes. */
+/** What the next target does with something that the preceding one accepts. */
 export interface CapabilityLoss {
   /** A feature of chats, or `override` for what the config itself sets. */
   readonly feature: string

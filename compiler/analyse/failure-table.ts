@@ -1,6 +1,6 @@
 // What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
 // the circuit breaker or not, and what the client gets. The body of the request is in memory, and
-// circuits are closed where nothing else is said.
+// circuits are closed unless stated otherwise.
 import type { CallNode, ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
@@ -20,9 +20,9 @@ import { countsForBreaker, NO_RETRIES, type Retries, retriesAfter, statusOf } fr
 import { chosenEdges, type PlanRoute, routesOf } from './routes.ts'
 
 export interface OutcomeReply {
-  /** One of these: where there are several, that of the provider. */
+  /** One of these; of several, the provider's status. */
   readonly statuses: StatusSet
-  /** The code in the body; absent where the provider's own is passed on. */
+  /** The code in the body; absent if the provider's code is passed on. */
   readonly code?: OutcomeCode
   /** The status was sent; the stream ends with an error event and without `[DONE]`. */
   readonly endsWithErrorEvent?: true
@@ -36,12 +36,12 @@ export interface FailureRow {
   readonly next: readonly Pointer[]
   /**
    * Whether an attempt counts as a failure for the circuit breaker, or only the last one, since the others are given up
-   * before they fail; absent where there is no breaker.
+   * before they fail; absent without a breaker.
    */
   readonly counts?: boolean | 'last-attempt'
   /** What the client gets when there is no next target, or the last of them ends in the same way. */
   readonly reply: OutcomeReply
-  /** Why only one of two things can be said: a reason, and the row of the other possibility. */
+  /** Present if one of two rows applies and which one is not decided: the reason, and the row of the other possibility. */
   readonly notDecided?: { readonly because: string; readonly otherwise: FailureRow }
 }
 
@@ -136,7 +136,7 @@ export function analyseFailures(plan: Plan): FailureTable {
   }
 }
 
-/** What the rows of a route depend on, as a text: targets of one load balancer that are tried alike share their rows. */
+/** What the rows of a route depend on, as a string: targets of one load balancer that are tried alike share their rows. */
 function createRowKeys(): (route: PlanRoute) => string {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {
@@ -199,7 +199,7 @@ interface NextTargets {
   readonly nextAfter: (route: PlanRoute, status: number, error: ErrorKind | undefined) => readonly Pointer[]
   /**
    * The targets that a fallback calls in place of this one while its circuit is open, and all others are closed; none where a load balancer
-   * draws another, the client gets the reply of the target before it, or circuits are ignored.
+   * draws another, the client gets the reply of the preceding target, or circuits are ignored.
    */
   readonly insteadOf: (route: PlanRoute) => readonly Pointer[]
 }

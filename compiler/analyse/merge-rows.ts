@@ -34,7 +34,7 @@ export function mergeRows(rows: readonly FailureRow[]): readonly MergedRow[] {
   })
 }
 
-/** What a row says, with `own` for a status that the client gets as the provider sent it. */
+/** The consequences in a row, with `own` for a status that the client gets as the provider sent it. */
 function consequences({ outcome, reply, notDecided, ...rest }: FailureRow): string {
   const isOwn = outcome.kind === 'status' || outcome.kind === 'error-in-success'
   const isSuccess = outcome.kind === 'status' && (outcome.statuses[0]?.[0] ?? 0) < 300

@@ -20,7 +20,7 @@ export function untriggeredChildren(plan: Plan, { children }: FallbackNode): rea
   return last === -1 ? children : children.slice(0, last + 1)
 }
 
-/** Whether circuits alone lead to the target, while every provider that is called replies as it should. */
+/** Whether only open circuits lead to the target, while every provider that is called replies as it should. */
 export const isReachedByCircuits = (plan: Plan, { steps }: PlanRoute): boolean =>
   steps.every(({ node, child }) => node.kind !== 'fallback' || child < untriggeredChildren(plan, node).length)
 

@@ -1,5 +1,5 @@
 // What one attempt at a provider, or the guards around it, can end in: the classes of outcomes that the retries, fallbacks
-// and circuit breakers of a plan tell apart. The one list of them; runtime/link/ is what it describes, and the test of the
+// and circuit breakers of a plan distinguish. The only list of them; runtime/link/ is what it describes, and the test of the
 // failure table holds the two together.
 import { type Cause, failureTable } from '../../schemas/generated/failures.ts'
 import type { ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
@@ -22,7 +22,7 @@ export type Outcome =
 /** The guards of the target denied the request or the reply, or one that cannot deny failed and the provider replied 2xx. */
 export type GuardOutcomeKind = 'request-denied' | 'reply-denied' | 'request-failed' | 'reply-failed'
 
-/** Causes that plans tell apart: the kinds of `tls` are as `tls`, and `busy` is a limit of the gateway, as `overloaded` is. */
+/** Causes that plans distinguish: the kinds of `tls` are as `tls`, and `busy` is a limit of the gateway, as `overloaded` is. */
 export type OutcomeCause = Exclude<Cause, `tls-${string}` | 'busy'>
 
 /** The failure of the gateway that a cause becomes. Exhaustive, so a new cause is classified before it compiles. */
@@ -40,7 +40,7 @@ const CODES: { readonly [cause in OutcomeCause]: OutcomeCode } = {
   blocked: 'blocked_host',
 }
 
-/** Retried whatever the list of statuses says: nothing, or only part of a reply, arrived. */
+/** Retried regardless of the list of statuses: nothing, or only part of a reply, arrived. */
 const NETWORK: ReadonlySet<OutcomeCause> = new Set<OutcomeCause>([
   'dns',
   'refused',
@@ -63,14 +63,14 @@ const single = (status: number): StatusSet => [[status, status]]
 export interface OutcomeFacts {
   /** Every list of the plan treats them alike. */
   readonly statuses: StatusSet
-  /** The code in the body of the reply; absent where the provider's own is passed on. */
+  /** The code in the body of the reply; absent if the provider's code is passed on. */
   readonly code?: OutcomeCode
   /** The kind of the error, where the plan lists it or it is the gateway's own. */
   readonly error?: ErrorKind
   readonly isNetworkFailure: boolean
   /** A timeout of the gateway, not a provider's reply with 408. */
   readonly isTimeout: boolean
-  /** Counted by every circuit breaker, whatever its list says. */
+  /** Counted by every circuit breaker, regardless of its list. */
   readonly alwaysCounts: boolean
 }
 
@@ -111,7 +111,7 @@ export function factsOf(outcome: Outcome): OutcomeFacts {
 const withError = (error: ErrorKind | undefined): { readonly error?: ErrorKind } =>
   error === undefined ? {} : { error }
 
-/** The outcomes of an attempt that these plans tell apart; the first is the success that everyone hopes for. */
+/** The outcomes of an attempt that these plans distinguish; the first is success. */
 export function outcomesOf(...plans: readonly Plan[]): readonly Outcome[] {
   // That there is no connection is a failure of the gateway.
   const kinds = plans.flatMap(errorKindsOf).filter(kind => kind !== 'connection')

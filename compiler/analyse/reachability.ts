@@ -14,9 +14,9 @@ import { type PlanRoute, routesOf } from './routes.ts'
 export type Reached =
   | 'first'
   | 'after-failures'
-  /** Only while circuits of the targets before it are open: no reply leads to it. */
+  /** Only while circuits of preceding targets are open: no reply leads to it. */
   | 'while-circuits-open'
-  /** Only by 446 or 246, and no guard of the targets before it replies with them: a provider would have to. */
+  /** Only by 446 or 246, and no guard of a preceding target replies with them: a provider would have to. */
   | 'only-by-guard-statuses'
   | 'never'
 

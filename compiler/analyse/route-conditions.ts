@@ -9,7 +9,7 @@ export interface RouteConditions {
   readonly fails: readonly Predicate[]
 }
 
-/** Ways of one route that are told apart. */
+/** The number of distinct paths of one route. */
 const MAX_WAYS = 64
 
 /** The predicate of a step of a conditional; of a table, that it has the field's value. */
@@ -22,7 +22,7 @@ const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): 
         values: Object.keys(step.table).filter(value => child === undefined || step.table[value] === child),
       }
 
-/** Undefined where there are too many. */
+/** Undefined if there are too many. */
 function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[] | undefined {
   let ways: readonly RouteConditions[] = [{ holds: [], fails: [] }]
   for (const { node, child } of steps) {

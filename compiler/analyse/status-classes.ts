@@ -45,7 +45,7 @@ export interface ReplyClass {
 /** Statuses that errors have. */
 export const ERRORS: StatusSet = [[400, 599]]
 
-/** The gateway replies with 502 where there is no connection; no provider's reply is of that kind. */
+/** The gateway replies with 502 without a connection; no provider's reply is of that kind. */
 const statusesOfKind = (error: ErrorKind): StatusSet => (error === 'connection' ? [[502, 502]] : ERRORS)
 
 /** The classes by statuses, and of errors also by each of these kinds. */

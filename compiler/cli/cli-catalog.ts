@@ -27,7 +27,7 @@ export function cliCatalog(day?: string): Catalog {
 // Remembers the analyses of patterns by their text: configs of a project share patterns, and are compiled again after each
 // change.
 
-/** Texts that are remembered; the oldest are dropped first. */
+/** The number of results that are cached; the oldest are dropped first. */
 const MAX_REMEMBERED = 10_000
 
 function rememberAnalyses(analyze: Catalog['analyzePattern']): Catalog['analyzePattern'] {

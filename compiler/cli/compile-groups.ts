@@ -38,7 +38,7 @@ const LARGE = 100_000
 /** For editors, which have no use for the digest of a bundle. */
 const hashOfEditor = (text: string): string => (text.length > LARGE ? '' : sha256(text))
 
-/** What a command that compiles again after changes keeps in between, by the folder of each project. */
+/** The memory of a command that compiles again after changes, by the folder of each project. */
 export type CompileMemory = Map<string, GroupMemory>
 
 interface GroupMemory {

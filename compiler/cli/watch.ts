@@ -50,7 +50,7 @@ export function watchFiles(folder: string, onChange: () => void, named: readonly
     })
     for (const entry of listFolder(path)) addEntry(join(path, entry.name), entry)
   }
-  /** Folders that are no links; and links to sources, which change in another folder. */
+  /** Folders that are not links; and links to sources, which change in another folder. */
   const addEntry = (path: string, entry: Pick<Dirent, 'isDirectory' | 'isSymbolicLink'>): void => {
     if (entry.isDirectory() && isWatched(path)) addFolder(path)
     else if (entry.isSymbolicLink() && isSource(path))

@@ -1,4 +1,4 @@
-// Texts in XML: escaped, and without the characters that XML has no way to write.
+// Strings in XML: escaped, and without the characters that XML cannot represent.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -12,7 +12,7 @@ export interface FixedSource {
   readonly count: number
 }
 
-/** The sources with their fixes. Of fixes that overlap the first is applied: the next compilation says what is left. */
+/** The sources with their fixes. Of fixes that overlap the first is applied: the next compilation reports what is left. */
 export function applyFixes(
   diagnostics: readonly Pick<Diagnostic, 'fix'>[],
   choice: FixChoice,
@@ -22,7 +22,7 @@ export function applyFixes(
     if (fix === undefined || (choice === 'safe' && fix.isSafe !== true)) continue
     const { source } = fix.location
     const entry = bySource.get(source.name) ?? { source, fixes: [] }
-    // A name stands for one text; if two were read, the offsets of the second are of another file.
+    // A name belongs to one text; if two were read, the offsets of the second are of another file.
     if (entry.source.text === source.text) entry.fixes.push(fix)
     bySource.set(source.name, entry)
   }

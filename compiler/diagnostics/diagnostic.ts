@@ -17,11 +17,11 @@ export interface Note {
   readonly message: string
 }
 
-/** A text edit that fixes the problem: replace the text at `location` with `text`. */
+/** An edit that fixes the problem: replace the text at `location` with `text`. */
 export interface Fix {
   readonly location: Location
   readonly text: string
-  /** Set where no other edit can have been meant, so that it may be applied without a look. */
+  /** Set if no other edit can have been meant, so that it may be applied without a review. */
   readonly isSafe?: true
 }
 

@@ -10,7 +10,7 @@ interface Position {
 const LINE_BREAK = /\r\n|\r|\n/
 const LINE_BREAKS = /\r\n|\r|\n/g
 
-/** The offsets at which the lines of a text begin. */
+/** The offsets at which the lines of a source begin. */
 export function lineStarts(text: string): readonly number[] {
   // A byte order mark occupies no column.
   const starts = [text.startsWith('\ufeff') ? 1 : 0]

@@ -56,7 +56,7 @@ export const KEY_FORMS: readonly RegExp[] = [
   /AIza[A-Za-z0-9_-]{30,}|A[KS]IA[A-Z0-9]{16,}/g,
 ]
 
-/** True for a text that contains what can only be a key. */
+/** True for a string that contains what can only be a key. */
 export const hasKeyForm = (text: string): boolean => KEY_FORMS.some(form => text.search(form) !== -1)
 
 /** True for the hash of an API key, which may be shown; anything else in its place may be the key. */

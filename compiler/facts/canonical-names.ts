@@ -2,8 +2,7 @@
 // `spelling: peer` Portkey's words; both lists are in the config schema. Positions stay those of the text.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Manifest } from '../../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { isList, isObject } from '../../schemas/values/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer, parentPointer } from '../../schemas/values/pointer.ts'
 import type { Origin, ParsedSource, Renaming } from '../source.ts'
 
@@ -28,7 +27,7 @@ export function canonicalConfig(parsed: ParsedSource, spelling: Spelling = 'inte
   return withRenamed(parsed, renameNode(parsed.value, '', spelling, renamed), renamed)
 }
 
-/** What the manifest says, also where that is misspelt: then no name is reported because of it. */
+/** The setting of the manifest, even if it is misspelt, so that no name is reported because of it. */
 export const spellingOf = (manifest: Json | undefined): Spelling => {
   const written = isObject(manifest) ? manifest['spelling'] : undefined
   return written === undefined || written === 'interface' ? 'interface' : 'peer'

@@ -43,7 +43,7 @@ export interface Catalog extends ServedCatalog {
   readonly alwaysDroppedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** What a provider and the model in the overrides take of chats; undefined if it serves none, or no model is named. */
   readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
-  /** What is known of a model by its name; absent where nobody reads warnings. */
+  /** What is known of a model by its name; absent if warnings are not shown. */
   readonly modelAdvice?: (row: ProviderSpec, model: string) => ModelAdvice
   /** The lives of models on a day; absent where nobody asks for a day, so that plans never depend on one. */
   readonly lives?: ModelLives
@@ -97,7 +97,7 @@ interface TrustedHostError {
 export interface PatternError {
   /**
    * `malformed`: invalid in any engine; `unsupported`: not RE2 syntax; `catastrophic`: catastrophic backtracking; `not-proved`: perhaps, which
-   * is no mistake.
+   * is not a mistake.
    */
   readonly kind: 'malformed' | 'unsupported' | 'catastrophic' | 'not-proved'
   readonly reason: string

@@ -5,7 +5,7 @@ export interface CompileEnvironment {
   /**
    * `project`: a file with a manifest, which must define every slug. `file`: a standalone file, whose slugs only a
    * gateway knows. `request`: a request header, where literal secrets are allowed and references to secrets of this
-   * machine are rejected. `stored`: a config that was saved by API, which keeps no literal secrets and names none of this
+   * machine are rejected. `stored`: a config that was saved by API, which contains no literal secrets and names none of this
    * machine either.
    */
   readonly origin: 'project' | 'file' | 'request' | 'stored'
@@ -17,7 +17,7 @@ export interface CompileEnvironment {
   readonly workspaces?: readonly string[]
   /** Set if the manifest has errors: its providers and trusted hosts are unknown, so that only names are validated. */
   readonly hasInvalidManifest?: true
-  /** What such a manifest defines by name; absent where that is not known either. */
+  /** What such a manifest defines by name; absent if that is not known either. */
   readonly written?: WrittenNames
   /** Exceptions from the blocked ranges for custom hosts: `trusted_hosts`, or `caller_hosts` for a request header. */
   readonly trustedHosts: readonly string[]
@@ -25,7 +25,7 @@ export interface CompileEnvironment {
   readonly guards?: ManifestGuards
   /** Whether the manifest configures an embeddings provider, which the semantic cache requires. */
   readonly semantic?: boolean
-  /** Slugs of providers in a store, beside those of the manifest; `unknown` where calls find out. */
+  /** Slugs of providers in a store, in addition to those of the manifest; `unknown` if only calls find out. */
   readonly storedSlugs?: ReadonlySet<string> | 'unknown'
   /** Slugs that the manifest expects in the store: of providers, prompts and secret references; absent without any. */
   readonly external?: readonly string[]
@@ -33,7 +33,7 @@ export interface CompileEnvironment {
   readonly headerPrefix?: string
   /** Set if Portkey's names of settings are read too. */
   readonly spelling?: 'peer'
-  /** The identifiers of the project's prompts; absent where they are not known. */
+  /** The identifiers of the project's prompts; absent if they are not known. */
   readonly prompts?: readonly string[]
   /** Set if the manifest rejects requests with unsupported parameters. */
   readonly rejectsUnsupported?: true
@@ -59,7 +59,7 @@ export interface ManifestGuards {
   readonly after: readonly string[]
 }
 
-/** Whether callers wrote the config, and not the operator: its cost is bounded, and private hosts are opened for callers alone. */
+/** Whether callers wrote the config, and not the operator: its cost is bounded, and private hosts must be opened for callers explicitly. */
 export const isByCaller = ({ origin }: Pick<CompileEnvironment, 'origin'>): boolean =>
   origin === 'request' || origin === 'stored'
 

@@ -1,5 +1,5 @@
 // How requests and configs write models: `@slug/model` names a stored provider, and its slug is not part of the model that is sent;
-// an alias stands for another model, possibly through further aliases.
+// an alias refers to another model, possibly through further aliases.
 import type { AliasedModel, ModelAliases, PlanAliases } from '../../schemas/generated/types.ts'
 
 export interface ModelSlug {
@@ -15,7 +15,7 @@ export function parseModelSlug(model: unknown): ModelSlug | undefined {
   return slug === undefined || name === undefined ? undefined : { slug, model: name }
 }
 
-/** The names from an alias to the model it stands for; a loop ends with the name that it repeats. */
+/** The names from an alias to the model it refers to; a loop ends with the name that it repeats. */
 export function traceModelAlias(name: string, aliases: ModelAliases): readonly string[] {
   const names = [name]
   for (let current = name; ; ) {

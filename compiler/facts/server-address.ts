@@ -1,7 +1,8 @@
-// Where MCP servers and agents may be and which headers they may get, whoever describes them: the manifest, or the body of a request.
+// Where MCP servers and agents may be and which headers they may get, no matter where they are described: in the manifest, or the body of a
+// request.
 import { looksLikeReference } from './secret.ts'
 
-/** What the addresses of one protocol are beside those of HTTP. */
+/** What one protocol requires of addresses in addition to HTTP. */
 export interface AddressRules {
   /** What is refused with a sentence of its own, by the scheme of the URL. */
   readonly schemes: Readonly<Record<string, string>>

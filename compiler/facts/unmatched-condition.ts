@@ -27,7 +27,7 @@ export const ENDPOINT_TYPES: readonly string[] = [
   PASSED_THROUGH,
 ]
 
-/** `nouns` says what is missing: `No provider`. */
+/** `nouns` name what is missing: `No provider`. */
 export function unmatchedCondition(
   { key, text, excludes }: { readonly key: string; readonly text: string; readonly excludes: boolean },
   known: KnownValues,

@@ -7,7 +7,7 @@ import type { ParsedSource, Source } from '../source.ts'
 export interface SourceFormat {
   readonly read: SourceReader
   readonly print: (parsed: ParsedSource) => string
-  /** The comments of a text, in any order. */
+  /** The comments of a source, in any order. */
   readonly commentsOf: (text: string) => readonly string[]
 }
 

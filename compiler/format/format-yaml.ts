@@ -149,7 +149,7 @@ function sortPairs(map: Mapping, pointer: Pointer, rank: RankProperty): void {
   before.key.spaceBefore = true
 }
 
-/** The comments of a text, without the space around them. */
+/** The comments of a source, without the space around them. */
 export const yamlComments = (text: string): readonly string[] =>
   Array.from(new Lexer().lex(text))
     .filter(token => token.startsWith('#'))

@@ -102,7 +102,7 @@ export function orderTypescript(compiler: Compiler, parsed: ParsedSource, rank: 
   return render(file, 0, text.length)
 }
 
-/** The comments of a text. */
+/** The comments of a source. */
 export function typescriptComments(compiler: Compiler, text: string): readonly string[] {
   const scanner = compiler.createScanner(compiler.ScriptTarget.Latest, false, undefined, text)
   const comments: string[] = []

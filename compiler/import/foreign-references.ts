@@ -93,7 +93,7 @@ export function withoutCredentials(
 
 const decodeName = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? ''
 
-/** References within a text: `Bearer $TOKEN`, `Bearer os.environ/TOKEN`, `Bearer env.TOKEN`. */
+/** References within a string: `Bearer $TOKEN`, `Bearer os.environ/TOKEN`, `Bearer env.TOKEN`. */
 const WITHIN =
   /os\.environ\/([A-Za-z_]\w*)|\$\{(?:env:)?([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)|\benv\.([A-Za-z_]\w*)/g
 

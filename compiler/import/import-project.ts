@@ -1,4 +1,4 @@
-// Converts configs of another gateway into a project: texts in, texts and findings out.
+// Converts configs of another gateway into a project: files in, files and findings out.
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import type { Diagnostic, Location, ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { asterisks, mask } from '../diagnostics/mask.ts'
@@ -21,7 +21,7 @@ import { createDraft, type ProjectDraft } from './project-draft.ts'
 export interface ImportedProject {
   /** Undefined if nothing can be imported. */
   readonly format: ImportFormat | undefined
-  /** Texts by their paths in the project's folder. */
+  /** The text of each file by its path in the project's folder. */
   readonly files: ReadonlyMap<string, string>
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -122,7 +122,7 @@ function commentsOf(source: Source, { readComments }: ImportHost): ReturnType<Im
   return new Map([...found].map(([at, lines]) => [at, lines.map(line => mask(line))]))
 }
 
-/** What a text is that is no configuration of another gateway by itself. */
+/** Names the kind of a source that is not a configuration of another gateway by itself. */
 function otherFormat(value: Json | undefined): string | undefined {
   if (value === null || (isObject(value) && Object.keys(value).length === 0))
     return 'The file has no settings.'
@@ -169,7 +169,7 @@ function chooseFormat(
 
 type NamedText = Location['source']
 
-/** The diagnostics, with the values of literal keys masked in the texts of their sources. */
+/** The diagnostics, with the values of literal keys masked in their sources. */
 function withoutKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const masked = new Map<NamedText, NamedText>()
   for (const { code, location } of diagnostics) {
@@ -208,7 +208,7 @@ const SECTIONS = [
   'aliases',
 ]
 
-/** Texts of files by their paths; `origin` names the source. */
+/** The text of each file by its path; `origin` names the source. */
 function writeProject(draft: ProjectDraft, origin: string): ReadonlyMap<string, string> {
   const { manifest, configs, cases, comments, head, hosts } = draft
   const sorted: Record<string, Json> = {}
@@ -237,8 +237,8 @@ function writeProject(draft: ProjectDraft, origin: string): ReadonlyMap<string, 
 const TOKENS = /"(?:[^"\\\n]|\\.)*"?|\/[/*]/g
 
 /**
- * JSON with comments, as documentation and editors write it: the text with spaces in place of comments, so that locations are the same, and the
- * comments line by line. A comment that is not closed stays.
+ * JSON with comments, as documentation and editors write it: the text with spaces in place of comments, so that locations are the same, and
+ * the comments line by line. A comment that is not closed stays.
  */
 function blankComments(text: string): { readonly text: string; readonly comments: readonly string[] } {
   const comments: string[] = []

@@ -64,7 +64,9 @@ export interface WeightedCall {
   readonly weight: number
 }
 
-/** Calls that share the requests of one name: one call unchanged, several as a load balancer. If all weights are zero, they count as equal. */
+/**
+ * Calls that share the requests of one name: one call unchanged, several as a load balancer. If all weights are zero, they count as equal.
+ */
 export function sharedTarget(calls: readonly WeightedCall[]): JsonObject | undefined {
   const [first] = calls
   if (first === undefined) return undefined

@@ -64,7 +64,7 @@ export function uniqueName(wanted: string, isTaken: (name: string) => boolean): 
   for (let number = 2; ; number += 1) if (!isTaken(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
-/** A text as a slug or an identifier of a config. */
+/** Converts a name to a slug or an identifier of a config. */
 export const asIdentifier = (text: string): string =>
   text
     .toLowerCase()

@@ -23,7 +23,9 @@ export function definitionsOf(project: ProjectView, name: Occurrence): readonly 
   return definitionsIn(project, name)
 }
 
-/** The uses of the name at an offset. A file that defines a name is used where it is named: any offset without a name stands for it. */
+/**
+ * The uses of the name at an offset. A file that defines a name is used where it is named, so any offset without a name refers to the file.
+ */
 export function referencesAt(
   project: ProjectView,
   file: ProjectFile,

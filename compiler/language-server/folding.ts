@@ -1,4 +1,4 @@
-// What can be folded: objects, lists and long texts, each below the line of its name.
+// What can be folded: objects, lists and long strings, each below the line of its name.
 import { lineStarts, positionAt } from '../diagnostics/position.ts'
 import type { ProjectFile } from './project-view.ts'
 

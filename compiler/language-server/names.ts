@@ -83,7 +83,7 @@ const stringAt = (value: Json, path: readonly string[]): string | undefined => {
   return typeof found === 'string' ? found : undefined
 }
 
-/** What a text names: by its role, or by its form, since `@slug` is a stored provider wherever it is written. */
+/** What a string names: by its role, or by its form, since `@slug` is a stored provider wherever it is written. */
 function nameOf(
   text: string,
   role: Role | undefined,

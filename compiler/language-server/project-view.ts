@@ -42,7 +42,7 @@ export interface ProjectView {
 export interface ModelNames {
   /** The models of a provider, by the names that it takes. */
   readonly namesOf: (provider: string) => readonly string[]
-  /** The price of a model at a provider as a sentence; undefined where none is known. */
+  /** The price of a model at a provider as a sentence; undefined if none is known. */
   readonly priceOf: (provider: string, model: string) => string | undefined
 }
 

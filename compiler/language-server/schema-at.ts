@@ -56,7 +56,7 @@ export function schemasAt(root: JsonSchema, path: readonly string[]): readonly J
 export const descriptionAt = (root: JsonSchema, path: readonly string[]): string | undefined =>
   schemasAt(root, path).find(({ description }) => description !== undefined)?.description
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let found = value
   for (const token of path) {

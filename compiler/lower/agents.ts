@@ -48,7 +48,7 @@ export function lowerAgent({
   }
 }
 
-/** The origins that the manifest names for an agent: nothing else is called, whatever its card says. */
+/** The origins that the manifest names for an agent: nothing else is called, regardless of its card. */
 export const agentOrigins = (
   card: string,
   interfaces: readonly Pick<AgentInterface, 'url'>[] = [],

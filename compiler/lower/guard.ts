@@ -31,7 +31,7 @@ interface GuardInput {
   readonly [shorthand: string]: unknown
 }
 
-/** The guards of an effective config around the node with this index, or undefined where there are none. */
+/** The guards of an effective config around the node with this index, or undefined if there are none. */
 export function lowerGuards(
   { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails }: ConfigParts['guards'],
   child: number,

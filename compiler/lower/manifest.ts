@@ -118,7 +118,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
     ...(external.length === 0 ? {} : { external: external.toSorted() }),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
-    // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
+    // Validation has compared it with the keys; a plan that loses its keys later still admits no caller.
     ...(authentication === 'required' ? { authentication } : {}),
     ...lowerDefaults(defaults, aliases),
     ...(inline_configs ? {} : { inlineConfigs: false }),
@@ -173,7 +173,7 @@ const lowerSignIn = ({
   scopes,
 })
 
-/** Metrics have a port of their own where the manifest says which. */
+/** Metrics have a separate port if the manifest names one. */
 const lowerMetrics = (
   metrics: boolean | MetricsListener = manifestDefaults.telemetry.metrics,
 ): Pick<Gateway, 'metrics' | 'metricsListen'> =>

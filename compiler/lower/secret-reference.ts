@@ -48,7 +48,7 @@ export function lowerSecretReference({
 export const allowedOriginsOf = (hosts: readonly string[]): readonly string[] =>
   [...new Set(hosts.flatMap(host => originOfHost(host) ?? []))].sort()
 
-/** Where the manager is, as far as the manifest says so. */
+/** Where the manager is, as far as the manifest specifies it. */
 const originsOfAuth = ({ vault_addr, aws_endpoint, azure_vault_url }: SecretAuth): readonly string[] =>
   [vault_addr, aws_endpoint, azure_vault_url].flatMap(address =>
     address === undefined ? [] : (originOf(address) ?? []),

@@ -5,7 +5,7 @@ import { parseSecretReference } from '../facts/secret.ts'
 import { originOf } from './origin.ts'
 
 export interface ServiceLocation {
-  /** The URL without a password; absent where the secret holds all of it. */
+  /** The URL without a password; absent if the secret holds all of it. */
   readonly address?: string
   readonly secret?: Secret
 }

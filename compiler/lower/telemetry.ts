@@ -1,4 +1,4 @@
-// Lowers what the manifest says of telemetry and prices: defaults applied, secrets apart and bound to the origin that gets them.
+// Lowers the telemetry and prices of the manifest: defaults applied, secrets apart and bound to the origin that gets them.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   Gateway,
@@ -101,7 +101,7 @@ const lowerBodies = ({
 /** The last part of a value may be a reference: `Bearer ${env:TOKEN}`. */
 export const SINK_HEADER = /^(?<before>[^$]*)(?<reference>\$\{[^{}]+\})$/
 
-/** A secret is sent to the origin of the sink alone; of a URL that is a secret itself, the origin is known at the start. */
+/** A secret is sent only to the origin of the sink; of a URL that is a secret itself, the origin is known at the start. */
 const lowerHeaders = (headers: Otlp['headers'] = {}, url: string): readonly PlanSinkHeader[] =>
   Object.entries(headers).map(([name, value]) => {
     const { before = '', reference = '' } = SINK_HEADER.exec(value)?.groups ?? {}

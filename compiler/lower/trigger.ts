@@ -1,5 +1,5 @@
 // Lists of statuses and of kinds of errors as what triggers. A status that is always of a listed kind is among the statuses, so that
-// what its body says is not read, and every analysis of statuses knows it.
+// its body is not read, and every analysis of statuses knows it.
 import { statusKinds } from '../../schemas/generated/error-kinds.ts'
 import type { ErrorKind, StatusSet } from '../../schemas/generated/types.ts'
 import { statusSet } from '../plan/status-set.ts'

@@ -21,7 +21,7 @@ export function foldPredicate(predicate: Predicate): Predicate {
   }
 }
 
-/** The part that decides a join alone, and the neutral part. */
+/** The part that decides a join by itself, and the neutral part. */
 const JOIN_CONSTANTS = {
   all: { decides: 'never', neutral: 'always' },
   any: { decides: 'always', neutral: 'never' },
@@ -160,7 +160,7 @@ interface Interval {
 }
 
 /**
- * In a conjunction, bounds of one field contradict each other when no number lies between them. True when the order comparisons of a field,
+ * In a conjunction, bounds of one field contradict each other when no number is between them. True when the order comparisons of a field,
  * with its equality to a number, leave no number.
  */
 function boundsContradict(parts: readonly Predicate[]): boolean {

@@ -80,7 +80,7 @@ export function propagateConditions(plan: Plan): Plan {
   return finish(place(plan.root, NO_FACTS))
 }
 
-/** By index, whether a node or one below it is a choice by conditions. Children stand before their parents. */
+/** By index, whether a node or one below it is a choice by conditions. Children precede their parents. */
 function choicesBelow(nodes: readonly PlanNode[]): readonly boolean[] {
   const found: boolean[] = []
   for (const { kind, children } of nodes)
@@ -100,8 +100,8 @@ interface FieldFacts {
 }
 
 /**
- * What is known about a request below a choice: which predicates hold, and which values a field has or does not have. A field keeps its value
- * while a request is routed, so choices below need not test again what a choice above has decided.
+ * What is known about a request below a choice: which predicates hold, and which values a field has or does not have. The value of a
+ * field does not change while a request is routed, so choices below need not test again what a choice above has decided.
  */
 interface Facts {
   /** Whether a predicate holds, by its canonical text. */

@@ -1,4 +1,4 @@
-// A backtracking engine that counts its steps: what it costs to try a pattern on a text.
+// A backtracking engine that counts its steps: the cost of trying a pattern on an input.
 import { has } from './character-set.ts'
 import type { PatternNode } from './parse-pattern.ts'
 import { limitSteps, OutOfSteps } from './steps.ts'

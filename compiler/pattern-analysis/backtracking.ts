@@ -1,5 +1,5 @@
 // How a backtracking engine slows down with the length of the input: exponentially if a state of the pattern can be reached from
-// itself in two ways by one text, else by a polynomial whose degree is the number of loops in a row that can share a text (Weber and
+// itself in two ways by one string, else by a polynomial whose degree is the number of loops in a row that can share a string (Weber and
 // Seidl, "On the degree of ambiguity of finite automata", 1991). Positions of repetitions with large counts are those of loops, and
 // all ways are counted, so the degree is an upper bound; what is above the limit is called catastrophic only if the engine, run
 // on an input made of the loops, takes so many steps.
@@ -103,7 +103,7 @@ function wayTo(
   return undefined
 }
 
-/** A state to which a text leads back in two ways: the way to it, and the text. */
+/** A state to which a string leads back in two ways: the way to it, and the string. */
 function ambiguousLoop(graph: PositionGraph, pairs: Pairs, steps: Steps): readonly Piece[] | undefined {
   const { size, after, components } = pairs
   const isEqual = (pair: number): boolean => Math.floor(pair / size) === pair % size
@@ -156,7 +156,7 @@ interface Chain {
   readonly pieces: () => readonly Piece[]
 }
 
-/** The most loops one after the other of which each shares a text with the one before. */
+/** The longest chain of loops in which each shares a string with the previous one. */
 function longestChain(graph: PositionGraph, pairs: Pairs, steps: Steps): Chain {
   const states = componentsOf(0, state => {
     steps.take()
@@ -209,7 +209,7 @@ function linksOf(
   return links
 }
 
-/** A text that leads from the first state back to it and to the second, and from the second back to it. */
+/** A string that leads from the first state back to it and to the second, and from the second back to it. */
 function sharedLoop(
   { sets, edges }: PositionGraph,
   from: number,

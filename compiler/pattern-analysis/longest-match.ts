@@ -4,7 +4,7 @@ import { type PatternNode, parsePattern } from './parse-pattern.ts'
 /** A longer match counts as unbounded. */
 const MAX_LENGTH = 1000
 
-/** Undefined where there is no bound, or the syntax is not covered. */
+/** Undefined without a bound, or if the syntax is not covered. */
 export function longestMatch(pattern: string): number | undefined {
   const node = parsePattern(pattern)
   const length = node === undefined ? Number.POSITIVE_INFINITY : lengthOf(node)
@@ -20,8 +20,8 @@ const withoutClasses = (pattern: string): string =>
 export const isAnchored = (pattern: string): boolean => ANCHOR.test(withoutClasses(pattern))
 
 /**
- * How long a part of a text has to be to tell whether it has a match: what repeats at either end of the pattern need not repeat. Undefined
- * where there is no bound.
+ * How long a part of an input must be to decide whether it has a match: what repeats at either end of the pattern need not repeat. Undefined
+ * without a bound.
  */
 export function longestWitness(pattern: string): number | undefined {
   const node = parsePattern(pattern)

@@ -22,7 +22,7 @@ export type DecodeResult =
 
 const MAX_ERRORS = 20
 
-/** The bundle of a text, or why it is invalid. `hash` is SHA-256, as in `seal`. */
+/** Decodes a bundle, or returns why it is invalid. `hash` is SHA-256, as in `seal`. */
 export function decodeBundle(text: string, hash: Hash): DecodeResult {
   try {
     const value: unknown = JSON.parse(text)
@@ -74,7 +74,7 @@ const member = (value: unknown, key: string): unknown =>
 /** `1 and 2`. */
 const readable = joinNames(READ_FORMATS.map(String), 'and')
 
-/** An unknown version is reported alone, because it would cause all other errors. */
+/** Only an unknown version is reported, because it would cause all other errors. */
 function unknownVersions(value: unknown): readonly string[] {
   const format = member(value, 'format')
   if (typeof format === 'number' && format !== FORMAT)

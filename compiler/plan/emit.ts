@@ -14,10 +14,10 @@ export function emit(bundle: Bundle): string {
   return `${prettyJson(bundle)}\n`
 }
 
-/** SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
+/** SHA-256 of a string's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
 export type Hash = (text: string) => string
 
-/** Canonical texts of parts of a bundle. */
+/** The canonical JSON of parts of a bundle. */
 type KnownTexts = ReadonlyMap<unknown, string>
 
 /** The expected digest of a bundle; one it has already is ignored. */

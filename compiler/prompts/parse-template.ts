@@ -12,7 +12,7 @@ import {
 
 export interface ParsedTemplate {
   readonly template: TemplateParts
-  /** In the order of the text; the tree is empty where there are any. */
+  /** In the order of the template; the tree is empty if there are any. */
   readonly errors: readonly TemplateError[]
 }
 

@@ -1,5 +1,5 @@
 // Template text → tags. Knows delimiters and lines, not what tags mean: a tag other than a variable that has a line of its own
-// takes the line with it, as the Mustache specification says.
+// takes the line with it, as the Mustache specification requires.
 import type { TemplateError } from './template.ts'
 
 /** What follows the opening delimiter; a variable has none. */

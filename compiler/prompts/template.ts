@@ -1,7 +1,7 @@
 // The syntax tree of a template: logic-less Mustache. Offsets are those of the template's text.
 
 interface Tag {
-  /** What the tag says between its delimiters, for messages. */
+  /** The content of the tag between its delimiters, for messages. */
   readonly name: string
   readonly start: number
   readonly end: number

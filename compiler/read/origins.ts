@@ -39,7 +39,7 @@ function count(tree: OriginTree): number {
   return sum
 }
 
-/** The map that `load` gives, which is called at the first look-up: most texts have no mistake to locate. */
+/** The map that `load` returns, which is called at the first look-up: most sources have no mistake to locate. */
 export function deferOriginMap(load: () => ReadonlyMap<Pointer, Origin>): ReadonlyMap<Pointer, Origin> {
   let loaded: ReadonlyMap<Pointer, Origin> | undefined
   const map = (): ReadonlyMap<Pointer, Origin> => {

@@ -19,7 +19,7 @@ export function isReadableSource(
     report(
       createDiagnostic(
         'source-too-large',
-        // A location in a text this long would be as expensive to print as to parse.
+        // A location in a source this long would be as expensive to print as to parse.
         { source: { name: source.name, text: '' }, span: { start: 0, end: 0 } },
         `The source has ${text.length} characters; the limit of ${NAMES[format]} is ${limit}, so that it is read in seconds.`,
       ),

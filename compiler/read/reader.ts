@@ -8,7 +8,7 @@ export type SourceReader = (source: Source, report: ReportDiagnostic) => ParsedS
 
 /**
  * The longest sources, in UTF-16 code units: whatever is in them, they are read in a second or two. YAML takes ten times as long as JSON
- * where it has anchors, folded texts or mistakes.
+ * if it has anchors, folded strings or mistakes.
  */
 export const MAX_LENGTHS = { json: 4 * 1024 * 1024, yaml: 1024 * 1024, typescript: 1024 * 1024 } as const
 

@@ -1,5 +1,5 @@
 // A YAML 1.2 (core schema) reader with origins, based on the package `yaml`. The package parses tokens and nodes; errors,
-// their locations and messages are determined here. Plain texts are read without it, those with comments until an origin is asked for.
+// their locations and messages are determined here. Plain sources are read without it, those with comments until an origin is needed.
 import type { Json } from '../../schemas/values/json.ts'
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'

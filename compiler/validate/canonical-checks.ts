@@ -1,4 +1,4 @@
-// Parameters of checks in the forms that other gateways accept: a list as a text with commas, an object as JSON or as
+// Parameters of checks in the forms that other gateways accept: a list as a string with commas, an object as JSON or as
 // `name: value` lines, another case of a value. They are brought into the form of the schema, so that every rule and the
 // lowering see one form; positions stay those of the text, since a new value has the origin of what it was written as.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
@@ -14,7 +14,7 @@ import type { ReportAt } from './reporting/report.ts'
 import { subschema } from './structure/check-parameters.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './values/json-values.ts'
 
-/** A value that is read in another form, and the end of the sentence that says so. */
+/** A value that is read in another form, and the end of the sentence that reports it. */
 export interface Reread {
   readonly pointer: Pointer
   readonly as: string
@@ -99,7 +99,7 @@ interface OtherForm {
 const typeOf = (schema: unknown): unknown =>
   typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
 
-/** A text where the schema wants something else. */
+/** Reads a string where the schema requires another type. */
 function readText(text: string, schema: ParametersSchema): OtherForm | undefined {
   const { type, items, additionalProperties, enum: values } = schema
   if (type === 'array' && typeOf(items) === 'string') {
@@ -119,7 +119,7 @@ function readText(text: string, schema: ParametersSchema): OtherForm | undefined
     : { value: same as Json, as: `"${String(same)}"` }
 }
 
-/** A list where the schema names the property of an object that a list alone stands for. */
+/** Reads a bare list where the schema names the property of an object that it means. */
 function readList(value: Json, schema: ParametersSchema): OtherForm | undefined {
   const property = schema['x-list-as']
   if (!isJsonArray(value) || typeof property !== 'string') return undefined

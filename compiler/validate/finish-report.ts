@@ -11,7 +11,7 @@ export const MAX_DIAGNOSTICS = 100
 
 const MORE_NOTE = { message: 'More like this follow; fix these first.' }
 
-/** Reports the diagnostics of a text whose root has this schema title. */
+/** Reports the diagnostics of a source whose root has this schema title. */
 export function finishReport(
   diagnostics: readonly Diagnostic[],
   parsed: ParsedSource,

@@ -6,8 +6,7 @@ import type { Catalog } from '../facts/catalog.ts'
 import { type ParsedPartials, partialCycle, partialTags } from '../prompts/template-uses.ts'
 import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
-import type { PromptTemplate } from './nodes/prompt-context.ts'
-import { createTagReport, createTemplateReader } from './nodes/prompt-context.ts'
+import { createTagReport, createTemplateReader, type PromptTemplate } from './nodes/prompt-context.ts'
 import { reportUnknownPartials } from './prompt-rules/partials-exist.ts'
 import { createReportAt } from './reporting/report.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
@@ -20,7 +19,7 @@ export interface ReadPartial {
   readonly parsed: ParsedSource
 }
 
-/** The partials by identifier, also those with mistakes: whoever includes one is not blamed for them. */
+/** The partials by identifier, also those with mistakes, which are not reported again where one is included. */
 export function validatePartials(
   sources: readonly ReadPartial[],
   catalog: Catalog,

@@ -1,7 +1,7 @@
 // Sets of cells, the kinds of values of a field, by their numbers: begin and end of each run of them, ascending. Most tests of a field hold
 // for few runs, so an operation takes as long as there are runs.
 
-/** Begin (included) and end (excluded) of runs, by turns: `[2, 5, 7, 8]` has 2, 3, 4 and 7. */
+/** Begin (included) and end (excluded) of runs, alternately: `[2, 5, 7, 8]` has 2, 3, 4 and 7. */
 export type CellSet = readonly number[]
 
 export const NO_CELLS: CellSet = []
@@ -35,7 +35,7 @@ export function sharedCells(one: CellSet, other: CellSet): CellSet {
   return set
 }
 
-/** What is in the first alone. */
+/** The cells that only the first set has. */
 export const withoutCells = (set: CellSet, removed: CellSet): CellSet => sharedCells(set, complement(removed))
 
 export const hasCell = (set: CellSet, cell: number): boolean => {

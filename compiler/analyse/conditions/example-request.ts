@@ -1,5 +1,5 @@
 // The part of a request that conditions read, and whether it meets a predicate: what runtime/link/nodes/predicate.ts decides, with
-// patterns that are no literals left open.
+// patterns that are not literals left open.
 import type { Field, Predicate } from '../../../schemas/generated/types.ts'
 import { compareDecimals } from '../../../schemas/values/decimal.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
@@ -16,7 +16,7 @@ export const USUAL_PATH = '/v1/chat/completions'
 
 export const EMPTY_REQUEST: ExampleRequest = { metadata: {}, params: {}, path: USUAL_PATH }
 
-/** Undefined where a pattern that is no literal decides. */
+/** Undefined if a pattern that is not a literal decides. */
 export function meets(request: ExampleRequest, predicate: Predicate): boolean | undefined {
   switch (predicate.test) {
     case 'always':

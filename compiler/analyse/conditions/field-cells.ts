@@ -1,4 +1,4 @@
-// The cells of a field: its values divided into kinds that some predicates do not tell apart, those that are numbers last and in their order,
+// The cells of a field: its values divided into kinds that some predicates do not distinguish, numbers last and in their order,
 // so that a test for a value, a list or a range holds for few runs of cells.
 import type { Field } from '../../../schemas/generated/types.ts'
 import { compareDecimals, decimalNumber } from '../../../schemas/values/decimal.ts'
@@ -13,13 +13,13 @@ export interface FieldCells {
   readonly all: CellSet
   /** The field is missing; no cell for the path of the URL, which never is. */
   readonly missing: CellSet
-  /** Texts that no predicate names, of which only patterns decide. */
+  /** Strings that no predicate names, about which only patterns decide. */
   readonly fresh: CellSet
-  /** Texts that predicates name. */
+  /** Strings that predicates name. */
   readonly texts: CellSet
   /** Where a test holds. */
   readonly cellsOf: (test: Exclude<FieldTest, { readonly test: 'matches' }>) => CellSet
-  /** Where a pattern matches for certain; none for one that is no literal. */
+  /** Where a pattern matches for certain; none for one that is not a literal. */
   readonly matchedCells: (literal: LiteralPattern | undefined) => CellSet
   /** The value that a cell has in an example, the shortest first; none for a missing field. */
   readonly examples: () => readonly CellExample[]

@@ -1,4 +1,4 @@
-// The values of a field in few kinds: those that some tests of it do not tell apart are one.
+// The values of a field in few kinds: values that the tests do not distinguish are one kind.
 import type { Field, Plan, Predicate } from '../../../schemas/generated/types.ts'
 import { compareDecimals, type Decimal, decimalNumber, decimalOf } from '../../../schemas/values/decimal.ts'
 import { literalPattern } from './literal-pattern.ts'
@@ -15,13 +15,13 @@ export type Candidate =
   | { readonly kind: 'missing' | 'object' | 'fresh-text' }
   | { readonly kind: 'value'; readonly value: TestedValue }
   | { readonly kind: 'number'; readonly value: number }
-  /** A text that is a number, spelled as in no test. */
+  /** A string that is a number, spelled differently than in every test. */
   | { readonly kind: 'fresh-digits'; readonly value: string }
 
 const constantsOf = (test: FieldTest): readonly TestedValue[] =>
   'values' in test ? test.values : 'value' in test ? [test.value] : []
 
-/** A value of each kind that the tests tell apart. */
+/** A value of each kind that the tests distinguish. */
 export function candidatesOf(tests: readonly FieldTest[]): readonly Candidate[] {
   const constants = [...new Set(tests.flatMap(constantsOf))]
   const numbers = constants
@@ -49,7 +49,7 @@ export function candidatesOf(tests: readonly FieldTest[]): readonly Candidate[] 
   ]
 }
 
-/** The numbers that satisfy a test, with a text of the decimal. */
+/** The numbers that satisfy a test, with the decimal as a string. */
 function kindsOf(
   numbers: readonly number[],
   decimal: Decimal,
@@ -106,10 +106,10 @@ function between(low: Decimal, high: Decimal): Decimal {
   return { ...low, digits: `${low.digits.padEnd(length, '0')}5` }
 }
 
-/** Longer texts have an exponent. */
+/** Longer decimals have an exponent. */
 const MAX_DIGITS = 40
 
-/** A text that is no constant. */
+/** A string that is not one of the constants. */
 function spelling({ sign, digits, point }: Decimal, spelled: ReadonlySet<unknown>): string {
   const least = digits.length - Number(point)
   const isShort = Math.abs(Number(point)) + digits.length <= MAX_DIGITS

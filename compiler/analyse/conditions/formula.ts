@@ -1,5 +1,5 @@
-// Predicates, and that they do not hold, over the cells of fields: any tests of one field that are no patterns are one set of cells, however
-// they are combined, so a range that is not to be met is no alternative of two.
+// Predicates, and that they do not hold, over the cells of fields: any tests of one field that are not patterns are one set of cells, however
+// they are combined, so the negation of a range is one set and not two alternatives.
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { type CellSet, joinCells, NO_CELLS, sharedCells, withoutCells } from './cell-set.ts'
 import { createFieldCells, type FieldCells } from './field-cells.ts'

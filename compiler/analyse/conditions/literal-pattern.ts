@@ -1,4 +1,4 @@
-// Regular expressions without operators: a text that a value contains, begins with, ends with, or is. What one of them says of
+// Regular expressions without operators: a literal that a value contains, begins with, ends with, or is. What one of them implies for
 // another is decided; any other pattern is opaque. Patterns are shorter than what they see of a value.
 import { matchedText } from '../../plan/matched-text.ts'
 

@@ -49,7 +49,7 @@ export function statusIn(region: Region, formula: Formula): Status {
   return freshStatus(formula, cells, matched)
 }
 
-/** What the literals that a text is to match say of another one, where only texts that no predicate names are left. */
+/** What the literals that a string must match imply for another one, if only strings that no predicate names are left. */
 function freshStatus(
   { field, pattern: { literal }, holds }: PatternFormula,
   cells: CellSet,
@@ -73,7 +73,7 @@ function joinedStatus(region: Region, { kind, of }: AllFormula | AnyFormula): St
   return status
 }
 
-/** The part of a region for which a formula holds; undefined where there is none for certain. */
+/** The part of a region for which a formula holds; undefined if there certainly is none. */
 export function assume(region: Region, formula: Formula): Region | undefined {
   switch (formula.kind) {
     case 'cells': {
@@ -122,7 +122,7 @@ function withPattern(region: Region, formula: PatternFormula): Region | undefine
   return withDomain(region, field, { cells, ...patterns })
 }
 
-/** Whether a text that no predicate names may match a literal, or not match it, besides the others. */
+/** Whether a string that no predicate names may match a literal, or not match it, besides the others. */
 function agrees(literal: LiteralPattern, holds: boolean, { matched, unmatched }: Domain): boolean {
   const positive = literalsOf(matched)
   if (!holds) return literal.text !== '' && !positive.some(each => impliesLiteral(each, literal))

@@ -81,7 +81,7 @@ export function smallestRequest(
   }
 }
 
-/** Whether all is as it is to be; a pattern where only patterns that are no literals are open. */
+/** Whether the request meets all parts; a pattern if only patterns that are not literals are open. */
 function resultOf(request: ExampleRequest, parts: readonly SignedPredicate[]): boolean | string {
   let open: Predicate | undefined
   for (const { predicate, holds } of parts) {
@@ -146,7 +146,7 @@ function valuesOf({ field, examples }: FieldCells, { cells, matched }: Domain): 
   )
 }
 
-/** Texts that the literal patterns match: each alone, and all of them in one. */
+/** Strings that the literal patterns match: one for each, and one for all of them. */
 function textsOf(literals: readonly LiteralPattern[]): readonly string[] {
   const [starts, ends] = [literals.filter(each => each.atStart), literals.filter(each => each.atEnd)]
   const inner = literals.filter(({ atStart, atEnd }) => !atStart && !atEnd)

@@ -1,5 +1,5 @@
 // Plans of two projects as trees in one table: equal behaviour has one number, whatever the positions in the config and wherever a
-// setting is written. A stored provider is what its manifest says.
+// setting is written. A stored provider is replaced by its settings in the manifest.
 import type {
   Binding,
   CallNode,

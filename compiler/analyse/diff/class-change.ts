@@ -1,4 +1,4 @@
-// What is different for a class of requests: which targets get which share, what happens after failures, which guards run, and what of
+// What is different for a class of requests: which targets get which share, what happens after failures, which guards run, and which parts of
 // the calls changed. Each part is computed by the analysis that `portolan analyse` shows.
 import type { CallNode, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
@@ -116,7 +116,7 @@ const shareChanges = (
     .map(target => ({ target, before: before.get(target) ?? 0, after: after.get(target) ?? 0 }))
     .filter(each => Math.abs(each.before - each.after) > ROUNDING)
 
-/** Of requests that begin at the same target; of all where none does. */
+/** Of requests that begin at the same target; of all if none does. */
 function failureChanges(before: Plan, after: Plan): readonly FailureChange[] {
   const numbers = new Map<string, number>()
   const [first, second] = [linkChains(before, numbers), linkChains(after, numbers)]
@@ -153,7 +153,7 @@ function differsAround(kind: 'guard' | 'cache', before: Plan, after: Plan): bool
   })
 }
 
-/** The nodes on the ways to the targets, as texts. */
+/** The nodes on the paths to the targets, as strings. */
 function nodesAround(kind: 'guard' | 'cache', plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
   const around = new Map<string, Set<string>>()
   for (const { call, steps } of routesOf(plan).routes) {

@@ -1,5 +1,5 @@
 // What happens if every attempt ends in one outcome: which targets are called one after the other, and what the client gets. Chains are
-// compared by numbers, each of which stands for all that follows; only the few that differ become texts. So the cost is linear in the
+// compared by numbers, each of which represents all that follows; only the few that differ are formatted. So the cost is linear in the
 // routes, also where a fallback over load balancers has more ways than could be written down.
 import type { Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
@@ -123,11 +123,11 @@ const replyOf = ({ reply }: FailureRow, outcome: Outcome): string =>
         ? 'its reply'
         : String(statusOf(reply))
 
-/** Names in one place, and calls one after the other, that a text has. */
+/** The maximum of names in one position, and of consecutive calls, in a formatted chain. */
 const MAX_NAMED = 4
 const MAX_CALLS = 8
 
-/** Two chains that differ, as texts: `2 x @main gpt-5, (@backup or @spare): 500`. What both begin with is left out where it is long. */
+/** Two chains that differ, formatted: `2 x @main gpt-5, (@backup or @spare): 500`. A long common beginning is omitted. */
 export function formatChains(before: Link, after: Link): readonly [before: string, after: string] {
   const texts = [formatLink(before, MAX_CALLS), formatLink(after, MAX_CALLS)] as const
   if (texts[0] !== texts[1]) return texts

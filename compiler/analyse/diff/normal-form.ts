@@ -1,6 +1,6 @@
 // What a tree without choices does, whatever its structure: which target is called next with which probability after every sequence of
-// replies, as a number. Two trees have one number exactly if no sequence of replies tells them apart, so a flattened load balancer, another
-// order of weights, a fallback within a fallback or around one target are no differences. Circuit breakers pass on what an open circuit
+// replies, as a number. Two trees have one number exactly if no sequence of replies distinguishes them, so a flattened load balancer, another
+// order of weights, a fallback within a fallback or around one target are not differences. Circuit breakers pass on what an open circuit
 // would have got to its siblings, so load balancers and fallbacks above them are compared by their structure.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { formatTrigger, isTriggeredBy, type Trigger } from '../../plan/trigger.ts'
@@ -29,7 +29,7 @@ export interface NormalForms {
   readonly formOf: (tree: Tree) => number | undefined
   readonly lotteryAt: (form: number) => Lottery
   readonly stepAt: (step: number) => CallStep
-  /** By which the forms tell replies apart. */
+  /** The classes by which the forms distinguish replies. */
   readonly replies: readonly ReplyClass[]
 }
 
@@ -175,7 +175,7 @@ export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_ST
   return { formOf, lotteryAt, stepAt, replies }
 }
 
-/** The replies that the lists tell apart. An error of a kind is mostly treated like those of some status: such classes are one. */
+/** The replies that the lists distinguish. An error of a kind is mostly treated like those of some status: such classes are one. */
 function distinctReplies(lists: readonly Trigger[]): readonly ReplyClass[] {
   const distinct = [...new Map(lists.map(each => [formatTrigger(each), each])).values()]
   const classes = replyClasses(

@@ -30,7 +30,7 @@ export interface TrafficChange extends ClassChange {
   /** How many classes of requests have the change. */
   readonly classes: number
   readonly level: Level
-  /** A shortest sequence of replies after which they differ; absent where they were compared by their structure alone. */
+  /** A shortest sequence of replies after which they differ; absent if only their structure was compared. */
   readonly divergence?: Divergence
 }
 
@@ -43,13 +43,13 @@ export interface EnvelopeChange {
 }
 
 export interface PlanDiff {
-  /** Absent where the plans are proved equal over all classes of requests. */
+  /** Absent if the plans are proved equal over all classes of requests. */
   readonly level?: Level
   readonly traffic: readonly TrafficChange[]
   readonly newFlows: readonly FlowChange[]
   readonly endedFlows: readonly FlowChange[]
   readonly envelope: readonly EnvelopeChange[]
-  /** Whether the prompt before the messages changed. */
+  /** Whether the prompt that precedes the messages changed. */
   readonly prompt: boolean
   /** Whether replies name another model. */
   readonly replyModel: boolean
@@ -93,7 +93,7 @@ export function diffPlans(
   const groups = [...Map.groupBy(different, each => `${each.left.id} ${each.right.id}`).values()]
   const traffic = groups.slice(0, MAX_CHANGES).flatMap(group => trafficChange(group, forms))
   const unseen = groups.slice(MAX_CHANGES).flatMap(([first]) => first ?? [])
-  // Where every class is treated alike, one plan stands for both: what is left is what the gateways make of it.
+  // If every class is treated alike, one plan represents both, and only the effects of the gateways are compared.
   const isEqual = traffic.length === 0 && unseen.length === 0 && cutOff === undefined
   const sides = [isEqual ? { ...after, gateway: before.gateway } : before, after] as const
   const listed = sides.map(({ plan, gateway }) => flowsOfPlan(plan, gateway, catalog))
@@ -208,6 +208,6 @@ function envelopeChanges(before: Envelope, after: Envelope): readonly EnvelopeCh
   })
 }
 
-/** Where the reason is, is no change of traffic. */
+/** The location of the reason does not matter: moving it does not change traffic. */
 const withoutPlace = (bound: Bound): object =>
   'most' in bound ? bound : { atLeast: bound.atLeast, reason: bound.none.reason }

@@ -22,7 +22,7 @@ export type ConfigDiff =
     }
 
 export interface ProjectDiff {
-  /** Absent where nothing differs, for every class of requests. */
+  /** Absent if nothing differs, for every class of requests. */
   readonly level?: Level
   readonly gateway: GatewayDiff
   readonly configs: readonly ConfigDiff[]

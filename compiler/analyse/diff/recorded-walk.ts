@@ -1,5 +1,5 @@
 // A recorded request on its way through a plan: targets that the record has an outcome of end as they did, and the way ends at the first
-// target that it has none of, since nobody knows how that would have replied.
+// target that it has none of, since its reply is unknown.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import { hasStatus } from '../../plan/status-set.ts'
 import type { Tree } from './behaviour.ts'
@@ -13,7 +13,7 @@ export interface WalkEnd {
   readonly probability: number
   /** The target that replies, or that has no recorded outcome; absent for several behind one circuit breaker, cache or guard. */
   readonly target: CallNode | undefined
-  /** The recorded status of the reply; absent where the target was not called. */
+  /** The recorded status of the reply; absent if the target was not called. */
   readonly status: number | undefined
   /** The key of the target that the way began with. */
   readonly first: string

@@ -1,4 +1,4 @@
-// The classes of requests that two plans tell apart: each class takes one way through the conditions of both. Where what is left of the
+// The classes of requests that two plans distinguish: each class takes one way through the conditions of both. Where what is left of the
 // two is equal, a class is not divided any further; where it has no choice any more, what it does is compared.
 import type { FormulaOf } from '../conditions/formula.ts'
 import { assume, EVERYTHING, type Region, statusIn } from '../conditions/region.ts'
@@ -32,7 +32,7 @@ export interface RequestClasses {
 
 /** Beyond, no more are compared. */
 const MAX_CLASSES = 20_000
-/** Those that differ, which are kept. */
+/** The classes that differ, which are collected. */
 const MAX_DIFFERENT = 5_000
 
 /** Alternatives that are looked at: some seconds. */

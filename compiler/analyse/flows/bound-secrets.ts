@@ -37,7 +37,7 @@ export function exchangesOf({ credentials, settings }: StaticBinding): readonly 
 
 // A rule about a secret is about that secret wherever it is bound: slugs are a way to name those of a stored provider.
 
-/** The rules with the references that their slugs stand for; slugs stay, for identities that no reference names. */
+/** The rules with the references that their slugs refer to; slugs stay, for identities that no reference names. */
 export const coverSecrets = (
   rules: readonly FlowRule[],
   { providers }: Pick<Gateway, 'providers'>,

@@ -1,5 +1,5 @@
 // Who may call the gateway, and what each may choose: without keys anyone, else the keys of the manifest, and keys of the store that
-// nobody here knows.
+// are not known here.
 import type { Gateway, PlanApiKey } from '../../../schemas/generated/types.ts'
 
 export interface FlowCaller {

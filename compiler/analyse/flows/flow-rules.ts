@@ -82,7 +82,7 @@ function violationsOfRoute(
 
 export interface OpenViolation<F extends Flow> {
   readonly flow: F
-  /** Absent where it is not decided. */
+  /** Absent if it is not decided. */
   readonly example?: ExampleRequest
   readonly because?: string
 }
@@ -159,9 +159,9 @@ interface FailureBefore {
   readonly pointer: Pointer
   /** The fallback that moves on. */
   readonly fallback: Pointer
-  /** Absent where no reply triggers the fallback: its circuit must be open. */
+  /** Absent if no reply triggers the fallback: its circuit must be open. */
   readonly status?: number
-  /** The kind of the error, where the status alone does not trigger the fallback. */
+  /** The kind of the error, if the status by itself does not trigger the fallback. */
   readonly error?: ErrorKind
 }
 

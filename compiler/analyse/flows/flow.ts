@@ -42,9 +42,9 @@ export interface Flow {
   readonly carried: Carried
   readonly to: Destination
   readonly by: Sender
-  /** The proxy in between, in words; absent where it is called directly. */
+  /** The proxy in between, in words; absent if it is called directly. */
   readonly hop?: string
-  /** Absent where every request of the path causes the flow. */
+  /** Absent if every request of the path causes the flow. */
   readonly opening?: Opening
 }
 

@@ -1,5 +1,5 @@
-// The flows of guards: texts, and for some checks metadata, to the services and models that judge them; and whether a guard redacts for
-// certain.
+// The flows of guards: message content, and for some checks metadata, to the services and models that evaluate it; and whether a guard
+// redacts for certain.
 import type { GuardCheck, GuardNode, GuardUse } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
@@ -18,11 +18,11 @@ import {
 import { withHops } from './hops.ts'
 import { bindingFlows, type FlowContext } from './target-flows.ts'
 
-/** Checks that send the metadata of a request beside its texts. */
+/** Checks that send the metadata of a request in addition to its content. */
 const WITH_METADATA: ReadonlySet<string> = new Set(['default.webhook', 'default.log', 'default.policy'])
 /** Checks that fetch keys from their address and send nothing of the request. */
 const SENDS_NOTHING: ReadonlySet<string> = new Set(['default.jwt'])
-/** Redacts by its parameters alone. */
+/** Redacts by its parameters, without a service. */
 const ALWAYS_REDACTS = 'default.regexReplace'
 /** Checks with a template of what they send. */
 const TEMPLATED = 'default.http'
@@ -37,13 +37,13 @@ export function guardFlows({ before, after }: GuardNode, context: FlowContext): 
   return [...flows, ...after.flatMap(guard => flowsOfGuard(guard, context, carriedContent('messages')))]
 }
 
-/** Whether a call below the guards is sent redacted messages alone. */
+/** Whether a call below the guards is sent only redacted messages. */
 export const redactsBefore = ({ before }: GuardNode, context: FlowContext): boolean =>
   before.some(guard => redactsForCertain(guard, context))
 
 /**
- * A check that rewrites all texts itself, in a guard that denies what it cannot rewrite, and whose failure counts: anything less lets
- * texts pass as they are.
+ * A check that rewrites all content itself, in a guard that denies what it cannot rewrite, and whose failure counts: anything less lets
+ * content pass unchanged.
  */
 const redactsForCertain = ({ deny, async, beside, checks }: GuardUse, { catalog }: FlowContext): boolean =>
   deny === 'failed' &&
@@ -116,7 +116,7 @@ function flowsToService(
   ]
 }
 
-/** Models of stored providers that judge texts, called without any option of the request. */
+/** Models of stored providers that evaluate content, called without any option of the request. */
 const flowsToModels = (
   { parameters }: GuardCheck,
   { slugs }: CheckFacts,

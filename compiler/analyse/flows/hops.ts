@@ -3,7 +3,7 @@ import type { PlanOutbound, PlanProxy } from '../../../schemas/generated/types.t
 import type { Catalog } from '../../facts/catalog.ts'
 import type { Flow } from './flow.ts'
 
-/** Flows with the proxy of their way out; the same where there is none. */
+/** Flows with the proxy that they leave by; unchanged without one. */
 export function withHops(
   flows: readonly Flow[],
   outbound: PlanOutbound | undefined,

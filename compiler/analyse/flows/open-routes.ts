@@ -8,7 +8,7 @@ import { withHops } from './hops.ts'
 import { flowsOfRoutes } from './plan-flows.ts'
 import type { FlowCatalog } from './target-flows.ts'
 
-/** A flow that somebody may cause without a config of the project. */
+/** A flow that a caller may cause without a config of the project. */
 export interface OpenFlow extends Flow {
   /** The id of a key, or who else. */
   readonly caller: string

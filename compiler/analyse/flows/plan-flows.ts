@@ -73,7 +73,7 @@ function flowsAround({ call, steps }: PlanRoute, context: FlowContext): readonly
 
 const EMBEDDING: Sender = { kind: 'embedding' }
 
-/** Replies are kept in the shared state; meanings of requests are computed by a provider, and kept with the replies. */
+/** Replies are cached in the shared state; embeddings of requests are computed by a provider and stored with the replies. */
 function cacheFlows(mode: 'simple' | 'semantic', context: FlowContext, isRedacted: boolean): readonly Flow[] {
   const { state, semantic } = context.gateway
   if (mode === 'simple') return state.kind === 'redis' ? storedAt(state, { kind: 'cache' }) : []

@@ -86,7 +86,7 @@ const LOCAL = /^(?:mock|sqlite|file|folder):/
 
 interface NamedPlace {
   readonly by: string
-  /** Absent where it is a secret. */
+  /** Absent if it is a secret. */
   readonly address: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { everyCaller } from './callers.ts'
 import { carriedContent, type Flow } from './flow.ts'
 import { type ServicePlace, storedAt } from './service-flows.ts'
 
-/** What every request sends to the sinks of the manifest, whether a config serves it or not. Nothing where nobody may call. */
+/** What every request sends to the sinks of the manifest, whether a config serves it or not. Nothing if no caller is allowed. */
 export function sinkFlows(gateway: Gateway): readonly Flow[] {
   const { telemetry = {}, store } = gateway
   const { http, otlp, store: logStore, bodies } = telemetry

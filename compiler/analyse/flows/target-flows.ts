@@ -143,7 +143,7 @@ function staticFlows(
   )
 }
 
-/** The owner of a secret reference says where it may go. */
+/** The owner of a secret reference decides where it may go. */
 function mayReach(reference: string, { to }: BoundDestination, { secretReferences = {} }: Gateway): boolean {
   if (!reference.startsWith('secret:') || to.kind !== 'origin') return true
   const slug = reference.slice('secret:'.length)

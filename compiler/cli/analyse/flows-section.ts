@@ -102,7 +102,7 @@ function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonl
   return [...groups.values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
-    // What needs nothing of the caller says more than what does.
+    // Flows that need nothing of the caller are more important than those that do.
     const usual = group.filter(({ opening }) => opening === undefined)
     const senders = (usual.length > 0 ? usual : group).flatMap(flow => sendersOf(flow, prefix))
     const distinct = [...new Set(senders)]

@@ -1,5 +1,5 @@
 // The hosts that plans can reach as the policies of networks, which hold a gateway to what was proved: a list, rules of Squid, an egress
-// policy of Cilium. What they leave out is said in comments.
+// policy of Cilium. Comments name what they leave out.
 import { isIP } from 'node:net'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { ReachedHost, ReachedHosts } from '../../analyse/flows/reached-hosts.ts'

@@ -14,7 +14,7 @@ import { STORE_OPTIONS, twoStores, withGateway } from '../store/use-store.ts'
 
 interface Subcommand {
   readonly run: (task: LogTask) => Promise<number>
-  /** What its argument is called; absent where it has none. */
+  /** The name of its argument, if it has one. */
   readonly argument?: string
   /** The option that it cannot do without. */
   readonly needs?: string

@@ -54,7 +54,7 @@ rewrites one.
   },
 }
 
-/** A file as it is, and as it is to be written; without a text it cannot be. */
+/** A file before and after; if there is nothing after, it cannot be migrated. */
 interface Edited {
   readonly name: string
   readonly before: string
@@ -163,7 +163,7 @@ function finish(
   return isWhole && !(isCheck && changed.length > 0) ? EXIT.clean : EXIT.findings
 }
 
-/** The format of a text that is a compiled plan; undefined for everything else. */
+/** The format of a compiled plan; undefined for everything else. */
 function formatOfBundle(text: string): number | undefined {
   if (!/"plans"/.test(text)) return undefined
   try {

@@ -105,7 +105,7 @@ function compareWith(path: string, { provider, own, now, isJson, terminal }: Com
   return compared.differing.length === 0 ? EXIT.clean : EXIT.findings
 }
 
-/** Those of the project in the working folder; none where there is no project, or it has errors. */
+/** Those of the project in the working folder; none without a project, or if it has errors. */
 async function ownPrices(terminal: Terminal): Promise<readonly PlanPrice[]> {
   const silent: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
   const compiled = await compileOne([], 'prices', silent).catch(() => 1)

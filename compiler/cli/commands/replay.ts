@@ -154,8 +154,8 @@ const TOGETHER = 16
 const PAGE = 1_000
 
 /**
- * Reads the records of a period one by one, because lists have no attempts. Calls `onLine` with each record as JSON, the newest first; resolves to whether the limit cut
- * some off.
+ * Reads the records of a period one by one, because lists have no attempts. Calls `onLine` with each record as JSON, the newest first;
+ * resolves to whether the limit cut some off.
  */
 async function eachRecord(
   { send }: Pick<LogReader, 'send'>,

@@ -68,7 +68,7 @@ ${STORE_HELP}`,
   },
 }
 
-/** The keys of the project or of the environment, which may lack them: the store is restored all the same. */
+/** The keys of the project or of the environment, which may lack them: the store is restored nevertheless. */
 async function findRing(terminal: Terminal): Promise<KeyRing | undefined> {
   const silent: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
   const hasManifest = manifestsIn(terminal.folder).length > 0

@@ -78,7 +78,7 @@ Findings are printed at every compilation. With document formats, such as json a
     const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal, memory))
     const unwatch =
       values['no-watch'] === true ? () => {} : watchFiles(first.root, reload, watchedParts(first, terminal))
-    // Written last: whoever reads it may change a file at once.
+    // Written last: a reader may change a file at once.
     const started = formatStartupMessage(bundle, runtime)
     if (FINDING_FORMATS[format].isForPeople) terminal.writeStdout(started)
     else terminal.writeStderr(started)

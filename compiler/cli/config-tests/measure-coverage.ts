@@ -70,7 +70,7 @@ export function printUncovered({ uncovered }: CoverageReport, terminal: Terminal
   }
 }
 
-/** A condition is no verb. */
+/** A condition has no verb. */
 const asVerb = (label: string): string => (label.startsWith('where ') ? `goes ${label}` : label)
 
 /** `coverage 87.5%: 7 of 8 edges of 2 configs`. */

@@ -19,7 +19,7 @@ export interface CaseResult {
   /** What was not met, with pointers from the root of the file. */
   readonly mismatches: readonly Mismatch[]
   readonly problems: readonly string[]
-  /** What --update would write; undefined where the file says the same already, or expects something itself. */
+  /** What --update would write; undefined if the file already has the same recording, or has expectations. */
   readonly recording: JsonObject | undefined
 }
 

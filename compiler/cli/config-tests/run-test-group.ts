@@ -33,7 +33,7 @@ export interface GroupResult {
 export interface RunOptions {
   /** Whether a case is run, by its file and name. */
   readonly selects: (name: string) => boolean
-  /** Set where coverage is measured. */
+  /** Set if coverage is measured. */
   readonly coverage: PlanCoverage | undefined
   /** What earlier runs compiled. */
   readonly memory: CompileMemory

@@ -25,7 +25,7 @@ export type KnownSubjects = TestSubjects & { readonly gateway: Gateway }
 /** The name of the file whose requests name no config. */
 export const GATEWAY_TESTS = 'gateway'
 
-/** The config of a case; undefined where its requests name none. `own`: what the case says. */
+/** The config of a case; undefined if its requests name none. `own`: the config that the case names. */
 export function configOf(tests: ConfigTests, own: string | undefined, stem: string): string | undefined {
   const named = own ?? tests.config
   return named ?? (stem === GATEWAY_TESTS ? undefined : stem)
@@ -34,7 +34,7 @@ export function configOf(tests: ConfigTests, own: string | undefined, stem: stri
 /** A request and its scripts: those of the file, of a case, or of an earlier request of one. */
 export interface TestPart {
   readonly at: Pointer
-  /** The index of the case; undefined for what the file says for all. */
+  /** The index of the case; undefined for what applies to all cases. */
   readonly index: number | undefined
   readonly given: GivenRequest | undefined
   readonly upstreams: UpstreamScripts | undefined

@@ -141,7 +141,7 @@ function levelTable(
   const names = (Object.keys(BOUNDS) as EnvelopeChange['name'][]).filter(
     name =>
       shown.some(config => cell(config, name) !== '') &&
-      // Where nothing is streamed sooner than it is whole, one column says so.
+      // If no stream begins before the reply is complete, one column is enough.
       (name !== 'firstContent' || shown.some(config => cell(config, name) !== cell(config, 'time'))),
   )
   const row = (config: ConfigDiff): readonly string[] => [

@@ -17,7 +17,7 @@ const CODES: { readonly [level in Level]: DiagnosticCode } = {
 
 export interface DiffPresentation {
   readonly prefix: string
-  /** The file of a config, or of the manifest where there is no identifier. */
+  /** The file of a config, or of the manifest without an identifier. */
   readonly sourceOf: (id: string | undefined) => Source
   /** The lowest level that fails the command. */
   readonly least: Level | undefined

@@ -22,9 +22,9 @@ export interface LoadedSide extends ProjectSide {
   readonly sources: ReadonlyMap<string, Source>
   /** Of the bundle, where the side is the whole of one project. */
   readonly digest?: string
-  /** Rules and budgets of its manifest that it does not keep; absent where it was compiled elsewhere. */
+  /** Rules and budgets of its manifest that it violates; absent if it was compiled elsewhere. */
   readonly errors?: readonly Diagnostic[]
-  /** Absent where they were not run. */
+  /** Absent if they were not run. */
   readonly tests?: SideTests
 }
 

@@ -1,4 +1,4 @@
-// What a log says of a candidate beyond its routes: failures that would have had another target, new ones, and cost by recorded tokens.
+// What a log shows of a candidate beyond its routes: failures that would have had another target, new ones, and cost by recorded tokens.
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'

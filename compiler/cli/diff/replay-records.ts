@@ -12,7 +12,7 @@ export interface ReplayedLog {
   readonly configs: Readonly<Record<string, ReplayedTraffic>>
   /** Records of requests of no config that both versions have. */
   readonly others: number
-  /** Lines that are no records. */
+  /** Lines that are not records. */
   readonly diagnostics: readonly Diagnostic[]
 }
 

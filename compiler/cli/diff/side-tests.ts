@@ -23,7 +23,7 @@ export interface SideTests {
   readonly lines: readonly string[]
 }
 
-/** Undefined after the reason was printed, where there is no folder of tests. */
+/** Undefined without a folder of tests, after the reason was printed. */
 export async function runSideTests(
   path: string,
   memory: CompileMemory,

@@ -12,7 +12,7 @@ export interface LiveState {
   readonly store: string
   readonly objects: readonly SavedObject[]
   readonly labelName: string
-  /** Absent where nothing was ever promoted. */
+  /** Absent if nothing was ever promoted. */
   readonly label: Label | undefined
   /** Those that the label takes anything from. */
   readonly releases: readonly Release[]

@@ -16,7 +16,7 @@ export interface SavedObject {
   readonly what: string
   /** The slug, or the identifier of what has none. */
   readonly name: string
-  /** When it was last changed; absent where that is not stored. */
+  /** When it was last changed; absent if that is not stored. */
   readonly changed?: string
 }
 
@@ -56,7 +56,7 @@ export async function savedInStore(store: Pick<ResourceStore, 'list'>): Promise<
   return found
 }
 
-/** Over the API, which says of each object whether it is of git. Rejects with a `StoreError` where the key may not list them. */
+/** Over the API, which tells whether an object is managed by git. Rejects with a `StoreError` if the key may not list them. */
 export async function savedInGateway({ send }: Pick<LogReader, 'send'>): Promise<readonly SavedObject[]> {
   const found: SavedObject[] = []
   for (const { path, what } of KINDS)

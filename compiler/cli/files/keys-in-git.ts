@@ -1,4 +1,4 @@
-// Keys in files that git tracks, or that `git add` would take: whoever clones the repository has them.
+// Keys in files that git tracks, or that `git add` would add: every clone of the repository contains them.
 import { execFileSync } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'

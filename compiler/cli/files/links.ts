@@ -1,4 +1,4 @@
-// Symbolic links that lead out of a project: what they name is no file of the project, and its lines are not shown.
+// Symbolic links that lead out of a project: what they name is not a file of the project, and its lines are not shown.
 import { realpathSync } from 'node:fs'
 import { isInside } from '../../read/typescript/resolve.ts'
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { SourceInput } from '../../project-input.ts'
 import type { SourceReader } from '../../read/reader.ts'
 
-/** Texts of imported files by absolute path; undefined for one that was looked for in vain. */
+/** The text of each imported file by absolute path; undefined for one that does not exist. */
 export type ImportedTexts = ReadonlyMap<string, string | undefined>
 
 /** What was loaded of a project, filled by each load of it. */
@@ -40,7 +40,7 @@ interface FileStamp {
   readonly isSettled: boolean
 }
 
-/** Of a text that is not that of the disk. */
+/** The stamp of an unsaved text. */
 const UNSAVED: FileStamp = { stamp: undefined, isSettled: false }
 
 function stampOf(path: string): FileStamp {
@@ -56,7 +56,7 @@ function stampOf(path: string): FileStamp {
   }
 }
 
-/** The input before, where its file and its imports are the same; else a new one, or undefined where there is none. */
+/** The previous input if its file and its imports are the same; else a new one, or undefined if the file cannot be read. */
 export function rememberedInput(
   memory: FileMemory,
   path: string,

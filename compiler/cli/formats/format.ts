@@ -21,7 +21,7 @@ interface Display {
 }
 
 export interface FindingFormat {
-  /** What `--help` says of it. */
+  /** Its line in `--help`. */
   readonly summary: string
   /** Without a line break at its end; an empty text is not printed. Secrets are masked. */
   readonly render: (findings: Findings, display: Display) => string

@@ -41,7 +41,7 @@ export const formatHelp = (width: number): string =>
 
 /** `--format` of a command that shows something: a form of what it shows, or a format of findings, which are printed instead. */
 export interface ChosenFormat {
-  /** The form of what the command shows; absent where its findings are printed instead. */
+  /** The form of what the command shows; absent if its findings are printed instead. */
   readonly form?: string
   /** How findings are printed, also those that are in the way of showing something. */
   readonly findings: Format

@@ -1,4 +1,4 @@
-// What a box of a picture says of its node. No credentials, and no values of overrides but the model.
+// The lines in the box of a node. No credentials, and no values of overrides but the model.
 import type {
   Binding,
   CacheNode,
@@ -34,7 +34,7 @@ export function boxText(node: PlanNode): BoxText {
   }
 }
 
-/** What is around a call, as lines that may stand in the box of the call. */
+/** What is around a call, as lines for the box of the call. */
 export const wrapperLines = (node: CacheNode | GuardNode): readonly BoxLine[] =>
   node.kind === 'cache'
     ? [{ text: `${node.mode} cache for ${formatSeconds(node.maxAge)}`, mark: 'cache' }]

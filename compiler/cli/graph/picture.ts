@@ -1,4 +1,4 @@
-// A picture of a plan before it is drawn: boxes as a tree from left to right, and what leads to each. All texts are ready to be shown,
+// A picture of a plan before it is drawn: boxes as a tree from left to right, and what leads to each. All strings can be displayed,
 // without secrets and control characters.
 
 export type BoxKind = 'entry' | 'guard' | 'cache' | 'split' | 'choice' | 'fallback' | 'target' | 'reference'

@@ -120,7 +120,7 @@ const shareLines = (share: number | undefined): readonly BoxLine[] =>
 
 interface Innermost {
   readonly node: PlanNode
-  /** The guards and caches that are around a call alone: they are shown with it. */
+  /** The guards and caches around a single call, which are shown with it. */
   readonly around: readonly (CacheNode | GuardNode)[]
   readonly edges: readonly Edge[]
 }

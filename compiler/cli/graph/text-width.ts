@@ -1,4 +1,4 @@
-// The width of a text in the widest of the fonts that pictures name: they are made without asking a font, and no text may leave its box.
+// The width of a string in the widest of the fonts that pictures name: they are drawn without font metrics, and no string may leave its box.
 
 export type Weight = 'regular' | 'bold'
 

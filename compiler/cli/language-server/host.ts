@@ -52,7 +52,7 @@ export interface OpenFile {
   readonly document: TextDocument
 }
 
-/** The path of a document; undefined for one that is no file. */
+/** The path of a document; undefined for one that is not a file. */
 export function pathOfUri(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined

@@ -22,7 +22,7 @@ import { createViews, type TestInput } from './project-views.ts'
 export interface ProjectSession {
   /** The folder of the manifest; names of files are relative to it. */
   readonly root: string
-  /** Compiles what has changed; `disk`: files may have been added or removed. Resolves to false where there is no manifest anymore. */
+  /** Compiles what has changed; `disk`: files may have been added or removed. Resolves to false if the manifest no longer exists. */
   readonly compile: (change: 'text' | 'disk') => Promise<boolean>
   /** The findings of the last compilation. */
   readonly diagnostics: () => readonly Diagnostic[]
@@ -124,7 +124,7 @@ function createTestReader(
 
 const NAMED = /\bconfig["']?\s*:\s*["']?([^\s"',#}]+)/g
 
-/** Also names that are no configs: the caller looks them up. */
+/** Also names that are not configs: the caller looks them up. */
 const namedConfigs = ({ source: { text } }: SourceInput, stem: string): readonly string[] => [
   stem,
   ...new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name)),

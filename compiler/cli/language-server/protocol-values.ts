@@ -15,7 +15,7 @@ import { pathOfName } from './project-views.ts'
 /** The values of the protocol: error, warning and information. */
 const SEVERITIES = { error: 1, warning: 2, note: 3 } as const
 
-/** Converts offsets of texts to positions; the lines of a text are found once. */
+/** Converts offsets to positions; the lines of each source are found once. */
 export interface Ranges {
   readonly rangeOf: (text: string, span: Pick<SourceSpan, 'start' | 'end'>) => Range
 }

@@ -22,7 +22,7 @@ export function visibleWidth(text: string): number {
 const RESET = '\x1b[0m'
 const HANG = 2
 
-/** Writes a text for people to standard output. What programs read (JSON, plans, pictures) is written as it is. */
+/** Writes text for people to standard output. What programs read (JSON, plans, pictures) is written unchanged. */
 export const writeText = (terminal: Terminal, text: string): void =>
   terminal.writeStdout(fitText(text, terminal.width))
 
@@ -62,7 +62,7 @@ const piecesOf = (line: string, width: number): readonly string[] =>
     visibleWidth(word.trimStart()) > width && !word.includes('://') ? word.split(/(?<=,)/) : [word],
   )
 
-/** The colour that is not reset at the end of a text. */
+/** The colour that is not reset at the end. */
 function openColour(text: string): string {
   const last = text.match(COLOUR)?.at(-1)
   return last === undefined || last === RESET ? '' : last

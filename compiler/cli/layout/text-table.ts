@@ -1,5 +1,5 @@
 // Text layout for people: text after a label, and tables. Tables fit the width of the terminal: cells are wrapped, and where columns
-// would be too narrow each row is a list. Where nobody looks (a pipe, a file), the width is infinite and each row is one line.
+// would be too narrow each row is a list. Without a terminal (a pipe, a file), the width is infinite and each row is one line.
 import { fitLine, visibleWidth } from './fit-text.ts'
 
 /** Text is hard to read in longer lines, so it does not use all of a wide terminal. */
@@ -119,10 +119,10 @@ function shareColumns(
   return widths
 }
 
-/** Other cells of a row that may stand beside the first one. */
+/** The maximum number of other cells of a row on the line of the first one. */
 const MAX_BESIDE = 2
 
-/** Each row as a list: its first cell, then the others after the names of their columns; beside it where there is room. */
+/** Each row as a list: its first cell, then the others after the names of their columns; on its line if there is room. */
 function listRows(
   [header = [], ...rows]: readonly Row[],
   width: number,

@@ -1,4 +1,4 @@
-// Help texts at the width of a terminal. At the usual width, paragraphs and descriptions of options are wrapped, the latter with a hanging
+// Help at the width of a terminal. At the usual width, paragraphs and descriptions of options are wrapped, the latter with a hanging
 // indent; in a narrow terminal all are joined and wrapped again.
 import { fitLine } from './fit-text.ts'
 
@@ -41,7 +41,7 @@ export function wrapHelp(text: string): string {
     else {
       end()
       block = { head: ' '.repeat(indent), column: indent, text: line.trim() }
-      // A line that is indented less stands alone: an example, or names whose description follows.
+      // A line that is indented less is not continued: an example, or names whose description follows.
       if (indent > 0 && indent < column) end()
     }
   }
@@ -54,7 +54,7 @@ const splitAt = (line: string, indent: number, column: number): readonly (string
     ? [line, line.slice(0, column), line.slice(column)]
     : []
 
-/** A usage line, whose brackets are kept whole and whose arguments stand below each other. */
+/** A usage line, whose brackets are not broken and whose arguments are aligned. */
 export const wrapUsage = (head: string, usage: string): readonly string[] =>
   wrapWords(head, head.length, usage.match(/\[(?:[^[\]]|\[[^\]]*\])*\](?:\.\.\.)?|[^\s[]\S*/g) ?? [])
 

@@ -1,5 +1,5 @@
-// A record of the log as a case of a config test: the request, the recorded outcomes of its attempts as scripted replies, and what
-// came of it. What a record lacks, and what a script cannot play, is said in sentences.
+// A record of the log as a case of a config test: the request, the recorded outcomes of its attempts as scripted replies, and the
+// result. Sentences describe what a record lacks, and what a script cannot play.
 import type {
   ErrorKind,
   Expectation,
@@ -39,7 +39,7 @@ export interface RecordContext {
   readonly body: JsonObject | undefined
 }
 
-/** A sentence where the record says too little for any test. */
+/** A sentence if the record has too little for any test. */
 export function caseOfRecord(record: LogRecord, context: RecordContext): ReproducedCase | string {
   const { body } = context
   const { config } = record

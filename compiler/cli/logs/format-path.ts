@@ -1,5 +1,5 @@
-// The path of a request through its plan, as people read it: who asked, each choice with its reason, each attempt with what the provider
-// said, each wait, the reply, where its time went, and what to do about a failure.
+// The path of a request through its plan, for people: the caller, each choice with its reason, each attempt with the reply of the
+// provider, each wait, the reply, where its time went, and what to do about a failure.
 import { causeAdvice, failureAdvice, providerErrorAdvice } from '../../../schemas/generated/failure-advice.ts'
 import type { LogAttempt, LogRecord } from '../../../schemas/generated/types.ts'
 import { asterisks, printable, printableSentence, withoutControls } from '../../diagnostics/mask.ts'
@@ -40,7 +40,7 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
 
 const nameUnpriced = (name: string): string => (name === 'model' ? 'the model' : printable(name))
 
-/** Which other model has answered, and what of the cost is not by prices. */
+/** Which other model has replied, and which part of the cost is not priced. */
 function formatAnswered({
   model = 'none',
   servedModel = model,

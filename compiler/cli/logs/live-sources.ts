@@ -1,5 +1,5 @@
-// Where nodes of the plan of a log are in the sources that were live: those that the store keeps of the release with the same digest,
-// or the files of the working folder, where their plan has it; and a sentence that says which.
+// Where nodes of the plan of a log are in the sources that were live: those that the store has of the release with the same digest,
+// or the files of the working folder if their plan has that digest; and a sentence that names which.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +24,7 @@ export interface LiveSources {
   readonly place: PlaceNode
   /** A sentence for the reader: which sources these are. */
   readonly from: string
-  /** The project with exactly the plan of the log; absent where it is not here. */
+  /** The project with exactly the plan of the log; absent if it is not here. */
   readonly group?: CompiledGroup
 }
 
@@ -73,7 +73,7 @@ const saySince = (written: string | undefined): string =>
     ? 'Locations refer to the files of this folder, which are what was live.'
     : `Locations refer to the files of this folder. Their plan is the one that was live, but ${written} was written after the request, so lines may have moved.`
 
-/** A file of these places that was written after a time: without a release nothing else says what was live. */
+/** A file of these locations that was written after a time: without a release nothing else shows what was live. */
 const writtenSince = (places: Places, time: number, { folder }: Terminal): string | undefined =>
   [...new Set([...places.values()].map(place => place.replace(/:\d+:\d+$/, '')))].find(
     file => (statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0) > time,
@@ -115,7 +115,7 @@ async function sourcesOfRelease(
       await store.close()
     }
   } catch (error) {
-    // A key for logs alone may not read releases: the path is told without places.
+    // A key that may only read logs cannot read releases: the path is printed without locations.
     if (error instanceof StoreError) return undefined
     throw error
   }

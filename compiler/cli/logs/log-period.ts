@@ -24,7 +24,7 @@ export const FILTER_OPTIONS = {
   ...Object.fromEntries(Object.keys(FILTERS).map(name => [name, { type: 'string' }] as const)),
 } as const
 
-/** The query, or undefined where --since is no duration. Times are in milliseconds since 1970. */
+/** The query, or undefined if --since is not a duration. Times are in milliseconds since 1970. */
 export function logQuery(values: OptionValues, now: number): Readonly<Record<string, string>> | undefined {
   const length = readDuration(String(values['since']))
   if (length === undefined) return undefined

@@ -16,8 +16,7 @@ import { readEncryptionKeys } from '../../../runtime/stores/encryption-keys.ts'
 import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
-import type { Reply } from '../../../runtime/values/call.ts'
-import { isStream } from '../../../runtime/values/call.ts'
+import { isStream, type Reply } from '../../../runtime/values/call.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
@@ -54,7 +53,7 @@ export async function openLogReader({
     typeof written === 'string' && written !== '' ? addressOfOption(written, environment) : undefined
   if (address !== undefined && /^https?:/.test(address)) return openGatewayLogs(address, environment)
   if (address !== undefined) {
-    // The project is there for names, prices and configs alone, without which the records of any store are read too.
+    // The project only supplies names, prices and configs; the records of any store can be read without them.
     const silent: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
     const compiled = await compileOne(paths, command, silent).catch(() => 1)
     const bundle = typeof compiled === 'number' ? undefined : compiled.bundle
@@ -79,7 +78,7 @@ export async function openLogReader({
   return await openOwnLogs(bundle, own, environment)
 }
 
-/** Whoever reads the files of the machine needs no key. */
+/** A user who can read the files of the machine needs no key. */
 const OPERATOR: Principal = {
   id: 'portolan logs',
   type: 'admin-key',
@@ -88,7 +87,7 @@ const OPERATOR: Principal = {
   workspaces: new Map(),
 }
 
-/** That of no files: what is not said of a gateway has its default. */
+/** The bundle of a project without files: all settings of the gateway have their defaults. */
 function emptyBundle(): Bundle {
   const { bundle } = compileProject({ configs: new Map() }, cliCatalog(), sha256)
   if (bundle === undefined) throw new Error('A project without files has errors.')

@@ -87,7 +87,7 @@ export async function exportLogs(task: LogTask): Promise<number> {
     terminal.writeStderr(`Exported ${exported()}.`)
     return EXIT.clean
   }
-  // Bodies are nobody else's to read.
+  // Only the user may read bodies.
   const file = openSync(resolve(terminal.folder, out), 'w', 0o600)
   try {
     await connection.download(`${path}/download`, bytes => {
@@ -106,7 +106,7 @@ export async function exportLogs(task: LogTask): Promise<number> {
   return EXIT.clean
 }
 
-/** Of which workspaces an export is: the one that was named, or what its reply says. */
+/** The workspaces of an export: the one that was named, or those that its reply names. */
 function whose(named: string | undefined, workspaceId: Json | undefined): string {
   if (named !== undefined) return `the workspace ${JSON.stringify(named)}`
   return typeof workspaceId === 'string' ? 'the workspace of the key' : 'all workspaces that you may read'

@@ -1,4 +1,4 @@
-// What a provider says that it has served or charged: the exports of usage and cost that OpenAI and Anthropic document, as counts by
+// What a provider reports that it has served or charged: the exports of usage and cost that OpenAI and Anthropic document, as counts by
 // day, model and credential.
 import {
   asCount,
@@ -25,7 +25,7 @@ export interface ServedCounts {
 export interface UsageRow extends ServedCounts {
   /** In UTC: `2026-10-03`. */
   readonly day: string
-  /** Absent where the export is not by model, or not by credential. */
+  /** Absent if the export is not by model, or not by credential. */
   readonly model?: string | undefined
   readonly credential?: string | undefined
 }

@@ -1,4 +1,4 @@
-// `portolan logs reconcile`: what the log has of a period, beside what a provider says of it.
+// `portolan logs reconcile`: what the log has of a period, compared with what a provider reports.
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

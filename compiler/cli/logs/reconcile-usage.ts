@@ -1,5 +1,5 @@
-// The records of a log beside the export of a provider: the sums of both by day, model and credential, as far as the export tells them
-// apart.
+// The records of a log beside the export of a provider: the sums of both by day, model and credential, as far as the export distinguishes
+// them.
 import { undated } from '../../../schemas/values/model-name.ts'
 import type { ProviderUsage, UsageRow } from './provider-usage.ts'
 
@@ -23,7 +23,7 @@ export interface Reconciliation {
 }
 
 const MEASURES: readonly ComparedMeasure[] = ['requests', 'input', 'cached', 'output', 'cost']
-/** What is not told apart. */
+/** What the export does not distinguish. */
 const ALL = '*'
 
 type Sums = { [measure in ComparedMeasure]?: bigint }

@@ -27,7 +27,7 @@ export async function replayLog(task: LogTask): Promise<number> {
   return EXIT.clean
 }
 
-/** The config of a file; an exit code where there is none, and the reason was printed. */
+/** The config of a file; an exit code if there is none, after the reason was printed. */
 async function readConfig(path: string, { terminal }: LogTask): Promise<JsonObject | number> {
   const { report, diagnostics } = collectDiagnostics()
   const { text, fault } = readFileText(resolve(terminal.folder, path), MAX_CONFIG)

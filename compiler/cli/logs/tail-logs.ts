@@ -82,7 +82,7 @@ interface Wanted {
   /** Milliseconds since 1970. */
   readonly from: number
   readonly size: number
-  /** Requests of `SLOW` and longer alone. */
+  /** Only requests of `SLOW` and longer. */
   readonly slow?: boolean
   readonly cursor?: string | undefined
 }

@@ -60,7 +60,7 @@ async function loggedBody({ id }: LogRecord, { connection }: LogTask): Promise<J
   return isObject(body) ? body : undefined
 }
 
-/** What a run of the case says, as a sentence. */
+/** The result of running the case, as a sentence. */
 async function verdictOf(
   test: TestCase,
   { plan, canary }: LogRecord,

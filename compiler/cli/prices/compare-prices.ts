@@ -1,4 +1,4 @@
-// The built-in prices beside those of a published list: what is equal, what differs and by how much, and what is not known here.
+// Compares the built-in prices with those of a published list: which are equal, which differ and by how much, and which are unknown here.
 import type { FoundPrice, PriceList } from '../../../runtime/providers/model-prices.ts'
 import { type RateTable, TOKEN_UNITS, type TokenUnit } from '../../../schemas/values/price-table.ts'
 import { formatTable } from '../layout/text-table.ts'

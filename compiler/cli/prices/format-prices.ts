@@ -1,8 +1,7 @@
 // Prices as text in 80 columns: a page for one model, and a table of many.
 
 import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
-import type { PriceTable, RateTable } from '../../../schemas/values/price-table.ts'
-import { TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
+import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
 import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { formatTable } from '../layout/text-table.ts'
@@ -85,7 +84,7 @@ const PROVIDER_WIDTH = 14
 /** Some prices of the list are recurring. */
 const DIGITS = 5
 
-/** A line for each price, in US dollars per million tokens; other units follow where there are no tokens. */
+/** A line for each price, in US dollars per million tokens; other units follow if there are no tokens. */
 export function formatPriceTable(prices: readonly ShownPrice[]): readonly string[] {
   const rows = prices.map(({ provider, model, found: { table } }) => [
     cut(provider, PROVIDER_WIDTH),

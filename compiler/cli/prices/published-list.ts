@@ -131,7 +131,7 @@ function catalogBands({
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** A zero of a cache, or of sound, stands for what is not known. */
+/** A zero for a cache, or for sound, means that the price is unknown. */
 const rates = (prices: readonly (readonly [unit: TokenUnit, price: number | undefined])[]): RateTable =>
   Object.fromEntries(
     prices.filter(

@@ -1,4 +1,4 @@
-// The sources that a store keeps of a release, in a temporary folder, so that they are compiled like a project.
+// The sources of a release in a store, in a temporary folder, so that they are compiled like a project.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface OpenSources {
   readonly remove: () => void
 }
 
-/** A sentence where there are none. */
+/** A sentence if there are none. */
 export async function openSources(
   store: ResourceStore,
   project: string,

@@ -1,5 +1,5 @@
 // A plan of a promotion: the digest that was reviewed, and what was live then. `portolan diff --live --plan FILE` writes it, and
-// `portolan promote --plan FILE` promotes that alone, where nothing has moved since.
+// `portolan promote --plan FILE` promotes exactly that, if nothing has moved since.
 import { resolve } from 'node:path'
 import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../runtime/control/releases/compose-bundle.ts'
@@ -25,7 +25,7 @@ export interface PromotionPlan {
 
 /** Of the file, so that other JSON is not taken for it. */
 const KIND = 'portolan-promotion'
-/** Bytes; it has seven short texts. */
+/** Bytes; it has seven short strings. */
 const MAX_BYTES = 65_536
 /** Releases that are searched for the digest. */
 const MAX_RELEASES = 1_000

@@ -13,7 +13,7 @@ export const SIGNING_HELP = `  --signing-key FILE sign with this private key (Ed
 /** A PEM file is far smaller. */
 const MAX_BYTES = 64 * 1024
 
-/** The private key as PEM; undefined where none is given. Throws a `StoreError` if the file cannot be read. */
+/** The private key as PEM; undefined if none is given. Throws a `StoreError` if the file cannot be read. */
 export function readSigningKey(values: OptionValues, { environment, folder }: Terminal): string | undefined {
   const path = values['signing-key']
   if (typeof path !== 'string') return environment['PORTOLAN_SIGNING_KEY'] || undefined

@@ -95,7 +95,7 @@ interface LocatedStore {
   readonly address: string
   /** What relative paths start from. */
   readonly folder: string
-  /** The gateway of the manifest that names the store; absent where an option does. */
+  /** The gateway of the manifest that names the store; absent if an option names it. */
   readonly gateway?: Gateway
 }
 

@@ -11,7 +11,7 @@ export interface RecordedTraffic {
   readonly file: string
   /** The config; the only one of the project where undefined. */
   readonly config: string | undefined
-  /** Of the version that is compared: what its conditions read tells requests apart too. */
+  /** Of the version that is compared: what its conditions read distinguishes requests too. */
   readonly otherPlans: ReadonlyMap<string, Plan>
 }
 

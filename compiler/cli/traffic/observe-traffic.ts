@@ -1,5 +1,5 @@
 // A traffic model of recorded requests: their rate and kinds, and the latencies and failures of each provider. Memory does not grow with the
-// number of records: kinds are told apart by what conditions read, and latencies are counted in classes.
+// number of records: kinds differ in what conditions read, and latencies are counted in classes.
 import { FAILURE_NAMES } from '../../../runtime/simulation/traffic/sample-step.ts'
 import type { Plan, ProviderBehavior, TrafficKind, TrafficModel } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
@@ -7,9 +7,9 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { conditionFields } from '../../analyse/conditions/field-values.ts'
 import type { RecordedAttempt, RecordedRequest } from './read-record.ts'
 
-/** Kinds of requests that are told apart; the others are one. */
+/** The maximum number of kinds of requests; all others are one. */
 export const MAX_KINDS = 200
-/** Each class of latencies is 2% above the one before. */
+/** Each class of latencies is 2% above the previous one. */
 const CLASS_WIDTH = Math.log(1.02)
 /** What a simulation takes at most and at least. */
 const REQUESTS = { most: 100_000, least: 100 } as const
@@ -17,7 +17,7 @@ const REQUESTS = { most: 100_000, least: 100 } as const
 export interface ObservedTraffic {
   readonly model: TrafficModel
   readonly records: number
-  /** Records of kinds beyond those that are told apart. */
+  /** Records of kinds beyond the maximum. */
   readonly merged: number
 }
 

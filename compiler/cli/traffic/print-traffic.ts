@@ -1,4 +1,4 @@
-// Prints the results of simulated traffic: numbers with their 95% confidence intervals, beside those of another version.
+// Prints the results of simulated traffic: numbers with their 95% confidence intervals, next to those of another version.
 import type { Estimate, TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { formatTable } from '../layout/text-table.ts'
 

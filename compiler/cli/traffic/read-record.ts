@@ -1,7 +1,13 @@
 // One line of a log of requests as what traffic is about: which request it was, and how its attempts ended. The properties are those of
 // schemas/log-record.schema.json; others are ignored, since logs of other releases have them.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 
 export interface RecordedAttempt {
   readonly provider: string
@@ -22,7 +28,7 @@ export interface RecordedRequest {
   readonly metadata: JsonObject
   readonly model?: string
   readonly stream: boolean
-  /** Absent where it is not known. */
+  /** Absent if it is not known. */
   readonly tokens?: { readonly input: number; readonly output: number; readonly cached?: number }
   readonly attempts: readonly RecordedAttempt[]
   /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
@@ -30,7 +36,7 @@ export interface RecordedRequest {
   readonly plan?: string
 }
 
-/** Why a line is no record, as a sentence. */
+/** Why a line is not a record, as a sentence. */
 export interface MalformedRecord {
   readonly malformed: string
 }

@@ -1,4 +1,4 @@
-// Streams a log of requests, and reports lines that are no records.
+// Streams a log of requests, and reports lines that are not records.
 
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { describeFileError } from '../files/read-file.ts'
 import { type RecordedRequest, readRecord } from './read-record.ts'
 
-/** Records are shorter; a line of a file that is no log may be as long as the file. */
+/** Records are shorter; a line of a file that is not a log may be as long as the file. */
 const MAX_LENGTH = 1_000_000
 /** Lines that are reported each; the others are counted. */
 const MAX_REPORTED = 10
@@ -31,7 +31,7 @@ export async function readRequestLog(
   const report = (line: number, sentence: string): void => {
     malformed += 1
     if (malformed > MAX_REPORTED) return
-    // The lines before are not kept: only their number matters.
+    // Earlier lines are not retained: only their number matters.
     const source = { name: file, text: '\n'.repeat(line - 1) }
     const span = { start: line - 1, end: line - 1 }
     diagnostics.push(createDiagnostic('malformed-record', { source, span }, sentence))

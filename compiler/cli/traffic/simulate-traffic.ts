@@ -34,7 +34,7 @@ import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface ModelRead {
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   readonly model?: TrafficModel
   /** The config that its requests name; undefined where they name none. */
   readonly config?: string | undefined
@@ -55,11 +55,11 @@ export interface TrafficRun {
 }
 
 interface TrafficResult extends Findings {
-  /** Absent where the traffic cannot be simulated. */
+  /** Absent if the traffic cannot be simulated. */
   readonly summary?: TrafficSummary
 }
 
-/** Sentences or an exit code where there are no diagnostics. */
+/** Sentences or an exit code if there are no diagnostics. */
 export async function simulateTraffic(
   { source, readModel, overrides }: TrafficRun,
   terminal: Terminal,

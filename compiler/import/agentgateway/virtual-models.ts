@@ -6,7 +6,7 @@ import { type ModelRoute, sharedTarget, type WeightedCall } from '../model-route
 
 const AT = '/llm/virtualModels'
 
-/** A group of a failover is called when the one before it fails; in the source, when health checks have removed all of it. */
+/** A group of a failover is called when the previous one fails; in the source, when health checks have removed all of it. */
 export function reportFailover(context: ImportContext, at: Pointer): void {
   context.report(
     'import-approximated',

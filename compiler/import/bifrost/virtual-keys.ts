@@ -182,7 +182,7 @@ function hashOf(
   return undefined
 }
 
-/** Routes of provider/model, and of the model alone, which providers share by weight. */
+/** Routes of provider/model, and of the bare model, which providers share by weight. */
 function keyRoutes(
   context: ImportContext,
   key: JsonObject,

@@ -212,7 +212,7 @@ function missingRegion({ model }: Parameters, variable: string, used: string): s
   return used
 }
 
-/** The account as a file or a variable; absent where the machine has one. */
+/** The account as a file or a variable; absent if the machine has one. */
 function accountOf({ placed }: Parameters): string | undefined {
   const found = placed('vertex_credentials')
   if (found === undefined) return undefined

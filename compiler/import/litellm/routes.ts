@@ -1,4 +1,4 @@
-// Routes by model name: the groups of deployments, aliases, and names that a pattern stands for.
+// Routes by model name: the groups of deployments, aliases, and names that match a pattern.
 import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import type { ModelRoute } from '../model-router.ts'

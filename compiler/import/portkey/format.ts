@@ -23,7 +23,7 @@ const withWrittenPlaces = (context: ImportContext): ImportContext => ({
     context.report(code, writtenPointer(context.parsed.value, at), message, part),
 })
 
-/** What the API of the source tells of a config. */
+/** What the API of the source returns for a config. */
 const LISTED = objectOf({
   config: 'read',
   ...each(

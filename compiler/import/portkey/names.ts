@@ -5,7 +5,7 @@ import { childPointer, type Pointer, pointerTokens } from '../../../schemas/valu
 /** Properties whose values are not settings: their names stay. */
 const FREE = new Set(['override_params', 'query', 'metadata', 'parameters'])
 
-/** Properties of a guardrail that are no checks. */
+/** Properties of a guardrail that are not checks. */
 export const GUARD_PROPERTIES: ReadonlySet<string> = new Set([
   'id',
   'deny',
@@ -77,7 +77,7 @@ export function withUsualNames(value: Json): Json {
   return result
 }
 
-/** Checks keep the names of their own. */
+/** The names of checks are not changed. */
 const withUsualGuard = (guard: Json): Json =>
   isObject(guard)
     ? Object.fromEntries(

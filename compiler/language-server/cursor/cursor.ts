@@ -90,7 +90,7 @@ function readLine(line: Line, frames: Frame[], lines: LineReader): CursorContext
     enterItem(frames, column)
     const isBare = dash[0].length === rest.length
     if (isBare && line.isLast)
-      // The cursor directly behind the dash is no item yet.
+      // Directly behind the dash, the cursor is not in an item yet.
       return rest === '-' ? undefined : wordContext('item', pathOf(frames), '', line.start + line.text.length)
     if (isBare) return undefined
     column += dash[0].length

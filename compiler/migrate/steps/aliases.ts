@@ -23,7 +23,7 @@ function renamed(parsed: ParsedSource): readonly Migration[] {
     const name = lastToken(pointer) ?? ''
     if (!isAlias) return []
     const fix = replaceWith(parsed, { key: pointer }, undefined, name)
-    // The value of `Authorization` has a scheme, which is no part of the key.
+    // The value of `Authorization` has a scheme, which is not part of the key.
     const fixes = name === 'api_key' ? [fix, withoutScheme(parsed, pointer)] : [fix]
     return [migration(parsed, pointer, `${quoteName(written)} is an alias of ${quoteName(name)}.`, fixes)]
   }).flat()

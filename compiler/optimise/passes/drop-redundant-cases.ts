@@ -1,4 +1,4 @@
-// Removes trailing cases that lead to the default child. Only trailing ones: an earlier case keeps requests from
+// Removes trailing cases that lead to the default child. Only trailing ones: an earlier case prevents requests from reaching
 // the cases after it.
 import type { ConditionalNode, Step } from '../../../schemas/generated/types.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'

@@ -1,5 +1,5 @@
 // Merges adjacent cases that compare one field with strings into one lookup table. The first case of a string
-// wins, and other cases keep their position.
+// wins, and the position of other cases does not change.
 import type { Field, Predicate, Step } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'

@@ -22,7 +22,7 @@ export async function loadTypescriptReader(ports: TypescriptPorts): Promise<Sour
       newVariant(release.default as QuickJSSyncVariant, {
         // The engine itself counts allocations, not their sizes: this is what ends a config that grows.
         wasmMemory: boundedMemory(),
-        // What the engine prints when it breaks is no diagnostic; that it broke is one.
+        // What the engine prints when it crashes is not a diagnostic; the crash itself is one.
         emscriptenModule: { printErr: () => {} } as EmscriptenModuleLoaderOptions,
       }),
     ),

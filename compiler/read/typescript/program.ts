@@ -1,5 +1,5 @@
 // Creates the compiler program of a config: the config, its imports, the `portolan` declarations and the standard library.
-// Parsed files are cached across configs, since the library alone costs more than everything else.
+// Parsed files are cached across configs, since the library by itself costs more than everything else.
 import type ts from 'typescript'
 import type { Compiler } from './ports.ts'
 import { AUTHORING_FILE, isInside, type Project, resolveImport } from './resolve.ts'

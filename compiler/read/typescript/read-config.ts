@@ -168,7 +168,7 @@ const MESSAGE =
 
 /**
  * The compiler gives up with an exception on code that is nested more deeply than its stack. The finding is at the first bracket beyond the
- * limit of values; at the beginning where there is none, as in long chains of operators.
+ * limit of values; at the beginning without one, as in long chains of operators.
  */
 function tooDeepDiagnostic(compiler: Compiler, source: Source): Diagnostic {
   const start = deepBracket(compiler, source.text) ?? source.text.search(/\S/)

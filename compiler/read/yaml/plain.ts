@@ -1,6 +1,6 @@
-// The value of a text in plain YAML, as most configs are written: mappings and lists in blocks or brackets, scalars on one
+// The value of a source in plain YAML, as most configs are written: mappings and lists in blocks or brackets, scalars on one
 // line, comments. It takes a tenth of the time of the whole reader, and gives up wherever that might report something or
-// read another value: it never decides that a text is wrong. A property test compares the two.
+// read another value: it never decides that a source is wrong. A property test compares the two.
 import type { Json } from '../../../schemas/values/json.ts'
 import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
@@ -126,7 +126,7 @@ function contentAfter(reading: Reading, text: string, from: number): number {
   return text.length
 }
 
-/** A block on the lines below its key or dash. The items of a list may stand below their key without indentation. */
+/** A block on the lines below its key or dash. The items of a list need no indentation below their key. */
 function readBelow(
   reading: Reading,
   at: number,
@@ -173,7 +173,7 @@ interface PlainLine {
 
 interface PlainLines {
   readonly lines: readonly PlainLine[]
-  /** Whether there are lines with comments alone. */
+  /** Whether there are lines that have only a comment. */
   readonly hasComments: boolean
 }
 

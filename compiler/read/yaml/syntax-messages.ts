@@ -179,7 +179,7 @@ function unclosedQuote(tokens: readonly CST.Token[], at: number): YamlSyntaxErro
 export interface YamlSyntaxError extends SourceSpan {
   readonly message: string
   readonly fix?: string
-  /** What the fix replaces; absent where it is the place of the error. */
+  /** What the fix replaces; absent if that is the location of the error. */
   readonly edited?: SourceSpan
   /** Where an unclosed bracket or quote was noticed. */
   readonly noticedAt?: SourceSpan
@@ -202,8 +202,8 @@ function indentationError(word: string, span: SourceSpan): YamlSyntaxError {
 const MAX_LENGTH = 300
 
 /**
- * The error for a scalar with an unquoted reference. Inside brackets the "{" of an unquoted ${env:NAME} opens an object, so the parser stopped
- * at the bracket of the reference.
+ * The error for a scalar with an unquoted reference. Inside brackets the "{" of an unquoted ${env:NAME} opens an object, so the parser
+ * stopped at the bracket of the reference.
  */
 export function unquotedReference(text: string, at: number): YamlSyntaxError | undefined {
   if (text.charAt(at) !== '{' || text.charAt(at - 1) !== '$') return undefined

@@ -102,7 +102,7 @@ function lineEnd(text: string, at: number): number {
 
 const MAX_LINES = 5
 
-/** Undefined where one line has them, which is said with a fix. */
+/** Undefined if one line has them, which is reported with a fix. */
 function tabsInIndentation(text: string, errors: readonly YAMLParseError[]): YamlSyntaxError | undefined {
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
   const [first] = tabs

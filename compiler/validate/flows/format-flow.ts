@@ -38,7 +38,7 @@ export function formatDestination(to: Destination): string {
 export const formatWay = ({ to, hop }: Pick<Flow, 'to' | 'hop'>): string =>
   hop === undefined ? formatDestination(to) : `${formatDestination(to)}, through ${hop}`
 
-/** What sends it, where that is no target. */
+/** What sends it, if that is not a target. */
 export function formatSender({ by }: Flow): string | undefined {
   switch (by.kind) {
     case 'target':

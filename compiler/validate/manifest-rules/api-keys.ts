@@ -25,11 +25,11 @@ const CONTRADICTIONS: readonly (readonly [string, boolean, string])[] = [
   ],
 ]
 
-/** What a manifest says about authentication agrees with its API keys, and with the people whom it lets in without one. */
+/** The authentication of a manifest agrees with its API keys, and with the people that it admits without one. */
 export const authenticationHasKeys: ManifestRule = ({ manifest }, report) => {
   const authentication = ownProperty(manifest, 'authentication')
   const hasKeys = hasApiKeys(manifest)
-  // Keys of a store are not in the manifest, and tokens of people are no keys.
+  // Keys of a store are not in the manifest, and tokens of people are not keys.
   if (
     authentication === 'required' &&
     (ownProperty(manifest, 'store') !== undefined || admitsPeople(manifest))
@@ -138,7 +138,7 @@ function secretsOfProvider({ storedNodes, catalog }: ManifestContext, slug: stri
   return [...new Set(named.map(reference => reference.slug))]
 }
 
-/** A key that is kept to its default config has one, of its own or of the gateway: otherwise each of its calls is refused. */
+/** A key that is restricted to its default config has one, from the key or the gateway: otherwise each of its calls is refused. */
 export const pinnedKeysHaveAConfig: ManifestRule = ({ manifest }, report) => {
   const keys = ownProperty(manifest, 'api_keys')
   for (const [index, key] of (isJsonArray(keys) ? keys : []).entries()) {

@@ -1,5 +1,5 @@
-// OAuth of MCP has what it needs: the URL of the gateway, which is the audience of tokens and where browsers return to, somebody who
-// issues tokens, and a store for those of people.
+// OAuth of MCP has what it needs: the URL of the gateway, which is the audience of tokens and where browsers return to, an issuer
+// of tokens, and a store for those of people.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { ignoredTokenUrl, incompleteMcpClient } from '../../facts/mcp-settings.ts'

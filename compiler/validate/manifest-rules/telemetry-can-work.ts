@@ -71,7 +71,7 @@ export const telemetryCanWork: ManifestRule = (context, report) => {
   }
 }
 
-/** What says which price it is. */
+/** What identifies the price. */
 const NO_AMOUNTS: ReadonlySet<string> = new Set(['provider', 'model', 'from'])
 
 /** 30 February is read as 2 March. */

@@ -70,7 +70,7 @@ export function slugOf(node: ConfigNode): NamedSlug | undefined {
   return overridden && { slug: overridden.slug, property: 'override_params', at: overridden.at }
 }
 
-/** The properties by which a node says where its provider comes from. */
+/** The properties by which a node names its provider. */
 const NAMING = ['provider', 'virtual_key', 'passthrough', 'prompt_id'] as const
 
 /** The slug that a node names by `provider` or `virtual_key`. */
@@ -88,7 +88,7 @@ export function namedSlugOf(node: ConfigNode): NamedSlug | undefined {
       }
 }
 
-/** The slug in the override of the model that is in force at a node: its own, else that of the nearest ancestor. */
+/** The slug in the override of the model that is in effect at a node: its own, else that of the nearest ancestor. */
 export function overriddenSlugOf(node: ConfigNode): (ModelSlug & { readonly at: Pointer }) | undefined {
   let holder: ConfigNode | undefined = node
   while (holder !== undefined) {

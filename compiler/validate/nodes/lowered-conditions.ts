@@ -18,7 +18,7 @@ export interface LoweredCondition {
   readonly predicate: Predicate
   /** The name of its target. */
   readonly then: unknown
-  /** The fields that it reads, as canonical texts. */
+  /** The fields that it reads, as canonical JSON. */
   readonly fields: ReadonlySet<string>
 }
 
@@ -104,7 +104,7 @@ export function relateConditions(conditions: readonly LoweredCondition[]): Relat
   return { conditions, before }
 }
 
-/** The same of two conditions alone. */
+/** The same for a pair of conditions. */
 export function isRelatedTo(
   { predicate: earlier, fields: read }: LoweredCondition,
   later: LoweredCondition,

@@ -1,4 +1,4 @@
-// The overrides in force at a config node: its own, then those of its ancestors that it does not set.
+// The overrides in effect at a config node: its own, then those of its ancestors that it does not set.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { ownProperty } from '../values/json-values.ts'
 import { type ConfigNode, objectProperty } from './config-node.ts'

@@ -99,7 +99,7 @@ function countOf(text: string, part: string): number {
   return count
 }
 
-/** The offset of a part after `before` others of it; -1 where there are fewer. */
+/** The offset of a part after `before` others of it; -1 if there are fewer. */
 function occurrence(text: string, part: string, before: number): number {
   let at = text.indexOf(part)
   for (let count = 0; count < before && at >= 0; count += 1) at = text.indexOf(part, at + part.length)

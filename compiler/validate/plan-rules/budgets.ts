@@ -16,7 +16,7 @@ import { OVERRIDES } from '../nodes/overrides.ts'
 import type { PlanRule } from '../nodes/rule-context.ts'
 import { formatDollars, formatMilliseconds, formatNoBound } from '../reporting/format-bound.ts'
 
-/** One budget: what the envelope says of it, and its words. */
+/** One budget: its bound in the envelope, and how it is named. */
 interface Budget {
   readonly name: 'calls' | 'time' | 'cost'
   readonly most: number | undefined

@@ -12,7 +12,7 @@ import type { PlanRule } from '../nodes/rule-context.ts'
 const EFFORTS = ['reasoning_effort', 'thinking']
 
 export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parsed }, report) => {
-  // Where it is rejected, override-is-rejected says so.
+  // If it is rejected, override-is-rejected reports it.
   if (gateway.unsupported === 'reject') return
   const { nodes } = plan
   const forced = nodes.filter(node => node.kind === 'call' && EFFORTS.some(name => name in node.overrides))
@@ -51,7 +51,7 @@ const formatChange = (name: string, { becomes, parameters }: CapabilityLoss): st
     ? `gets "${becomes}" instead`
     : `does not get ${parameters.filter(each => rootOf(each) === name).join(', ')} as it is set`
 
-/** The override in force at a target: its own, or that of the nearest node above it. */
+/** The override in effect at a target: its own, or that of the nearest node above it. */
 function overrideAt({ origins }: ParsedSource, target: Pointer, name: string): Pointer | undefined {
   let at = target
   while (true) {

@@ -10,7 +10,7 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 6000) / 10} min`
 }
 
-/** `$0.42`; small amounts keep two digits that are not zero. */
+/** `$0.42`; small amounts have two digits that are not zero. */
 export const formatDollars = (amount: number): string =>
   `$${amount === 0 || amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(2)}`
 

@@ -22,7 +22,7 @@ export const checkParametersAreValid: Rule = ({ parsed, guards }, report) => {
 const NOUNS = { request: 'requests', reply: 'replies' } as const
 
 /**
- * A parameter that needs another one, has no effect beside a value of another one, or works on one hook alone, is set where it has an
+ * A parameter that needs another one, has no effect with a value of another one, or works on one hook only, is only set when it has an
  * effect.
  */
 export const checkParameterIsUsed: Rule = ({ guards }, report) => {

@@ -25,7 +25,7 @@ function isAvailable({ environment }: RuleContext, node: ConfigNode, name: strin
   return name === 'api_key' && nearestWithProperty(node, 'custom_host') !== undefined
 }
 
-/** Says that each request must bring a property. */
+/** Formats that each request must bring a property. */
 export function reportFromRequest(
   { environment }: RuleContext,
   report: ReportAt,

@@ -109,7 +109,7 @@ interface ForcedModel {
   readonly advice: ModelAdvice
 }
 
-/** Those of hosts of somebody's own are not known, and neither are deployments, whose names their owners choose. */
+/** Models at custom hosts are not known, and neither are deployments, whose names their owners choose. */
 function* forcedModels(context: RuleContext): Generator<ForcedModel> {
   const { modelAdvice } = context.catalog
   // Warnings of header configs are not shown to anyone.

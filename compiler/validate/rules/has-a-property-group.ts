@@ -11,8 +11,7 @@ import {
   slugOf,
   stringProperty,
 } from '../nodes/config-node.ts'
-import type { Rule } from '../nodes/rule-context.ts'
-import { providerSpecOf, type RuleContext } from '../nodes/rule-context.ts'
+import { providerSpecOf, type Rule, type RuleContext } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { ownProperty } from '../values/json-values.ts'
 
@@ -34,7 +33,7 @@ function isComplete({ environment }: RuleContext, node: ConfigNode, group: Group
   )
 }
 
-/** A group with a slug is met by the slug, not by the property alone. */
+/** A group with a slug is met by the slug, not by the property itself. */
 const hasSlug = (node: ConfigNode, { properties, slug }: Group): boolean =>
   slug !== true || slugOf(node)?.property === properties[0]
 

@@ -11,7 +11,7 @@ const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
 
 const FLAT = 'metadata is read by the names of its keys, never below them.'
 
-/** A single key that can stand for a path into the metadata. */
+/** A single key that can mean a path into the metadata. */
 const flatAdvice = (path: string): string => {
   const name = path
     .split(/[.[\]]+/)

@@ -1,15 +1,14 @@
-// What a target retries is what its fallback goes on for: a retry says that the failure passes, and when it does not, the next target is
-// what the fallback is for.
+// What a target retries is what its fallback goes on for: a retry implies that the failure is temporary, and if it is not, the fallback
+// should call the next target.
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../nodes/config-node.ts'
-import type { Rule } from '../nodes/rule-context.ts'
-import { type RuleContext, strategyMode } from '../nodes/rule-context.ts'
+import { type Rule, type RuleContext, strategyMode } from '../nodes/rule-context.ts'
 import { listedKinds, statusesOfKind } from '../nodes/trigger-lists.ts'
 import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
-/** What an author has listed; the default is no decision of theirs. */
+/** What an author has listed; the default was not their decision. */
 interface TriggerList {
   readonly pointer: Pointer
   readonly codes: readonly unknown[]
@@ -58,7 +57,7 @@ function triggerList(at: Pointer, holder: Json | undefined, outer?: ConfigNode):
   return { pointer: childPointer(isOuter ? outer.pointer : at, name), codes: listed, kinds }
 }
 
-/** The list of the retry in force. */
+/** The list of the retry in effect. */
 function retryList(leaf: ConfigNode): TriggerList | undefined {
   const holder = nearestWithProperty(leaf, 'retry')
   const retry = holder && objectProperty(holder, 'retry')

@@ -42,7 +42,7 @@ function factsOf(
 ) {
   const { secretReferences = {}, origin, hasInvalidManifest, written } = environment
   if (Object.hasOwn(secretReferences, slug)) return secretReferences[slug]
-  // What the store says of it is enforced by calls.
+  // The rules of the store are enforced by calls.
   if (external.includes(slug)) return undefined
   if (hasInvalidManifest && (written === undefined || written.references.includes(slug))) return undefined
   const known = hasInvalidManifest ? (written?.references ?? []) : Object.keys(secretReferences).sort()
@@ -98,7 +98,7 @@ function validateNode(context: RuleContext, node: ConfigNode, named: NamedRefere
       context.environment.origin === 'stored' ? {} : { severity: 'warning' },
     )
   if (allowedOrigins === undefined) {
-    // Its author decides where a saved config calls, so the owner of the secret must have said where it may go.
+    // Its author decides where a saved config calls, so the owner of the secret must have listed where it may go.
     if (context.environment.origin === 'stored') reportUnbound(named, report)
     return
   }

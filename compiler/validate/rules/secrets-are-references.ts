@@ -40,7 +40,7 @@ function validateTextInFile(
 
 const MACHINE_IDENTITY_PROPERTIES = CREDENTIAL_PROPERTIES.filter(name => !SECRET_PROPERTIES.includes(name))
 
-/** A saved config outlives its request, so it keeps no secret, and it names none of the machine either. */
+/** A saved config outlives its request, so it may neither contain a secret nor name one of the machine. */
 function validateSecretInStored(secret: SecretProperty, report: ReportAt): void {
   validateLiterals(secret, report, 'config', () => '${secret:slug}, a secret reference of this gateway')
   for (const { pointer, text } of secretTexts(secret.value, secret.pointer))

@@ -14,7 +14,7 @@ export const propertiesUseCanonicalNames: Rule = ({ parsed }, report) => {
     if (!isAlias) continue
     const name = lastToken(pointer) ?? ''
     const location = { key: pointer }
-    // The value of `Authorization` has a scheme, so replacing the name alone would be wrong.
+    // The value of `Authorization` has a scheme, so replacing only the name would be wrong.
     const fix = name === 'api_key' ? undefined : safely(replaceWith(parsed, location, undefined, name))
     report('alias-setting', location, `${quoteName(written)} is read as ${quoteName(name)}.`, { fix })
   }

@@ -17,7 +17,7 @@ export const timeHasItsUnit: Rule = ({ parsed, environment, root }, report) => {
   reportTimes(parsed, report, parsed.value, root === 'config' ? 'Config' : 'Manifest', '')
 }
 
-/** Connections that take longer than this are given up by some: whole minutes in seconds are no evidence here. */
+/** Some clients give up connections that take longer than this: full minutes in seconds are not evidence here. */
 const IS_SHORT: Readonly<Record<string, number>> = { connect_timeout: 100 }
 
 const OTHER_UNIT: Readonly<Record<string, string>> = { milliseconds: 'seconds', seconds: 'milliseconds' }

@@ -76,7 +76,7 @@ export function maskingReport(
         masked.includes(literal) ? masked.replaceAll(literal, asterisks(literal)) : masked,
       text,
     )
-  /** The secrets that are not written in a text as they are. */
+  /** The secrets that are not written literally in a source. */
   const composed = ({ text }: Source): readonly string[] =>
     literals.filter(literal => !text.includes(literal))
   const sources = new Map<Source, Source>()

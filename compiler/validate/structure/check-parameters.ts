@@ -18,7 +18,7 @@ export function subschema(schema: ParametersSchema | undefined, token: string): 
   return typeof inner === 'object' && inner !== null ? (inner as ParametersSchema) : undefined
 }
 
-/** The names for parameters at a pointer of a text. */
+/** The names for parameters at a pointer of a source. */
 export function parameterNames(schema: ParametersSchema, at: Pointer): PropertyNames {
   const depth = pointerTokens(at).length
   const schemaAt = (pointer: Pointer): ParametersSchema | undefined =>

@@ -33,7 +33,7 @@ function kindAt(root: string, pointer: Pointer): string | undefined {
   return itemKinds === undefined ? kind : undefined
 }
 
-/** The names for a text whose root has this schema title. */
+/** The names for a source whose root has this schema title. */
 export const propertyNamesOf = (kind: string): PropertyNames => ({
   root: kind.toLowerCase(),
   names: pointer => Object.keys(shapes[kindAt(kind, pointer) ?? ''] ?? {}),

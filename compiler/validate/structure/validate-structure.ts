@@ -10,8 +10,7 @@ import type { ParsedSource } from '../../source.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 import type { PropertyNames } from './property-names.ts'
-import type { MessageContext } from './report-schema-error.ts'
-import { reportSchemaError } from './report-schema-error.ts'
+import { type MessageContext, reportSchemaError } from './report-schema-error.ts'
 
 export interface StructureResult {
   /** The values and names that were reported. */
@@ -35,7 +34,7 @@ function errorPointer({ keyword, instancePath, params }: SchemaValidationError):
     : instancePath
 }
 
-/** Validates a text, or the value at a pointer of it, and reports the errors. */
+/** Validates a source, or the value at a pointer of it, and reports the errors. */
 export function validateStructure(
   parsed: ParsedSource,
   validator: Validator,

@@ -9,7 +9,7 @@ import { adviseTypes } from '../../../schemas/values/type-names.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { describeValue, isJsonArray, isJsonObject, ungroupedNumber } from './json-values.ts'
 
-/** The JSON type of a value, `integer` for whole numbers. */
+/** The JSON type of a value, `integer` for a number without a fraction. */
 function typeOf(value: Json): string {
   if (value === null) return 'null'
   if (isJsonArray(value)) return 'array'

@@ -47,7 +47,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The plain-text passwords in a text; if it is not a URL, the text at the usual position of a password. */
+/** The plain-text passwords in a value; if it is not a URL, the part at the usual position of a password. */
 export function passwordsOf(text: string): readonly string[] {
   if (parseSecretReference(text) !== undefined) return []
   const parsed = readServiceUrl(text)

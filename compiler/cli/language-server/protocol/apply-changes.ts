@@ -1,5 +1,5 @@
-// The documents of an editor, with its changes. What a range has beyond the end of a line is the end of the line, and what it has beyond
-// the last line is the end of the text, as the protocol says.
+// The documents of an editor, with its changes. As the protocol requires, a position beyond the end of a line is the end of the line, and a
+// position beyond the last line is the end of the text.
 import type {
   Range,
   TextDocumentContentChangeEvent,

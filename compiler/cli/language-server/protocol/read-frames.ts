@@ -4,7 +4,7 @@
 /** Bytes of a body: a source at the limit of the readers, as JSON. */
 export const MAX_BODY = 64 * 1024 * 1024
 
-/** Bytes of a header, and how many of the last ones are kept of a longer one: its end may be the next header. */
+/** The maximum bytes of a header; of a longer one so many of the last bytes are retained, because the next header may begin in them. */
 const MAX_HEADER = 4096
 const KEPT = 256
 
