@@ -3,14 +3,14 @@
 // (test/compiler/optimise/equivalence.test.ts).
 import type { Plan } from '../../schemas/generated/types.ts'
 import { composePasses, type PlanPass, rewritePlan } from '../plan/rewrite-plan.ts'
-import { collapseOnlyChild } from './passes/collapse-only-child.ts'
-import { dropRedundantCases } from './passes/drop-redundant-cases.ts'
-import { dropUnreachableCases } from './passes/drop-unreachable-cases.ts'
-import { dropZeroWeights } from './passes/drop-zero-weights.ts'
+import { dropRedundantCases, dropUnreachableCases, foldConstantPredicates } from './passes/cases.ts'
 import { equalStringsToTable } from './passes/equal-strings-to-table.ts'
-import { flattenNestedFallback } from './passes/flatten-nested-fallback.ts'
-import { flattenNestedLoadbalance } from './passes/flatten-nested-loadbalance.ts'
-import { foldConstantPredicates } from './passes/fold-constant-predicates.ts'
+import {
+  collapseOnlyChild,
+  dropZeroWeights,
+  flattenNestedFallback,
+  flattenNestedLoadbalance,
+} from './passes/nested-choices.ts'
 import { propagateConditions } from './propagate-conditions.ts'
 
 /** All passes, in the order in which they see a node. */

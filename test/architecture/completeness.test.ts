@@ -62,6 +62,18 @@ describe('completeness', () => {
       found.filter(path => !listed.includes(path)),
       `Import it in ${list} and add it to the list there, at its place in the order.`,
     )
+    const exported = found.flatMap(path =>
+      Array.from(
+        textOf(path).matchAll(/^export const (\w+): (?:\w*Rule|PlanPass)\b/gm),
+        ([, name = '']) => [path, name] as const,
+      ),
+    )
+    expectNone(
+      exported
+        .filter(([, name]) => !new RegExp(`^  (?:\\.\\.\\.)?${name}\\b,`, 'm').test(textOf(list)))
+        .map(([path, name]) => `${path}: ${name}`),
+      `Add it to the list in ${list}, at its place in the order.`,
+    )
   })
 
   it('each check of the gateway has a row in a property test', () => {

@@ -1,7 +1,7 @@
 // Passes that change the meaning of plans, each a mistake that is easily made. The equivalence test must detect
 // every one; otherwise it proves nothing about the real passes.
 
-import { hasBreaker } from '../../compiler/optimise/has-breaker.ts'
+import { hasBreaker } from '../../compiler/optimise/passes/nested-choices.ts'
 import type { PlanPass } from '../../compiler/plan/rewrite-plan.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
 import { buildWeightTable } from '../../compiler/plan/weight-table.ts'

@@ -3,7 +3,7 @@
 import type { Field, Predicate, Step } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
-import { pruneChildren } from '../prune-children.ts'
+import { pruneChildren } from './cases.ts'
 
 /** Adjacent cases on one field; any other case is a run of its own without a field. */
 interface CaseRun {

@@ -1,8 +1,7 @@
 // The bound of cost against the gateway's own prices: no usage within the window of a model costs more, whatever its units, tier and factors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callCost, listPrices } from '../../../compiler/analyse/call-bounds.ts'
-import { analyseEnvelope } from '../../../compiler/analyse/envelope.ts'
+import { analyseEnvelope, callCost, listPrices } from '../../../compiler/analyse/envelope.ts'
 import { STANDALONE } from '../../../compiler/facts/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'

@@ -1,6 +1,6 @@
 // A node with one child that it can ever run is that child, but for a fallback above a balance.
 import { describe } from 'vitest'
-import { collapseOnlyChild } from '../../../../compiler/optimise/passes/collapse-only-child.ts'
+import { collapseOnlyChild } from '../../../../compiler/optimise/passes/nested-choices.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import {
   at,

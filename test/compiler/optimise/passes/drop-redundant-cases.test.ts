@@ -1,6 +1,6 @@
 // Cases at the end that lead where the request would go anyhow are dropped.
 import { describe } from 'vitest'
-import { dropRedundantCases } from '../../../../compiler/optimise/passes/drop-redundant-cases.ts'
+import { dropRedundantCases } from '../../../../compiler/optimise/passes/cases.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import { call, conditional, is, PLAN, user } from '../../../support/plan-sketch.ts'
 

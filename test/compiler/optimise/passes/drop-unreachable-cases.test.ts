@@ -1,6 +1,6 @@
 // Cases that never hold, or stand behind one that takes everything, are dropped.
 import { describe } from 'vitest'
-import { dropUnreachableCases } from '../../../../compiler/optimise/passes/drop-unreachable-cases.ts'
+import { dropUnreachableCases } from '../../../../compiler/optimise/passes/cases.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import { ALWAYS, at, call, conditional, is, isIn, NEVER } from '../../../support/plan-sketch.ts'
 

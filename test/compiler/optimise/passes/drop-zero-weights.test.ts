@@ -1,6 +1,6 @@
 // Targets that are never drawn are dropped.
 import { describe } from 'vitest'
-import { dropZeroWeights } from '../../../../compiler/optimise/passes/drop-zero-weights.ts'
+import { dropZeroWeights } from '../../../../compiler/optimise/passes/nested-choices.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import { at, call, loadbalance } from '../../../support/plan-sketch.ts'
 

@@ -1,6 +1,6 @@
 // A fallback within a fallback with the same trigger is one list.
 import { describe } from 'vitest'
-import { flattenNestedFallback } from '../../../../compiler/optimise/passes/flatten-nested-fallback.ts'
+import { flattenNestedFallback } from '../../../../compiler/optimise/passes/nested-choices.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import { at, call, fallback, loadbalance } from '../../../support/plan-sketch.ts'
 

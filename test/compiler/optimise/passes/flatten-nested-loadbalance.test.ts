@@ -1,6 +1,6 @@
 // A balance within a balance hands its share to its own children.
 import { describe } from 'vitest'
-import { flattenNestedLoadbalance } from '../../../../compiler/optimise/passes/flatten-nested-loadbalance.ts'
+import { flattenNestedLoadbalance } from '../../../../compiler/optimise/passes/nested-choices.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import { at, call, callWithBreaker, fallback, loadbalance } from '../../../support/plan-sketch.ts'
 

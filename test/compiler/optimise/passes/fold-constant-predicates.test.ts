@@ -1,7 +1,7 @@
 // Predicates that can be decided beforehand are.
 import { describe, expect, it } from 'vitest'
 import { foldPredicate } from '../../../../compiler/optimise/fold-predicate.ts'
-import { foldConstantPredicates } from '../../../../compiler/optimise/passes/fold-constant-predicates.ts'
+import { foldConstantPredicates } from '../../../../compiler/optimise/passes/cases.ts'
 import type { Predicate } from '../../../../schemas/generated/types.ts'
 import { passTable } from '../../../support/pass-table.ts'
 import {

@@ -1,12 +1,12 @@
 // Runs the tests of prompts: variables in, messages out. Nothing is sent.
-import { linkPrompt } from '../../runtime/prompts/link-prompt.ts'
-import { isFailure } from '../../runtime/values/failures.ts'
-import { asList, asObject, asText, isList, type Json } from '../../schemas/values/json.ts'
-import { childPointer } from '../../schemas/values/pointer.ts'
-import type { CompiledPrompt, CompiledPrompts } from '../compile-prompts.ts'
-import { type Diagnostic, locationOf } from '../diagnostics/diagnostic.ts'
-import { createDiagnostic } from '../read/create-diagnostic.ts'
-import { differenceOf } from './config-tests/mismatch.ts'
+import { linkPrompt } from '../../../runtime/prompts/link-prompt.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
+import { asList, asObject, asText, isList, type Json } from '../../../schemas/values/json.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { CompiledPrompt, CompiledPrompts } from '../../compile-prompts.ts'
+import { type Diagnostic, locationOf } from '../../diagnostics/diagnostic.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { differenceOf } from './mismatch.ts'
 
 /** What the prompts of a project render otherwise than their tests expect. */
 export const runPromptTests = ({
