@@ -168,8 +168,8 @@ export function positionGraph(node: PatternNode, steps: Steps): PositionGraph {
   return { sets: isLoop ? [ANY, ...builder.sets.slice(1)] : builder.sets, edges, ways }
 }
 
-export /** The strongly connected components of a graph. */
-interface Components {
+/** The strongly connected components of a graph. */
+export interface Components {
   /** The component of each state that can be reached. Edges lead to components with smaller numbers. */
   readonly of: ReadonlyMap<number, number>
   /** Whether the states of a component can be reached from themselves. */

@@ -142,7 +142,7 @@ function skipSeparator(cursor: Cursor): boolean {
   return true
 }
 
-// Structural characters, whitespace and the quote end a token.
+/** Structural characters, whitespace and the quote end a token. */
 const TOKEN = /[^\s,:{}[\]"]+/y
 const LITERALS: Readonly<Record<string, Json>> = { true: true, false: false, null: null }
 /** Equivalents in other languages. */
