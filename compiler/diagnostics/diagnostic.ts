@@ -88,6 +88,9 @@ export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
 
 const SEVERITY_RANK: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
 
+/** Warnings that are errors where `rules` does not say otherwise: what they are about keeps no plan from being built, only from being used. */
+const RAISED: ReadonlySet<string> = new Set(['ended-model'])
+
 /**
  * The diagnostics with the severities that the project configures: it can lower the severity of warnings and notes, or turn them off, but not
  * that of errors.
