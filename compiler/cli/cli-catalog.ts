@@ -6,7 +6,7 @@ import { lives } from '../../schemas/generated/lives.ts'
 import { createLifeSearch } from '../../schemas/values/model-life.ts'
 import type { Catalog, ModelAdvice } from '../facts/catalog.ts'
 
-/** `day`: on which models end or live, as 2026-11-29; absent if nobody asks. */
+/** `day`: the day of the check, as 2026-11-29; absent if it does not report the lives of models. */
 export function cliCatalog(day?: string): Catalog {
   const known = new Map<string, ModelAdvice>()
   const adviceOf = createModelAdvice(catalogue)

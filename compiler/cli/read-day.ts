@@ -2,7 +2,7 @@
 import { dayOf } from '../../schemas/values/model-life.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Today where none is given; undefined where the text is not a day. */
+/** Today by default; undefined if the text is not a day. */
 export function readDay(text: unknown, { today }: Pick<Terminal, 'today'>): string | undefined {
   if (text === undefined) return today()
   const isDay = typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)

@@ -88,7 +88,7 @@ export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
 
 const SEVERITY_RANK: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
 
-/** Warnings that are errors where `rules` does not say otherwise: what they are about keeps no plan from being built, only from being used. */
+/** Warnings that are errors by default: `rules` can lower them, since the plan is the same with and without them. */
 const RAISED: ReadonlySet<string> = new Set(['ended-model'])
 
 /**

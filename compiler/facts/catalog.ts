@@ -45,7 +45,7 @@ export interface Catalog extends ServedCatalog {
   readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
   /** What is known of a model by its name; absent if warnings are not shown. */
   readonly modelAdvice?: (row: ProviderSpec, model: string) => ModelAdvice
-  /** The lives of models on a day; absent where nobody asks for a day, so that plans never depend on one. */
+  /** The lives of models on a day; absent if the command reports none. No plan depends on it. */
   readonly lives?: ModelLives
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined

@@ -1,4 +1,4 @@
-// What a project is told of the life of a model that it names: that it has ended, or ends within the days of notice.
+// Reports the life of a model that a project names: that it has ended, or ends within the days of notice.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { lifePhase, type ModelLife } from '../../../schemas/values/model-life.ts'
