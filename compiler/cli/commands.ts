@@ -88,6 +88,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/providers.ts')).providersCommand,
   },
   {
+    name: 'models',
+    summary: 'list the models that a project names, and when they end',
+    load: async () => (await import('./commands/models.ts')).modelsCommand,
+  },
+  {
     name: 'prices',
     summary: 'show what a model costs, and where its price is from',
     load: async () => (await import('./commands/prices.ts')).pricesCommand,

@@ -1,0 +1,83 @@
+// The models that a project names, each at the provider that it is called at, with its life: in overrides of configs, aliases, prompts and
+// the embeddings of semantic caches.
+import { lives } from '../../../schemas/generated/lives.ts'
+import type { Binding, Gateway, Plan, PlanPrompt } from '../../../schemas/generated/types.ts'
+import { createLifeSearch, type ModelLife } from '../../../schemas/values/model-life.ts'
+import { parseAliasedModel } from '../../facts/model-slug.ts'
+
+export interface NamedModel {
+  /** The identifier of its provider. */
+  readonly provider: string
+  readonly model: string
+  /** Where it is named, such as `config chat`. */
+  readonly usedBy: readonly string[]
+  readonly life: ModelLife | undefined
+}
+
+/** What models are named in. */
+export interface NamingProject {
+  readonly gateway: Gateway | undefined
+  readonly plans: ReadonlyMap<string, Plan>
+  readonly prompts: ReadonlyMap<string, { readonly prompt: Pick<PlanPrompt, 'provider' | 'parameters'> }>
+}
+
+/** Those that end first, then by name. Models of custom hosts and of providers in a store are not known. */
+export function namedModels({ gateway, plans, prompts }: NamingProject): readonly NamedModel[] {
+  const uses = new Map<string, { provider: string; model: string; usedBy: Set<string> }>()
+  const add = (provider: string | undefined, model: unknown, by: string): void => {
+    if (provider === undefined || typeof model !== 'string') return
+    const key = `${provider} ${model}`
+    const use = uses.get(key) ?? { provider, model, usedBy: new Set() }
+    use.usedBy.add(by)
+    uses.set(key, use)
+  }
+  const ofSlug = (slug: string): string | undefined => {
+    const stored = gateway?.providers
+    const binding = stored !== undefined && Object.hasOwn(stored, slug) ? stored[slug] : undefined
+    return binding === undefined || binding.custom ? undefined : binding.provider
+  }
+  /** A model with or without a slug, beside a provider of its own. */
+  const addWritten = (written: unknown, beside: string | undefined, by: string): void => {
+    if (typeof written !== 'string') return
+    const { slug, model } = parseAliasedModel(written)
+    add(slug === undefined ? beside : ofSlug(slug), model, by)
+  }
+  const ofBinding = (binding: Binding): string | undefined => {
+    if (binding.from === 'own') return binding.custom ? undefined : binding.provider
+    return binding.from === 'slug' && binding.customHost === undefined ? ofSlug(binding.slug) : undefined
+  }
+  for (const [id, { nodes }] of plans)
+    for (const node of nodes)
+      if (node.kind === 'call') add(ofBinding(node.binding), node.overrides['model'], `config ${id}`)
+  for (const [alias, { slug, model }] of Object.entries(gateway?.aliases ?? {}))
+    add(slug === undefined ? undefined : ofSlug(slug), model, `alias ${alias}`)
+  for (const { id, aliases = {} } of gateway?.apiKeys ?? [])
+    for (const [alias, { slug, model }] of Object.entries(aliases))
+      if (slug !== undefined && gateway?.aliases?.[alias] === undefined)
+        add(ofSlug(slug), model, `alias ${alias} of the key ${id}`)
+  for (const [
+    id,
+    {
+      prompt: { provider, parameters },
+    },
+  ] of prompts) {
+    const beside = provider?.startsWith('@') ? ofSlug(provider.slice(1)) : provider
+    addWritten(parameters['model'], beside, `prompt ${id}`)
+  }
+  if (gateway?.semantic !== undefined)
+    add(ofSlug(gateway.semantic.provider), gateway.semantic.model, 'semantic cache')
+  const find = createLifeSearch(lives)
+  return Array.from(uses.values(), ({ provider, model, usedBy }) => ({
+    provider,
+    model,
+    usedBy: [...usedBy],
+    life: find(provider, model),
+  })).toSorted(
+    (one, other) =>
+      (one.life?.ends ?? NEVER).localeCompare(other.life?.ends ?? NEVER) ||
+      one.model.localeCompare(other.model) ||
+      one.provider.localeCompare(other.provider),
+  )
+}
+
+const NEVER = '9999-12-31'
