@@ -2,7 +2,7 @@
 import type { PromptRule } from './nodes/prompt-context.ts'
 import { defaultsFitTheirTypes } from './prompt-rules/defaults-fit-their-types.ts'
 import { partialsExist } from './prompt-rules/partials-exist.ts'
-import { promptHasOneTarget } from './prompt-rules/prompt-has-one-target.ts'
+import { promptHasOneTarget, promptModelHasNotEnded } from './prompt-rules/prompt-has-one-target.ts'
 import { promptParametersAreKnown, promptParametersAreSupported } from './prompt-rules/prompt-parameters.ts'
 import { promptTestsExpectSomething } from './prompt-rules/prompt-tests-expect-something.ts'
 import { variablesAreDeclared } from './prompt-rules/variables-are-declared.ts'
@@ -11,6 +11,7 @@ import { variablesAreDeclared } from './prompt-rules/variables-are-declared.ts'
 export const promptRules: readonly PromptRule[] = [
   promptParametersAreKnown,
   promptHasOneTarget,
+  promptModelHasNotEnded,
   promptParametersAreSupported,
   defaultsFitTheirTypes,
   partialsExist,

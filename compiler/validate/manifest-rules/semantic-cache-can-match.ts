@@ -3,10 +3,11 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { stringProperty } from '../nodes/config-node.ts'
+import { hasProperty, stringProperty } from '../nodes/config-node.ts'
 import { externalSlugs } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { reportLife } from '../reporting/report-life.ts'
 import { ownProperty } from '../values/json-values.ts'
 
 const SEMANTIC_POINTER = '/cache/semantic'
@@ -29,6 +30,19 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
       'provider-cannot-embed',
       at,
       `${spec.name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
+    )
+  const model = ownProperty(semantic, 'model')
+  if (
+    spec !== undefined &&
+    typeof model === 'string' &&
+    node !== undefined &&
+    !hasProperty(node, 'custom_host')
+  )
+    reportLife(
+      parsed,
+      report,
+      { spec, model, written: model, at: `${SEMANTIC_POINTER}/model` },
+      catalog.lives,
     )
   const slug = provider.slice(1)
   const external = externalSlugs(manifest)

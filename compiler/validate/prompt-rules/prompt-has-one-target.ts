@@ -3,9 +3,11 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isByCaller } from '../../facts/environment.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
+import { hasProperty, namedSlugOf, stringProperty } from '../nodes/config-node.ts'
 import type { PromptRule } from '../nodes/prompt-context.ts'
 import { knownSlugs } from '../nodes/slugs.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { reportLife } from '../reporting/report-life.ts'
 import { providerIsKnown } from '../rules/provider-is-known.ts'
 import { slugIsKnown } from '../rules/slug-is-known.ts'
 import { ownProperty } from '../values/json-values.ts'
@@ -57,3 +59,19 @@ export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, repo
 
 const virtualKeyAsProvider = (key: unknown): string | undefined =>
   typeof key === 'string' ? `@${key.replace(/^@/, '')}` : undefined
+
+/** The model of a prompt is one that its provider still serves, and will for the days of notice. */
+export const promptModelHasNotEnded: PromptRule = ({ config, prompt }, report) => {
+  const { parsed, environment, catalog } = config
+  const written = ownProperty(prompt, 'model')
+  const [node] = config.nodes
+  if (catalog.lives === undefined || typeof written !== 'string' || node === undefined) return
+  const named = parseModelSlug(written)
+  const slug = named?.slug ?? namedSlugOf(node)?.slug
+  const stored =
+    slug !== undefined && Object.hasOwn(environment.providers, slug) ? environment.providers[slug] : undefined
+  const provider = slug === undefined ? stringProperty(node, 'provider') : stored?.provider
+  const spec = provider === undefined || stored?.custom === true ? undefined : catalog.provider(provider)
+  if (spec === undefined || hasProperty(node, 'custom_host')) return
+  reportLife(parsed, report, { spec, model: named?.model ?? written, written, at: '/model' }, catalog.lives)
+}

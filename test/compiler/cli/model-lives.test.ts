@@ -114,6 +114,25 @@ describe('check', () => {
   })
 })
 
+it('prompts and semantic caches name models too', async () => {
+  const folder = temporaryFolder({
+    'gateway.yaml': `${MANIFEST}state: redis://127.0.0.1:6379/0
+cache: { semantic: { provider: "@gemini", model: embedding-001 } }
+`,
+    'prompts/hello.yaml':
+      'provider: "@claude"\nmodel: claude-sonnet-4-5\nmessages: [{ role: user, content: Hello }]\n',
+    'prompts/other.yaml': 'model: "@openai/gpt-3.5-turbo"\nmessages: [{ role: user, content: Hello }]\n',
+    'prompts/own.yaml': 'model: "@own/gpt-3.5-turbo"\nmessages: [{ role: user, content: Hello }]\n',
+  })
+  const found = await findings(folder, '2026-12-02')
+  expect(found.map(each => each.split(':').slice(0, 2).join(':'))).toEqual([
+    'gateway.yaml:7 warning ending-model',
+    'gateway.yaml:9 error ended-model',
+    'prompts/hello.yaml:2 error ended-model',
+    'prompts/other.yaml:1 error ended-model',
+  ])
+})
+
 it('plans do not depend on a day', async () => {
   const compile = async (day: string): Promise<string> =>
     (await portolan(['compile', '--output', '-'], project(), {}, undefined, undefined, day)).out
