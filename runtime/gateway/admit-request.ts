@@ -1,5 +1,5 @@
-// Admits a request by its head alone, so that the body of a rejected request is not read: authentication, and validation
-// of method, path and headers.
+// Admits a request by its head, so that the body of a rejected request is not read: authentication, and validation of method,
+// path and headers.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 import { matchResource } from '../resources/match-resource.ts'
@@ -148,8 +148,8 @@ const PROXY = '/proxy/'
 const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
 
 /**
- * A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Paths that are passed through
- * keep theirs, which a provider may need.
+ * A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Passed-through paths retain
+ * theirs, which a provider may need.
  */
 function canonicalRoute(head: RequestHead): RequestHead {
   const path = trimTrailingSlashes(head.path)
@@ -299,7 +299,7 @@ export function matchPromptCall({ path }: Pick<RequestHead, 'path'>): PromptCall
     : { action, id: name.slice(0, at), version: name.slice(at + 1) }
 }
 
-/** Rendering calls no model, so a key may have the permission for it alone. */
+/** Rendering calls no model, so a key may have the permission for it without the one for calls. */
 export const scopeOfPromptCall = ({ action }: PromptCall): string =>
   action === 'render' ? 'prompts.render' : 'inference'
 

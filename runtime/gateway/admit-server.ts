@@ -16,14 +16,14 @@ import { type RequestOptions, traceIdOf } from './request-options.ts'
 export const MCP_PATH = '/mcp/'
 export const AGENTS_PATH = '/agents/'
 
-/** Finds the server that a path names, or says why its caller may not call it. */
+/** Finds the server that a path names; a failure if its caller may not call it. */
 type AdmitCall = (head: RequestHead, caller: Caller, trace: string) => AnsweringService | Failure
 
 export interface McpAdmission {
   readonly admit: AdmitCall
-  /** The same for a person with a token, which is verified meanwhile; absent where no tokens are accepted. */
+  /** The same for a person with a token, which is verified meanwhile; absent if no tokens are accepted. */
   readonly admitToken?: ((head: RequestHead, token: string, trace: string) => AnsweringService) | undefined
-  /** The pages on which people connect accounts; absent where they cannot. */
+  /** The pages on which people connect accounts; absent if they cannot. */
   readonly connectPages?: AdmitConnectPage | undefined
 }
 
@@ -38,7 +38,7 @@ type AdmitModels = (
   caller: Caller,
 ) => AnsweringService | undefined
 
-/** What admits requests that are no calls of models; absent where there is nothing to call. */
+/** Admissions of requests that are not model calls; each is absent if there is nothing to call. */
 export interface ServerAdmissions {
   readonly models?: AdmitModels
   readonly mcp?: McpAdmission | undefined

@@ -32,13 +32,13 @@ export interface Caller {
   readonly stored: StoredKey | undefined
   /** The person whose key or token it is; undefined for services. */
   readonly user: string | undefined
-  /** Set where the caller may name no config but its own, and no provider. */
+  /** Set if the caller may name only this config, and no provider. */
   readonly onlyConfig: string | undefined
   /** Metadata of calls that do not set it. */
   readonly metadata: JsonObject | undefined
 }
 
-/** What of the headers identifies the caller. */
+/** The parts of the headers that identify the caller. */
 export type PresentedKeys = Pick<RequestOptions, 'credentials'> & {
   readonly options: Pick<RequestOptions['options'], 'apiKey'>
 }
@@ -47,7 +47,7 @@ export interface CallerAuthentication {
   readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
   /** Who the caller is, whatever it may do. */
   readonly identify: (presented: PresentedKeys) => Caller | Failure
-  /** Whether a text is a key of this gateway, accepted or not; undefined where there is none. */
+  /** Whether a string is a key of this gateway, accepted or not; undefined if the gateway has no keys. */
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
@@ -81,7 +81,7 @@ export function linkAuthentication(
   if (!needsKey(gateway)) {
     const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), ...UNSTORED, guards: undefined }
     if (keys === undefined) return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
-    // Only keys of the store are told apart from anyone. One that was revoked is still refused, and never sent to a provider.
+    // Only keys of the store identify a caller. A revoked key is still refused, and never sent to a provider.
     const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
       if (apiKey === undefined && credentials.length === 0) return anyone
       const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
@@ -107,7 +107,7 @@ export function linkAuthentication(
   return { authenticate, identify, isKey }
 }
 
-/** Finds the caller of a key: those of the manifest first, so that they cost nothing more where there is a store. */
+/** Finds the caller of a key: keys of the manifest first, so that a store does not slow them down. */
 function linkKeySearch(
   gateway: Gateway,
   hash: Ports['hash'],

@@ -45,8 +45,8 @@ export function linkConfigCompiler(
   }
 }
 
-// The heap size of a cached config is estimated from its text and its plan. Measured for texts of 28 KB: 70 to 430 bytes per value of a
-// node (closures, serialized bytes, compiled patterns), 2 to 5 KB per node.
+// The heap size of a cached config is estimated from its text and its plan. Measured for configs of 28 KB: 70 to 430 bytes per value of
+// a node (closures, serialized bytes, compiled patterns), 2 to 5 KB per node.
 const BYTES_OF_ENTRY = 2_048
 const BYTES_OF_NODE = 5_120
 const BYTES_OF_VALUE = 450

@@ -46,7 +46,7 @@ export interface GatewayFeatures {
   readonly linkMcp?: ((parts: GatewayParts) => McpAdmission) | undefined
   readonly linkAgents?: ((parts: GatewayParts) => NonNullable<ServerAdmissions['agents']>) | undefined
   readonly linkPrompts?: LinkPrompts | undefined
-  /** Reads replies for spans; absent where requests are not exported to OpenTelemetry. */
+  /** Reads replies for spans; absent if requests are not exported to OpenTelemetry. */
   readonly createReplyReader?: CreateReplyReader | undefined
   /** Compiles a config that a caller sent. */
   readonly compileConfig: CompileConfig
@@ -56,7 +56,7 @@ export interface GatewayFeatures {
 export interface StoredParts extends StoredTargets {
   readonly keys?: StoredKeys | undefined
   readonly configs?: StoredConfigs | undefined
-  /** Versions of saved configs that are not in use; absent where no store is followed. */
+  /** Versions of saved configs that are not in use; absent if no store is followed. */
   readonly versions?: ConfigVersions | undefined
 }
 
@@ -65,10 +65,10 @@ export interface GatewayParts extends LinkContext {
   readonly stored: StoredParts
   /** Loads what callers may name beside what plans do; undefined once it is there. */
   readonly loadForCallers?: () => Promise<void> | undefined
-  /** The release that serves a part of the traffic; absent where all is served by one. */
+  /** The release that serves a part of the traffic; absent if one release serves all of it. */
   readonly canary?: Canary
-  /** The limits of rates and usage; absent where nothing is limited. */
+  /** The limits of rates and usage; absent if nothing is limited. */
   readonly limits?: Limiter
-  /** What serves saved resources; absent where there is no server. */
+  /** Serves saved resources; absent if there is no server. */
   readonly control?: ControlSurface
 }

@@ -1,6 +1,6 @@
-// Request handling independent of HTTP. A request is admitted by its head. What is no call of a model is answered by its service; a
-// call goes through the steps below in order, none of them twice, and is served by the route of its config. Pure: requests and replies
-// are values; clock, randomness and network are ports.
+// Request handling independent of HTTP. A request is admitted by its head. Requests other than model calls are answered by their
+// service; a model call goes through the steps below in order, each at most once, and is served by the route of its config. Pure:
+// requests and replies are values; clock, randomness and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { linkTracePropagation } from '../link/call/propagate-trace.ts'
 import { unknownPrompt } from '../prompts/unknown-prompt.ts'

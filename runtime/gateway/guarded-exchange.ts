@@ -38,7 +38,7 @@ export interface GuardedExchange {
   readonly path: string
   /** What guards read of the request. */
   readonly input: Json
-  /** False where the request has nothing that input guardrails could read; absent otherwise. */
+  /** False if the request has nothing that input guardrails could read; absent otherwise. */
   readonly readsInput?: boolean
   readonly metadata: JsonObject
   /** What policies know of it; undefined where no limit counts it. */
@@ -189,7 +189,7 @@ function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeR
   return { output }
 }
 
-/** The body is written anew, so what describes it is not of use. */
+/** The body is rewritten, so the headers that describe it are dropped. */
 const limitHeaders = (headers: Headers): Headers =>
   headers.flatMap((name, index) =>
     index % 2 === 0 && !name.startsWith('content-') ? [name, headers[index + 1] ?? ''] : [],

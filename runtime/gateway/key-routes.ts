@@ -1,5 +1,5 @@
-// Routes with the guards of an API key. A plan is linked once for each set of guards, when a key that has them first uses
-// it; where no key has guards, nothing is kept.
+// Routes with the guards of an API key. A plan is linked once for each set of guards, when a key that has them first uses it; nothing
+// is cached if no key has guards.
 import { type KeyGuards, keyGuardsOf, withKeyGuards } from '../../compiler/lower/key-guards.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'

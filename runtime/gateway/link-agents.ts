@@ -1,5 +1,5 @@
-// Requests to agents: admitted with the gateway's own keys, and served by the proxy under limits and guardrails, which read the texts
-// of messages on both ways.
+// Requests to agents: admitted with the gateway's own keys, and served by the proxy under limits and guardrails, which read the content
+// of messages in both directions.
 
 import { asList } from '../../schemas/values/json.ts'
 import { linkDerivedIds } from '../../schemas/values/uuid.ts'

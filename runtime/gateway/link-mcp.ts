@@ -30,9 +30,9 @@ export interface McpParts {
   readonly entries: ReadonlyMap<string, LinkedEntry>
   /** Servers that were saved by API; absent without a store. */
   readonly stored?: StoredMcp | undefined
-  /** Who tokens are of; absent where none are accepted. */
+  /** Identifies the owner of a token; absent if no tokens are accepted. */
   readonly identifyToken?: IdentifyToken | undefined
-  /** The pages on which people connect accounts; absent where they cannot. */
+  /** The pages on which people connect accounts; absent if they cannot. */
   readonly connectPages?: AdmitConnectPage | undefined
 }
 
@@ -45,7 +45,7 @@ interface AdmittedMcp {
   readonly person?: string
 }
 
-/** How long sessions of saved servers are kept. */
+/** How long sessions of saved servers are retained. */
 const SESSION_SECONDS = 3600
 
 export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {

@@ -18,7 +18,7 @@ import type { GatewayRequest } from './gateway-request.ts'
 import type { PromptCall } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 
-/** `stored`: the prompts of the bundle and of a store; absent where the bundle has all of them. */
+/** `stored`: the prompts of the bundle and of a store; absent if the bundle has all of them. */
 export const promptLinker =
   (bundle: Pick<Bundle, 'prompts' | 'partials'>, stored?: PromptSource): LinkPrompts =>
   ({ headerPrefix, limits, spelling }, readChat, { hash }) => {

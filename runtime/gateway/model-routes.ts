@@ -35,7 +35,7 @@ interface ListedModel {
 
 type ModelsOf = Pick<Caller, 'aliases' | 'workspace'>
 
-/** Other model names work as well. The list of the manifest is built once, on first use; that of a store when it is asked for. */
+/** Other model names work as well. The list of the manifest is built once, on first use; that of a store on each request. */
 export function linkModelRoutes({
   gateway,
   catalog,

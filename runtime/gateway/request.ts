@@ -34,7 +34,7 @@ export interface ServiceExchange {
   readonly record: CallRecord
 }
 
-/** What serves a request that is no call of a model by its path. */
+/** Serves a request whose path is not that of a model call. */
 export type AdmittedService =
   | {
       readonly of: 'control' | 'mcp' | 'agents' | 'models'
@@ -59,7 +59,7 @@ export interface AdmittedRequest {
   readonly id: string
   /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
   readonly proxied: boolean
-  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
+  /** True if a body larger than the buffer may be streamed: files, forms, pass-through requests. */
   readonly upload: boolean
   /** Undefined for calls of models. */
   readonly service: AdmittedService | undefined
@@ -69,7 +69,7 @@ export interface RefusedRequest {
   readonly refused: Failure
   readonly trace: string
   readonly traceparent: string | undefined
-  /** The key that was refused; undefined where none is proven. */
+  /** The key of the refused request; undefined if none was authenticated. */
   readonly caller: KeyIdentity | undefined
   /** Whether it is one to saved resources, which is not among the records of calls. */
   readonly isControl?: true
@@ -116,9 +116,9 @@ export interface CallResult extends CallOutcome {
 }
 
 export interface Gateway {
-  /** Validates the head alone, so that the body of a rejected request is not buffered. */
+  /** Validates only the head, so that the body of a rejected request is not buffered. */
   readonly admit: AdmitRequest
-  /** Which tokens are accepted; absent where none are. */
+  /** Which tokens are accepted; absent if none are. */
   readonly resourceServer?: ResourceServer | undefined
   readonly begin: BeginRequest
   /** The same, with its reply. */

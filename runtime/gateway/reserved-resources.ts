@@ -12,7 +12,7 @@ interface ReservedResource {
   readonly methods: readonly string[] | undefined
   /** Undefined matches any one segment. */
   readonly segments: readonly (string | undefined)[]
-  /** True where any number of segments may follow. */
+  /** True if any number of segments may follow. */
   readonly open: boolean
 }
 

@@ -1,5 +1,5 @@
-// Resolves the config of a call: a saved config by its id, inline JSON in the config header, or the provider headers
-// alone. All three yield a linked plan.
+// Resolves the config of a call: a saved config by its id, inline JSON in the config header, or only the provider headers. All three
+// yield a linked plan.
 import type { Bundle, Plan, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { link } from '../link/link.ts'
@@ -235,7 +235,7 @@ const asCaller = (parts: LinkContext): LinkContext => ({
   scope: { ...parts.scope, byCaller: true },
 })
 
-/** Equal texts contain the same credentials, so all callers share one linked config. */
+/** Configs with equal JSON contain the same credentials, so all callers share one linked config. */
 const linkOfCaller = (plan: Plan, text: string, name: string, parts: GatewayParts): ResolvedConfig => ({
   ...linkRoutes(plan, asCaller(parts), `inline ${parts.ports.hash(text).slice(0, 16)}`, hasKeyGuards(parts)),
   name,

@@ -20,9 +20,9 @@ export interface ResolvedConfig {
   readonly saved?: string
   /** The prompt whose messages precede those of a request. */
   readonly prompt?: string | undefined
-  /** The model that replies name; absent where that is the gateway's decision. */
+  /** The model that replies name; absent if the gateway decides. */
   readonly replyModel?: Plan['replyModel']
-  /** The route for keys with guards; absent where no key has any. */
+  /** The route for keys with guards; absent if no key has any. */
   readonly routeForKey?: RouteForKey
 }
 

@@ -19,7 +19,7 @@ export interface ResourceServer {
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
-/** The path of an MCP server, whether it exists or not: the document tells nobody which do. */
+/** The path of an MCP server, whether it exists or not: the document does not reveal which servers exist. */
 const ENTRY_PATH = /^\/mcp\/((?:v\/)?[a-z0-9][a-z0-9_-]{0,49})\/?$/
 
 /** Undefined where the gateway does not know its own URL. */
@@ -72,6 +72,6 @@ export function linkResourceServer({
   }
 }
 
-/** Whoever may read it may keep it for a while; it holds nothing secret. */
+/** A client that may read it may cache it for a while; it contains nothing secret. */
 const PUBLIC: Headers = [...JSON_HEADERS, 'cache-control', 'public, max-age=300']
 const NONE: Headers = []

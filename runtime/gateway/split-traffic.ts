@@ -1,5 +1,5 @@
 // Splits the traffic of a config between the plan in use and that of a canary: by the value of a metadata key, so that the same user
-// always gets the same plan, or else by a random number. A canary of 0 % serves nothing: its decisions are compared alone.
+// always gets the same plan, or else by a random number. A canary of 0 % serves nothing: its decisions are only compared.
 import type { Call, Route } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { Ports } from '../values/ports.ts'
@@ -18,7 +18,7 @@ export function splitTraffic(
   compare: CompareDecisions,
 ): ResolvedConfig {
   const share = percent / 100
-  /** Where the call stands between 0 and 1. The name of the config keeps two canaries from choosing the same users. */
+  /** The position of the call between 0 and 1. The name of the config is part of the hash, so that two canaries choose different users. */
   const positionOf = ({ metadata }: Call): number => {
     const value = sticky === undefined ? undefined : metadata[sticky]
     if (value === undefined || value === null) return random()

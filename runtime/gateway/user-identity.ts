@@ -1,5 +1,5 @@
-// Whose bodies are stored and erased: the user of the metadata (`_user`), by the value that was sent. What the log shows of it may be
-// cut or masked, and then stands for several users, or for one whom nobody finds again.
+// Whose bodies are stored and erased: the user of the metadata (`_user`), by the value that was sent. The value in the log may be cut
+// or masked, and may then refer to several users, or to one that cannot be found again.
 import { mask } from '../../compiler/diagnostics/mask.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { isFailure } from '../values/failures.ts'

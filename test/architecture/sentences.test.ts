@@ -35,6 +35,7 @@ const CLEAN_COMMENTS: readonly string[] = [
   'runtime/agents/',
   'runtime/cache/',
   'runtime/control/',
+  'runtime/gateway/',
   'runtime/inbound/',
   'runtime/limits/',
   'runtime/mcp/',
