@@ -11,11 +11,11 @@ export interface ConnectionView {
 }
 
 export interface ClientConnections {
-  /** Takes a new connection, or closes it; false where it did. */
+  /** Takes a new connection; false if it was closed instead. */
   readonly open: (socket: AcceptedSocket, secure: boolean) => boolean
   /** Bytes that they are charged. */
   readonly used: () => number
-  /** What is to be asked for the state of a connection from now on, by its socket or the one within TLS. */
+  /** Sets what is queried for the state of a connection from now on, by its socket or the one within TLS. */
   readonly observe: (socket: Duplex, view: ConnectionView) => void
 }
 
@@ -35,7 +35,7 @@ const OF_A_HEADER_BYTE = 1.25
 const PLAIN = 16 * 1024
 /** With TLS: 60 to 91 KB during the handshake, 63 KB after it, 114 KB with the headers, 82 KB with a session of HTTP/2. */
 const TLS = 64 * 1024
-/** A byte of the budget stands for up to three that are held. */
+/** A byte of the budget covers up to three that are held. */
 const HELD_FOR_A_BYTE = 3
 
 interface Connection {
@@ -109,7 +109,7 @@ export const IN_USE: ConnectionView = { _httpMessage: {} }
 
 interface ConnectionCounts {
   readonly connections: ClientConnections
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly sharedLoad?: { readonly addConnections: (difference: number) => void } | undefined
 }
 

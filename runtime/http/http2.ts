@@ -69,7 +69,7 @@ export function createHttp2Sessions(
     onRequest(asHttp1Request(request), asHttp1Response(response))
   })
   return {
-    // A handshake may end after the server was told to stop.
+    // A handshake may end after the server began to close.
     serve: socket => {
       if (closing) return void socket.destroy()
       beginning = socket
@@ -95,7 +95,7 @@ function asHttp1Request(request: Http2ServerRequest): IncomingMessage {
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index] ?? ''
     const value = request.rawHeaders[index + 1] ?? ''
-    // A Host that says the same as :authority is allowed (RFC 9113, section 8.3.1); another one stays, and is refused.
+    // A Host that is equal to :authority is allowed (RFC 9113, section 8.3.1); a different one stays in the list, and is refused.
     if (name.startsWith(':') || (name === 'host' && value === authority)) continue
     if (name === 'content-length') length = value
     list.push(name, value)
@@ -111,7 +111,7 @@ function asHttp1Request(request: Http2ServerRequest): IncomingMessage {
   }) as unknown as IncomingMessage
 }
 
-/** Repeated headers are kept, those of an HTTP/1 connection are not sent, and the state is that of the stream. */
+/** Sends repeated headers, omits those of an HTTP/1 connection, and takes its state from the stream. */
 function asHttp1Response(response: Http2ServerResponse): ServerResponse {
   const { stream } = response
   const writeHead = response.writeHead.bind(response)
@@ -126,7 +126,7 @@ function asHttp1Response(response: Http2ServerResponse): ServerResponse {
         return response
       },
     },
-    // HTTP/2 has no reason phrase, which stands before the list.
+    // HTTP/2 has no reason phrase, which may precede the list.
     writeHead: {
       value: (status: number, ...rest: readonly unknown[]) =>
         writeHead(status, joinRepeated(rest.at(-1) as readonly string[])),

@@ -8,8 +8,8 @@ const NOT_PERMITTED = Object.assign(new Error('Listening is not permitted.'), {
 })
 
 /**
- * Connections that wait to be accepted, or fewer where the system says so. Those beyond are dropped by it, and their clients try again
- * only after a second.
+ * Connections that wait to be accepted, or fewer if the limit of the system is lower. It drops those beyond, and their clients try
+ * again only after a second.
  */
 const BACKLOG = 4096
 

@@ -1,4 +1,4 @@
-// Metrics on a port of their own, which the network lets Prometheus reach and clients not.
+// Metrics on a separate port, which the network opens to Prometheus and not to clients.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { listen } from './listen.ts'
@@ -17,7 +17,7 @@ const NOT_FOUND = 'Metrics are at /metrics.\n'
 export async function openMetricsServer(
   { host, port }: { readonly host: string; readonly port: number },
   metrics: MetricsText,
-  /** The bearer token that is asked for. */
+  /** The bearer token that scrapers must send. */
   token?: string,
   /** Other threads listen on the port, too. */
   reusePort?: boolean,

@@ -1,4 +1,4 @@
-// The interface as an OpenAPI document: a file that is read when it is asked for.
+// The interface as an OpenAPI document: a file that is read on request.
 import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../../schemas/values/json.ts'
 

@@ -1,4 +1,4 @@
-// Pipes two connections into each other with backpressure; neither may keep the other open: a peer that stops reading,
+// Pipes two connections into each other with backpressure; neither may hold the other open: a peer that stops reading,
 // or stays open after the other has ended, is disconnected.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'

@@ -71,7 +71,7 @@ export function readBody(
     done(OVERLOADED)
     return NOTHING_TO_READ
   }
-  // The connection keeps a reference to the request, and thereby to these pieces, until the next one.
+  // The connection references the request, and thereby these pieces, until the next one.
   let first: Buffer | undefined
   let others: Buffer[] | undefined
   let length = 0

@@ -45,7 +45,7 @@ export function withReplyCost(reply: Reply, report: CostReport): Reply {
 function withUsageCost(bytes: Uint8Array, cost: number): Uint8Array {
   const at = Buffer.prototype.lastIndexOf.call(bytes, USAGE)
   const next = at + USAGE.length
-  // Within a text the quotation mark is escaped.
+  // Within a string the quotation mark is escaped.
   if (at < 0 || bytes[at - 1] === BACKSLASH || bytes[next] === CLOSE_BRACE) return bytes
   const field = encoder.encode(`"cost":${costInDollars(cost)},`)
   return concatenate([bytes.subarray(0, next), field, bytes.subarray(next)])

@@ -1,4 +1,4 @@
-// The head of a request: its target with host and path, the path below the base URL that it stands for, and heads that are ambiguous.
+// The head of a request: its target with host and path, the path below the base URL that it maps to, and heads that are ambiguous.
 import { azureUrl } from '../values/azure-url.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import { geminiUrl } from '../values/gemini-path.ts'
@@ -24,7 +24,7 @@ const SERVERS = /^\/(?:mcp|agents)\//
 /** The one resource of the second version of the interface. */
 const CONNECTIONS = /^\/v2\/mcp-servers\/[^/?]+\/connections(?:$|\?)/
 
-/** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
+/** The URL below the base path: that of the request, or the one that it maps to. Unknown URLs are unchanged. */
 export const servedUrlOf = (url: string): string =>
   url.startsWith(BELOW_BASE)
     ? url

@@ -100,20 +100,20 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
   }
 }
 
-/** The header that says what a reply cost, in US dollars. */
+/** The header with the cost of a reply, in US dollars. */
 export const costHeader = (prefix: string): string => `${prefix}cost`
 
-/** Ends a stream as if its provider had failed; false where its end was sent. */
+/** Ends a stream as if its provider had failed; false if its end was already sent. */
 export type BreakOff = (reason: Failure) => boolean
 
 /** `stalled`: a stream waits for its client, which then `reads` on; `ended`: the last bytes wait. */
 type OnStall = (state: 'stalled' | 'reads' | 'ended') => void
 
 /**
- * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
- * stream that fails; without it, the connection is closed. `onStall` is called when the client takes no more of it, and
- * when it reads on. `nextTurn`: what a long stream waits for, again and again. `isBroken`: asked at the end of a stream, whether its connection
- * is broken off in place of an end. Returns how a stream is ended before its end.
+ * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be retained. `endingOf` returns the last bytes of
+ * a stream that fails; without it, the connection is closed. `onStall` is called when the client stops reading, and when it reads on.
+ * `nextTurn`: what a long stream waits for, again and again. `isBroken`: called at the end of a stream; if true, its connection is broken
+ * off instead. Returns how a stream is ended before its end.
  */
 export function respond(
   response: ServerResponse,
@@ -131,7 +131,7 @@ export function respond(
   else response.writeHead(status, phrase, headers)
   if (!(body instanceof Uint8Array))
     return pipe(response, body, onSent, endingOf, onStall, nextTurn, isBroken)
-  // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
+  // Node joins a string with the head, and writes bytes separately: for a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
   if (response.writableLength > MAX_UNREAD) onStall?.('ended')
@@ -196,7 +196,7 @@ type NextTurn = (action: () => void) => void
  */
 const TURN = 65_536
 
-/** Bytes of a body that is sent as a text together with its head. */
+/** Largest body in bytes that is sent as a string together with its head. */
 const MAX_JOINED = 8_192
 
 function pipe(

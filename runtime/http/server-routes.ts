@@ -1,4 +1,4 @@
-// Replies of the server itself, outside of the base path: a line for whoever opens its address, health checks, metrics.
+// Replies of the server itself, outside of the base path: a welcome line at `/`, health checks, metrics.
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'

@@ -30,11 +30,11 @@ export interface ServingGateway {
   readonly gatewayHeaders: AppendGatewayHeaders
   /** The start of the plan's digest. */
   readonly plan: string
-  /** The header that says what a reply cost, in US dollars; absent where the manifest does not ask for it. */
+  /** The header with the cost of a reply, in US dollars; absent if the manifest does not enable it. */
   readonly costHeader?: string | undefined
   /** Absent when the gateway has API keys. */
   readonly browserGuard?: BrowserGuard | undefined
-  /** Absent where pages of other origins are not allowed. */
+  /** Absent if pages of other origins are not allowed. */
   readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
   readonly metrics?: MetricsText | undefined
@@ -56,13 +56,13 @@ export interface SharedLoad {
 
 export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
   readonly log: RequestLog
-  /** What all requests wait for when the process did not run for a while; absent where nothing is read from a store. */
+  /** What all requests wait for when the process did not run for a while; absent if nothing is read from a store. */
   readonly behind?: (() => Promise<void> | undefined) | undefined
-  /** Absent where no bodies are logged. */
+  /** Absent if no bodies are logged. */
   readonly capture?: CaptureBodies | undefined
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
-  /** The turns of streams, one in each of the event loop: a queue of their own, so that nothing else waits behind them. */
+  /** The turns of streams, one in each turn of the event loop: a separate queue, so that nothing else waits behind them. */
   readonly streamTurn: Ports['nextTurn']
   readonly stalledReaders: StalledReaders
   readonly connections: ClientConnections
@@ -72,13 +72,13 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<Reco
   readonly onDroppedConnection: () => void
   /** A request was refused, because the event loop was too busy. */
   readonly onRefusedRequest: () => void
-  /** Absent where requests are served however busy it is. */
+  /** Absent if requests are served however busy it is. */
   readonly loop?: EventLoop | undefined
-  /** Absent where one thread serves. */
+  /** Absent if one thread serves. */
   readonly sharedLoad?: SharedLoad | undefined
   /** Other threads listen on the same port. */
   readonly reusePort?: boolean
-  /** Whether all of those threads serve. Absent where one thread serves. */
+  /** Whether all of those threads serve. Absent if one thread serves. */
   readonly allServe?: (() => boolean) | undefined
 }
 

@@ -90,16 +90,16 @@ function hash(text: string, seed: number): number {
 }
 
 // Which requests are served while more arrive than the event loop can carry. Only the loop itself counts, never how long providers take:
-// a turn serves what arrived during the one before, so requests wait as long as turns are, also where they wait in the kernel. While
-// waits are long, each key may send one request in an interval, the same for all; it follows the use of the loop, so that those that send
-// less than others are served, and the loop has a little time to spare.
+// a turn serves what arrived during the previous one, so requests wait as long as turns last, even in the kernel. While waits are long,
+// each key may send one request in an interval, the same for all; it follows the use of the loop, so that those that send less than
+// others are served, and the loop has a little time to spare.
 
 /** Milliseconds that are looked at together. */
 const WINDOW = 50
 /** Mean milliseconds of waiting beyond which requests are refused, of a loop that is busy for this share of its time or more. */
 const LATE = 200
 const BUSY_SHARE = 0.95
-/** In how many windows in a row, with how many requests in each: a pause, or a few requests that take long, are no reason. */
+/** In how many windows in a row, with how many requests in each: a pause, or a few requests that take long, do not suffice. */
 const LATE_WINDOWS = 2
 const LEAST_REQUESTS = 64
 /** The share of its time that the loop is to be busy. */

@@ -37,7 +37,7 @@ export function createTlsServer(
   server.removeAllListeners('secureConnection')
   server.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'h2') return http2.serve(socket)
-    // Node keeps the pending response on it.
+    // Node stores the pending response on the socket.
     observe(socket, socket as ConnectionView)
     for (const listener of http1) listener.call(server, socket)
   })

@@ -36,6 +36,7 @@ const CLEAN_COMMENTS: readonly string[] = [
   'runtime/cache/',
   'runtime/control/',
   'runtime/gateway/',
+  'runtime/http/',
   'runtime/inbound/',
   'runtime/limits/',
   'runtime/mcp/',
