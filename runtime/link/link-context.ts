@@ -37,11 +37,11 @@ export type ObserveNode = (node: PlanNode, name: string, config: string) => Node
 export interface LinkedState {
   /** The store of cached replies. */
   readonly cache: CacheStore
-  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
+  /** The index of cached requests' embeddings; absent if no plan has a semantic cache. */
   readonly vectors?: Vectors | undefined
   /** The circuits of targets. */
   readonly circuits: Circuits
-  /** Calls that fill the cache, of the threads of a process; absent where it has one. */
+  /** Calls that fill the cache, shared by the threads of a process; absent if it has one thread. */
   readonly flights?: SharedFlights | undefined
 }
 
@@ -68,7 +68,7 @@ export interface LimitedTarget {
 export interface CheckParts {
   /** Checks by id. */
   readonly find: (id: string) => Check | undefined
-  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
+  /** Results of checks on content of earlier calls; absent if nothing is remembered. */
   readonly memory?: TextMemory
   /** Links guard nodes: loaded where a plan or a caller may have one. */
   readonly linkGuards: LinkGuards
@@ -100,9 +100,9 @@ export interface LinkContext {
   readonly adapters: Adapters
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
-  /** The client of a provider that leaves by a way of its own; absent where nothing leaves. */
+  /** The client of a provider with outbound settings of its own; absent if no request leaves the process. */
   readonly through?: (outbound: PlanOutbound) => Pick<LinkContext, 'ports' | 'tokens'>
-  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
+  /** The value of a secret: resolved when the bundle was loaded, or last returned by its manager; undefined while there is none. */
   readonly secret: (secret: Secret) => string | undefined
   readonly state: LinkedState
   readonly stored: StoredTargets
@@ -112,7 +112,7 @@ export interface LinkContext {
   /** Limits replies to the vendor's fields; undefined while no plan needs it, so that a call that does loads it. */
   readonly limitReplies: () => LimitReplies | undefined
   readonly scope?: LinkedScope
-  /** Adds the trace to requests; absent where no provider receives it. */
+  /** Adds the trace to requests; absent if no provider receives it. */
   readonly propagateTrace?: PropagateTrace
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue

@@ -73,7 +73,7 @@ const withOpen = ({ isOpen }: LinkedNode): Pick<LinkedNode, 'isOpen'> =>
 /** The name of a node in replies and logs: `config.targets[1]`, or `config` for the root. */
 const optionName = (at: Pointer): string => (at === '' ? 'config' : `config.${formatPointer(at)}`)
 
-/** Links a plan whose `requires` are met (see requires.ts). `config` keeps its circuits apart from other plans. */
+/** Links a plan whose `requires` are met (see requires.ts). `config` separates its circuits from those of other plans. */
 export function link(plan: Plan, parts: LinkContext, config: string): Route {
   const nodeOf = (edge: Edge): PlanNode => {
     const node = plan.nodes[edge.node]

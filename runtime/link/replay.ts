@@ -1,6 +1,6 @@
 // Where a plan would send a request of the log, without calling anyone: the targets that it might call first, and where it would go when
 // they fail. What the log does not have (bodies that were not stored, draws, verdicts of guards, what a cache held) is not guessed: each
-// outcome says what is not decided on its way.
+// outcome lists what is not decided on its way.
 import { formatField, formatPredicate } from '../../compiler/plan/format-predicate.ts'
 import { formatTrigger } from '../../compiler/plan/trigger.ts'
 import type {
@@ -36,7 +36,7 @@ export interface ReplayedTarget {
 /** True, false, or not known. */
 type Verdict = boolean | undefined
 
-/** Outcomes of one request: a plan has thousands of targets at most, and nobody reads as many. */
+/** Outcomes of one request: a plan has thousands of targets at most, which is more than can be read. */
 const MAX_OUTCOMES = 100
 const MAX_REASON = 200
 

@@ -39,6 +39,7 @@ const CLEAN_COMMENTS: readonly string[] = [
   'runtime/http/',
   'runtime/inbound/',
   'runtime/limits/',
+  'runtime/link/',
   'runtime/mcp/',
   'runtime/process/',
   'runtime/prompts/',

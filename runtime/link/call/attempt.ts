@@ -194,7 +194,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { call, target } = this
     const { strict, parts } = this.#linked
     const context = adapterContext(call, target, model, strict, parts.ports)
-    // A stream of the vendor's schema has usage because the client asked for it, or without being asked.
+    // A stream of the vendor's schema has usage because the client requested it, or without a request for it.
     return isLimited ? { ...context, includeUsage: true } : context
   }
 
@@ -205,7 +205,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     this.context = context
     if (record.usage !== undefined) setUsageAside(record, record.servedModel ?? call.model)
     else if (record.answeredModel !== undefined) record.answeredModel = undefined
-    // Of this attempt: one before it may have asked for another model.
+    // Of this attempt: the previous one may have requested another model.
     const isOther = context.model !== '' && context.model !== call.model
     if (isOther || record.servedModel !== undefined) record.servedModel = isOther ? context.model : undefined
     if (target.isRegional || record.isRegional !== undefined) record.isRegional = target.isRegional

@@ -1,5 +1,5 @@
-// What a whole reply is and says, parsed only where that matters: whether it is JSON, of another API, or an error although its status
-// says otherwise; its model and its usage for the record.
+// Examines a whole reply, and parses it only if that matters: whether it is JSON, of another API, or an error despite its status;
+// its model and its usage for the record.
 
 import {
   asCount,
@@ -126,7 +126,7 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return bytes[next] === QUOTE || next === last
 }
 
-// What a whole reply says of its model and its usage, as calls record it; nothing is parsed that the record does not need.
+// The model and the usage of a whole reply, as calls record them; nothing is parsed that the record does not need.
 
 /** Records the model and the usage that a whole reply names, with its tier and the tools that were charged. */
 export function recordNative(call: Call, bytes: Uint8Array, endpoint: Endpoint): void {
@@ -162,8 +162,8 @@ export function recordTranslatedUsage(call: Call, body: JsonObject): JsonObject 
 }
 
 /**
- * What a reply is charged by that reports no usage: the characters of a text that was spoken, the images that were asked for, the
- * seconds of a recording.
+ * What a reply is charged by that reports no usage: the characters of the spoken input, the images that were requested, the seconds of
+ * a recording.
  */
 export function countedUnits(call: Call, { body }: Partial<Pick<Reply, 'body'>>): JsonObject | undefined {
   switch (call.endpoint) {

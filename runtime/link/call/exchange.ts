@@ -152,7 +152,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
   }
 }
 
-/** Reads the reply of a request that is no call of an endpoint. */
+/** Reads the reply to a request that is not a call of an endpoint. */
 export interface ReplyReader<T> {
   /** Calls `settle` once. */
   readonly receive: (reply: UpstreamReply, settle: (outcome: T) => void) => void
@@ -202,7 +202,7 @@ const timeoutAfter = (milliseconds: number): Failure =>
 
 const whyCancelled = ({ cancellation }: Call): Failure => cancellation.reason?.() ?? CLIENT_DISCONNECTED
 
-/** The gateway's own limit, which says nothing about the provider. */
+/** The gateway's own limit, which implies nothing about the provider. */
 const ALL_BUSY = failure(
   'overloaded',
   'All connections to it were busy until the time limit (limits.connections).',
@@ -217,7 +217,7 @@ const READER_FAILED = failure('internal', 'Internal gateway error while reading 
 /** When an attempt began, by the monotonic clock, and how long it waited for what. */
 export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'reconnected' | 'firstByte'>
 
-/** Before an attempt: what the one before it has used is not that of the reply. `model` is what that one was asked for. */
+/** Before an attempt: the usage of the previous one is not that of the reply. `model` is the model that was requested from it. */
 export function setUsageAside(record: CallRecord, model: string | undefined): void {
   const { attempts, usage, answeredModel: answered, isRegional } = record
   const last = attempts.at(-1)
@@ -264,10 +264,10 @@ export function recordAttempt(
 const LONG_WORD = /[\w-]{12,}/g
 const isIdentifying = (word: string): boolean => /\d/.test(word) && /[A-Za-z]/.test(word)
 
-/** Characters of a message that are kept: records have fewer. Each word of them is searched for in the body. */
+/** Characters of a message that are retained: records have fewer. Each word of them is searched for in the body. */
 const MAX_MESSAGE = 4_000
 
-/** Providers quote requests in their errors: what identifies somebody there is not for the log. Names of models are. */
+/** Providers quote requests in their errors: identifying words in them do not belong in the log. Names of models do. */
 function withoutQuotes(message: string | undefined, { body, model, record }: Call): string | undefined {
   if (message === undefined) return undefined
   const names = `${model ?? ''} ${record.servedModel ?? ''}`

@@ -165,7 +165,7 @@ async function passThrough(
   return reply
 }
 
-/** A reply that nothing reads keeps its content coding where the client accepts it; parts and HEAD cannot be decoded. */
+/** A reply that nothing reads retains its content coding if the client accepts it; parts and HEAD cannot be decoded. */
 const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean =>
   call.method === 'HEAD' ||
   status === PARTIAL_CONTENT ||

@@ -1,5 +1,5 @@
-// Links the calls of a node to its provider: each resolves its target, and sends one attempt there, or one to a chat that stands in
-// for the endpoint. Everything that does not depend on the request is prepared at link time.
+// Links the calls of a node to its provider: each resolves its target, and sends one attempt there, or one to a chat that replaces the
+// endpoint. Everything that does not depend on the request is prepared at link time.
 import type { Binding, CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
 import type { Endpoint } from '../../values/adapter.ts'
@@ -25,7 +25,7 @@ export interface ProviderCall {
   /** The target of a call, whatever its model is. */
   readonly find: FindTarget
   readonly targetOf: FindTarget
-  /** The model that the target is asked for. */
+  /** The model that is requested from the target. */
   readonly modelOf: (call: Call) => string | undefined
   /** The slug of the stored provider that is called; undefined where it is not a stored one. */
   readonly slugOf: (call: Call) => string | undefined
@@ -49,7 +49,7 @@ const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | unde
 const namesState = ({ body }: Call): boolean =>
   (body.field('thread') ?? null) !== null || (body.field('container') ?? null) !== null
 
-/** What a node sends and takes back, whoever the provider is. */
+/** Settings of what a node sends and takes back, regardless of the provider. */
 export type SentSettings = Pick<CallNode, 'overrides' | 'forward' | 'strict' | 'vendorFieldsOnly'>
 
 /** `timeout` is that of the node for an attempt, in milliseconds. */

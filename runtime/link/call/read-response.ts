@@ -185,7 +185,7 @@ function toReply(
       if (call.readsReply === true) call.record.parsedReply = { bytes, value: examined.value }
       return success(status, headers, bytes, target, targetName)
     }
-    // The status says nothing of the error: without a type of its own it is the provider's failure.
+    // The status does not describe the error: without a type of its own it is the provider's failure.
     const error = vendorError(examined.error, 502)
     return providerError(error, statusOfError(error), headers, target, targetName)
   }

@@ -1,5 +1,5 @@
-// Names the model in a reply as the client wrote it. Agents compare it with what they asked for, and drop their own thinking from the
-// conversation where it differs. All other bytes stay as they are.
+// Names the model in a reply as the client wrote it. Agents compare it with the model that they requested, and drop their own thinking
+// from the conversation if it differs. All other bytes stay as they are.
 import { createLineBuffer } from '../../streams/line-buffer.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { QUOTE, scanFields } from '../../values/body/scan-json-fields.ts'

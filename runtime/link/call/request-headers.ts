@@ -120,8 +120,8 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
 }
 
 /**
- * The page that a browser sends a request for is no business of the provider, which may refuse browsers; the trace of a client is
- * not either, where the manifest does not say so (`propagateTrace`).
+ * The page that a browser sends a request for does not concern the provider, which may refuse browsers; neither does the trace of a
+ * client, unless the manifest propagates it (`propagateTrace`).
  */
 const NOT_PASSED_THROUGH = new Set(['origin', 'referer', 'traceparent', 'tracestate'])
 const isPassedThrough = (name: string): boolean => !NOT_PASSED_THROUGH.has(name)

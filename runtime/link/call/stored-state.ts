@@ -1,5 +1,5 @@
 // Requests of Messages that name what another provider stores. A provider that does not would answer without the history, and with
-// success, so they are refused in words by which the vendor's clients send the whole conversation instead. Source:
+// success, so they are refused with the error after which the vendor's clients send the whole conversation instead. Source:
 // https://platform.claude.com/docs/en/build-with-claude/message-threads (2026-11-29).
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'

@@ -139,7 +139,7 @@ function translatedBody(
   return { ...encoded, dropped, ...(path === undefined ? {} : { path }) }
 }
 
-/** Texts as they are, and other values as JSON. */
+/** Strings as they are, and other values as JSON. */
 function formBytes(
   fields: JsonObject,
   { identifier }: AdapterContext,

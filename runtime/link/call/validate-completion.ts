@@ -25,7 +25,7 @@ export function validateCompletion(body: Body, overrides?: JsonObject): Failure 
   return undefined
 }
 
-/** Why a list is no prompt; undefined for one of strings, of tokens, or of lists of tokens, and for a string. */
+/** Why a list is not a prompt; undefined for one of strings, of tokens, or of lists of tokens, and for a string. */
 function promptFault(prompt: Json | undefined): string | undefined {
   if (!isList(prompt)) return undefined
   if (prompt.length === 0) return 'prompt must not be an empty list.'

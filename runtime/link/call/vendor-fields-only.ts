@@ -1,5 +1,5 @@
 // Strict compliance that is written out: replies and streams, also those of providers that speak the vendor's schema,
-// keep the fields of that schema only. Their bytes are parsed and written again, which they are not by default.
+// have only the fields of that schema. Their bytes are parsed and written again, which they are not by default.
 import {
   asObject,
   asText,

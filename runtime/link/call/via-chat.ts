@@ -21,7 +21,7 @@ import { STREAM_OPTIONS } from './request-body.ts'
 /** The provider that serves the chat. */
 export interface ChatBackend {
   readonly target: Target
-  /** True where the chat is sent per the vendor's schema, without an adapter for more. */
+  /** True if the chat is sent per the vendor's schema, without an adapter for more. */
   readonly plain: boolean
   /** The model that is requested. */
   readonly model: string

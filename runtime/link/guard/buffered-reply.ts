@@ -150,7 +150,7 @@ const TOO_DEEPLY_NESTED = failure(
   { cause: 'decode' },
 )
 
-/** Unchanged fields keep their bytes: their numbers may exceed JavaScript's precision. */
+/** The bytes of unchanged fields do not change: their numbers may exceed JavaScript's precision. */
 function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint8Array {
   const fields = createBody(bytes).fields()
   if (!isObject(before) || !isObject(after) || isFailure(fields)) return encodeJson(after)

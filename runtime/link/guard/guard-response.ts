@@ -35,7 +35,7 @@ export const hooksOf = (
 /** Failures of a provider that are noticed while its reply is read. */
 const OF_PROVIDER: ReadonlySet<string> = new Set(['invalid_upstream_reply', 'timeout'])
 
-/** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error, and in its attempt. */
+/** Replaces a reply by a failure. The reply was not committed to, so its attempt records the failure, in place of a stream error. */
 export function failed(
   { record }: Call,
   { target, provider, retries, cache, onUnreadable }: Reply,

@@ -128,10 +128,10 @@ function withStreamOf(old: JsonObject, { stream: _stream, ...value }: JsonObject
   return stream === undefined ? value : { ...value, stream }
 }
 
-// The texts of passed-through requests other than JSON: a query, form fields, a text body. They are read but never
-// rewritten, since the gateway does not know what they mean.
+// The content of passed-through requests other than JSON: a query, form fields, a text body. It is read but never
+// rewritten, since the gateway does not know what it means.
 
-/** The texts of the query string of an unknown endpoint. Resources only paginate with theirs. */
+/** The strings in the query of an unknown endpoint. Resources only paginate with theirs. */
 function passthroughReader({ endpoint, resource, path }: Call): Pick<GuardContent, 'extraTexts'> {
   const isKnown = endpoint !== undefined || resource !== undefined
   const reader = isKnown ? [] : queryTexts(path)

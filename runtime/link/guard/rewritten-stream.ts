@@ -19,7 +19,7 @@ import type { HookCheckResult } from '../../values/guard-verdict.ts'
 import { runInTurns } from '../../values/turns.ts'
 import { commitLate, GATEWAY_FAILED, type MergedResults, mergedResults } from './stream-windows.ts'
 
-/** How the texts of the call's stream are rewritten event by event; undefined where they are not: a response repeats them in its last event. */
+/** How the content of the call's stream is rewritten event by event; undefined if it is not: a response repeats it in its last event. */
 export function eventTextsOf({ endpoint }: Call): ReadEventTexts | undefined {
   const format = endpoint && endpointFacts[endpoint].streamFormat
   return format === undefined || format === 'responses' ? undefined : eventReaders[format]?.read

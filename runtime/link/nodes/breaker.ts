@@ -55,7 +55,7 @@ export function linkBreaker(
       isOver = true
     }
     const tapped = tap(reply.body, { chunk: () => {}, end })
-    // A guard that reads an error event of the stream reads no further. A stream that nobody has begun to read was given up.
+    // A guard that reads an error event of the stream reads no further. A stream that is cancelled before it is read was given up.
     let isRead = false
     return {
       ...reply,

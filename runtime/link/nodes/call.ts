@@ -67,7 +67,7 @@ export function linkTargetLimits(
 ): Route {
   const send = (limits: CallLimits, call: Call, draw: number): Promise<Reply> => {
     const target = targetOf(call)
-    // It is the route that says why there is none.
+    // The route reports why there is none.
     if (isFailure(target)) return route(call, draw)
     const model = modelOf(call)
     const refusal = limits.admit({

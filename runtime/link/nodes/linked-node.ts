@@ -7,7 +7,7 @@ export type IsOpen = (call: Call) => boolean
 
 export interface LinkedNode {
   readonly route: Route
-  /** Absent where there is no circuit below, so that choosing among such nodes costs nothing. */
+  /** Absent if there is no circuit below, so that choosing among such nodes costs nothing. */
   readonly isOpen?: IsOpen
   /** The node's name in logs: `config.targets[1]`. */
   readonly name?: string
@@ -15,7 +15,7 @@ export interface LinkedNode {
 
 /** The subtree of a guard node. */
 export interface GuardedChild {
-  /** The guarded call, directly or below its cache; undefined where there are several. */
+  /** The guarded call, directly or below its cache; undefined if there are several. */
   readonly target: CallNode | undefined
   /** `withoutRetries`: without the retries of the call. */
   readonly link: (withoutRetries: boolean) => LinkedNode
@@ -33,7 +33,7 @@ export function recordStep(
   if (record.steps.length < MAX_STEPS) record.steps.push({ at, to: to ?? at, because })
 }
 
-/** Steps of one call that are recorded: deeper plans than this are told in part. */
+/** Steps of one call that are recorded: of deeper plans, only the first ones. */
 const MAX_STEPS = 64
 
 /** Records for the log that a target was skipped. */

@@ -9,7 +9,7 @@ import type { LinkContext } from '../link-context.ts'
 import type { IsOpen } from './linked-node.ts'
 import { linkTrigger } from './status-set.ts'
 
-/** Network failures, which are retried whatever the status list says. */
+/** Network failures, which are retried regardless of the status list. */
 export const NETWORK_FAILURES: ReadonlySet<Cause | undefined> = new Set<Cause>([
   'dns',
   'refused',

@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
   const author = authorOf(parts.scope)
   if (binding.from === 'own') return linkOwnBinding(binding, author, parts)
-  // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
+  // A stored provider is the operator's, regardless of who names it; a host next to it is that of the author of the config.
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const { providers } = parts.gateway
@@ -129,8 +129,8 @@ export function linkProviderSlug({
       : name
 }
 
-// Models that the owner of a stored provider has switched off: the target refuses them, so that a fallback may go on. Where some are
-// off, a request whose model nobody can tell is refused too, unless it cannot run a model.
+// Models that the owner of a stored provider has switched off: the target refuses them, so that a fallback may go on. If some are off, a
+// request whose model cannot be determined is refused too, unless it cannot run a model.
 
 /** The targets of a binding, or why one does not serve the model of a call. Most are known at link time. */
 export const linkAllowedModels =
@@ -167,7 +167,7 @@ function modelRefusal(
       )
 }
 
-/** Providers with a dialect of their own may read the model of a request that passes through from its path alone. */
+/** Providers with a dialect of their own may read the model of a passed-through request only from its path. */
 const isSure = (
   model: string,
   { endpoint, resource, upgrade, pathname }: Pick<Call, 'endpoint' | 'resource' | 'upgrade' | 'pathname'>,

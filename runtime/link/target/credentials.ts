@@ -1,5 +1,5 @@
 // The secrets of a binding by property name: resolved when it is linked, except rotating ones, which are resolved on each read. Also
-// splits the settings of request headers into credentials and other settings, and says which credential a provider lacks.
+// splits the settings of request headers into credentials and other settings, and reports the credential that a provider lacks.
 import { parseSecret, resolveReferences } from '../../../compiler/plan/secret-json.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderSpec, Secret, StaticBinding } from '../../../schemas/generated/types.ts'

@@ -1,5 +1,5 @@
 // Masks credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") before the client or the
-// log sees them: the client may not be entitled to the stored key. Texts are masked in errors; the bytes of a stream in
+// log sees them: the client may not be entitled to the stored key. Strings are masked in errors; the bytes of a stream in
 // every chunk, since searching for the credential itself is cheaper than finding out whether a chunk is an error.
 import { isSecretString, namedStrings } from '../../../compiler/plan/secret-json.ts'
 import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
@@ -23,7 +23,7 @@ const SHORTEST = 8
 export const linkMask = (key: string | undefined, credentials: Credentials): Mask =>
   maskOf(() => secretTexts(key, credentials))
 
-/** Spellings are kept until a source has rotated a credential. */
+/** Spellings are cached until a source has rotated a credential. */
 function maskOf(secrets: () => readonly string[]): Mask {
   let known: readonly string[] = []
   let texts: readonly string[] = []
@@ -91,7 +91,7 @@ export function maskChunks(mask: Mask): (bytes: Uint8Array) => Uint8Array {
   }
 }
 
-/** The secret texts of long enough strings, each once. */
+/** The secret strings of sufficient length, each once. */
 function secretTexts(key: string | undefined, credentials: Credentials): readonly string[] {
   const texts: string[] = []
   const add = (text: string): void => {

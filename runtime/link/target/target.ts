@@ -28,7 +28,7 @@ export interface NativeEndpoint {
   readonly path: string
   /** The path when it is the same for all requests. */
   readonly fixedPath: string | undefined
-  /** Reads replies that do not pass as they are, where there is no adapter. */
+  /** Reads replies that do not pass as they are, if there is no adapter. */
   readonly repair: RepairReply | undefined
   /** Whether headers of the client are forwarded although neither config nor request lists any. */
   readonly forwardsHeaders: boolean
@@ -62,9 +62,9 @@ export interface Target {
   readonly endpoints: Map<Endpoint, NativeEndpoint>
   /** What is known of the models that have been requested. */
   readonly models: Map<string, FamilyFacts | undefined>
-  /** Masks the target's credentials in a text of its provider. */
+  /** Masks the target's credentials in strings and bytes of its provider. */
   readonly mask: Mask
-  /** Whether calls may use a model; undefined where none is switched off. */
+  /** Whether calls may use a model; undefined if none is switched off. */
   readonly allowsModel: LinkedScope['allowsModel']
 }
 
@@ -126,7 +126,7 @@ const isRegional = ({ regionSetting }: ProviderSpec, settings: Target['settings'
   return region !== undefined && region !== 'global'
 }
 
-/** The target for an endpoint that the provider has at another address. A custom host stands for all addresses. */
+/** The target for an endpoint that the provider has at another address. A custom host replaces all addresses. */
 export function targetOfEndpoint(target: Target, endpoint: Endpoint | undefined): Target {
   const address = endpoint === undefined ? undefined : target.spec.endpointBaseUrls?.[endpoint]
   if (address === undefined || target.hostAuthor !== 'catalog') return target

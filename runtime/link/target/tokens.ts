@@ -36,7 +36,7 @@ const decoder = new TextDecoder('utf-8')
 export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): GetToken {
   const cached = createLruMap<CachedToken>({ entries: MAX_TOKENS, bytes: Number.POSITIVE_INFINITY })
   const inFlight = new Map<string, Promise<CachedToken | Failure>>()
-  /** Failures of services that want to be left alone for a while. */
+  /** Failures of services that must not be called again for a while. */
   const waiting = createLruMap<WaitingFailure>({ entries: MAX_TOKENS, bytes: Number.POSITIVE_INFINITY })
 
   const requestToken = (request: TokenRequest): Promise<CachedToken | Failure> => {
