@@ -102,7 +102,7 @@ export interface StreamMapper {
    * `done`.
    */
   readonly end: () => readonly StreamStep[]
-  /** The usage that was reported so far, of a dialect that reports it before its end; undefined where none was. */
+  /** The usage that was reported so far, of a dialect that reports it before its end; undefined if none was. */
   readonly reported?: () => JsonObject | undefined
 }
 
@@ -127,7 +127,7 @@ export interface EndpointAdapter {
    * one.
    */
   readonly supportsModel?: (model: string) => boolean
-  /** The path of the base URL for this endpoint, where it is beside those of the others and not below them. */
+  /** The path of the base URL for this endpoint, if it is next to those of the others and not below them. */
   readonly basePath?: (path: string) => string
   /**
    * Inputs that the provider takes in one request, for embeddings; absent or undefined: any number. The driver splits
@@ -166,7 +166,7 @@ export interface Adapter {
   /** Upstream path for a passed-through path of the client; absent: unchanged. */
   readonly passThroughPath?: (path: string, settings: Readonly<Record<string, unknown>>) => string
   /**
-   * Path below the base URL for a request of a Gemini client, whose body passes unchanged; absent where the provider
+   * Path below the base URL for a request of a Gemini client, whose body passes unchanged; absent if the provider
    * does not speak Gemini's API. The model of the request is that of the target.
    */
   readonly geminiPath?: (
@@ -174,11 +174,11 @@ export interface Adapter {
     settings: Readonly<Record<string, unknown>>,
   ) => string | Failure
   /**
-   * The name that selects the model at the provider, where it is another than the requested one: a deployment, or a name without its
+   * The name that selects the model at the provider, if different from the requested one: a deployment, or a name without its
    * publisher. For limits of a model.
    */
   readonly sentModel?: (route: keyof Routes, context: RouteContext) => string | undefined
-  /** The provider's name for the model in such a body; undefined keeps the requested one. */
+  /** The provider's name for the model in such a body; undefined leaves the requested one. */
   readonly model?: (route: keyof Routes, context: RouteContext) => string | undefined
 }
 

@@ -14,7 +14,7 @@ function azureRoute(pathname: string): { readonly route: string; readonly model?
   const below = pathname.slice(ROOT.length)
   const [, model, route] = DEPLOYMENT.exec(below) ?? []
   if (model !== undefined && route !== undefined) return { route, model: decodeComponent(model) }
-  // Without a route there is no call: what the gateway keeps at the same path is not Azure's.
+  // Without a route there is no call: what the gateway has at the same path is not Azure's.
   if (/^deployments(\/|$)/.test(below)) return undefined
   return { route: below.startsWith('v1/') ? below.slice('v1'.length) : `/${below}` }
 }

@@ -7,13 +7,13 @@ import { type MemoryLease, OVERLOADED } from './memory-budget.ts'
 const COSTS = {
   /** Its text, its values, and what is written of them for the provider: while the request runs. */
   parsed: 2,
-  /** The texts that checks read, folded and rewritten, and what is spliced of them: while the checks run. */
+  /** The strings that checks read, folded and rewritten, and what is spliced of them: while the checks run. */
   checked: 4,
   /** Its text as it is masked for the log: when the request is over. */
   logged: 4,
 } as const
 
-/** A text with a character beyond Latin-1 takes two bytes for each character, and its copies are collected later. */
+/** A string with a character beyond Latin-1 takes two bytes for each character, and its copies are collected later. */
 const WIDE = 3
 
 export type BodyUse = keyof typeof COSTS
@@ -33,7 +33,7 @@ export function chargeUse(
   return memory.fitsAlone(cost) ? OVERLOADED : NEVER_FITS
 }
 
-/** Repeating the request would be of no use. */
+/** Repeating the request would not help. */
 const NEVER_FITS = failure(
   'body_too_large',
   'The body takes more memory to be read than the gateway has for bodies (limits.buffered_bytes).',

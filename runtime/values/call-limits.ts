@@ -10,7 +10,7 @@ export interface CalledTarget {
   readonly provider: string
   /** The slug under which it is stored, where a slug named it. */
   readonly slug: string | undefined
-  /** The model as the target is asked for it. */
+  /** The model as it is requested from the target. */
   readonly model: string | undefined
   /** Whether its prices are those of a region. */
   readonly isRegional?: boolean
@@ -24,7 +24,7 @@ export interface LimitRefusal {
   readonly headers: Headers
 }
 
-/** What of an attempt matters for the usage of its target. */
+/** The parts of a reply that matter for the usage of its target. */
 export interface TargetReply {
   readonly status: number
   readonly body?: Uint8Array | ByteStream
@@ -45,9 +45,9 @@ export interface CountedUsage {
   /** Of them, those of the request and of the reply. */
   readonly input: number
   readonly output: number
-  /** In billionths of a US dollar; absent where no budget of cost applies, or the price is not known. */
+  /** In billionths of a US dollar; absent if no budget of cost applies, or the price is not known. */
   readonly cost?: number | undefined
-  /** True where a budget of cost applies and the list has no price of a model. */
+  /** True if a budget of cost applies and the list has no price of a model. */
   readonly unpriced?: true | undefined
   /** Whether the provider reported the usage, or the gateway counted what was produced. */
   readonly source: 'provider' | 'counted' | 'none'

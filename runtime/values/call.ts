@@ -54,11 +54,11 @@ export interface AttemptRecord {
   readonly reconnected?: true | undefined
   /** Until the head of the reply arrived. */
   readonly firstByte?: number | undefined
-  /** The model that was asked for. */
+  /** The model that was requested. */
   readonly model?: string | undefined
-  /** What the provider said in its error, or why there was no reply. */
+  /** The error message of the provider, or why there was no reply. */
   readonly message?: string | undefined
-  /** The origin that was called, and what its reply says of itself: where requests are exported to OpenTelemetry. */
+  /** The origin that was called, and the facts that its reply reports: only if requests are exported to OpenTelemetry. */
   readonly server?: string | undefined
   readonly reply?: ReplyFacts | undefined
   /** The wait before the target was tried again. */
@@ -99,7 +99,7 @@ export interface McpRecord {
   readonly server: string
   /** The tool that was called, by the name of its server. */
   readonly tool?: string
-  /** The method of the message, or that of HTTP where there was none. */
+  /** The method of the message, or that of HTTP if there was none. */
   readonly method: string
   /** The address of the person whose token was sent. */
   readonly user?: string
@@ -126,9 +126,9 @@ export interface CallRecord {
   readonly createReplyReader?: CreateReplyReader | undefined
   /** Reads the reply of the last attempt for its span. */
   replyReader?: ReplyFactsReader | undefined
-  /** The choices of nodes of the plan; absent where there was none. */
+  /** The choices of nodes of the plan; absent if there was none. */
   steps?: LogStep[]
-  /** The slug of the stored provider that was called last, and the model that it was asked for. */
+  /** The slug of the stored provider that was called last, and the model that was requested from it. */
   slug?: string | undefined
   servedModel?: string | undefined
   /** The model that the reply of the last attempt names. */
@@ -142,17 +142,17 @@ export interface CallRecord {
   prompt?: string
   /** The usage that the provider of the last attempt reported. */
   usage?: RecordedUsage | undefined
-  /** What providers of earlier attempts reported; absent where none did. */
+  /** What providers of earlier attempts reported; absent if none did. */
   discardedUsage?: DiscardedUsage[]
   /** What was counted for limits of tokens or cost. */
   counted?: PendingUsage
   /** The name of the limit that refused the call, or a target of it. */
   limit?: string
-  /** The limits that depend on targets; absent where none does. Calls that the gateway makes itself have a record of their own. */
+  /** The limits that depend on targets; absent if none does. Calls that the gateway makes itself have a record of their own. */
   limits?: CallLimits
-  /** What an MCP server was asked for. */
+  /** The request to an MCP server. */
   mcp?: McpRecord
-  /** What an agent was asked for. */
+  /** The request to an agent. */
   agent?: AgentRecord
   /** Why a stream failed after the commit. */
   streamError?: StreamBreak
@@ -164,7 +164,7 @@ export interface CallRecord {
   skippedTargets?: readonly string[]
   /** The release of the canary that served the call. */
   canary?: number
-  /** What of the request has no effect: headers that name a provider or the trace, and `@slug` of the model. */
+  /** Parts of the request that have no effect: headers that name a provider or the trace, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
@@ -210,7 +210,7 @@ export interface Call {
   readonly cancellation: Cancellation
   /** The memory budget that buffered bodies are charged to; undefined when not limited. */
   readonly memory?: MemoryLease | undefined
-  /** Set where a whole reply is stored or evaluated: it is parsed before it counts as a success. */
+  /** Set if a whole reply is stored or evaluated: it is parsed before it counts as a success. */
   readonly readsReply?: true
   /** Log details collected while the call runs. */
   readonly record: CallRecord

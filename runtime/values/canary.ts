@@ -4,7 +4,7 @@ import type { Plan } from '../../schemas/generated/types.ts'
 export interface Canary {
   /** The number of the release, for the log. */
   readonly release: number
-  /** 0 to 99: the part of the calls that it serves. With 0 its plans are only walked beside those in use. */
+  /** 0 to 99: the part of the calls that it serves. With 0 its decisions are only compared with those of the plans in use. */
   readonly percent: number
   /** The key of the metadata whose value decides, so that a user stays on one side; calls without it are drawn. */
   readonly sticky?: string

@@ -22,7 +22,7 @@ export interface FoundVersion {
   readonly digest: string
   /** Set for a config that was saved by API: private hosts are opened for it as for callers. */
   readonly byCaller?: true
-  /** The secrets of the store that it may name; absent where it names none. */
+  /** The secrets of the store that it may name; absent if it names none. */
   readonly secrets?: StoredSecrets & {
     /** Another number when a reference was changed: what was linked before is linked again. */
     readonly generation: number

@@ -51,7 +51,7 @@ export function endpointAt(path: string): Endpoint | undefined {
   return undefined
 }
 
-/** True where equal requests may share one reply (semantics, section 9). */
+/** True if equal requests may share one reply (semantics, section 9). */
 export const isCacheable = (endpoint: Endpoint, stream: boolean): boolean => {
   const { requestBody, responseBody, streamFormat } = endpointFacts[endpoint]
   return requestBody === 'json' && responseBody === 'json' && !(stream && streamFormat === 'media')

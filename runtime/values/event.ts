@@ -1,4 +1,4 @@
-// Events outside of single requests that operators want to know about: log records and metrics.
+// Events outside of single requests that matter to operators: log records and metrics.
 import type { GuardResult } from './guard-verdict.ts'
 
 export type GatewayEvent =
@@ -54,7 +54,7 @@ export type GatewayEvent =
       readonly message: string
     }
   | {
-      /** A sink lost records: counted alone, a line follows for many of them. */
+      /** A sink lost records: only counted, a log line follows for many of them. */
       readonly kind: 'shed'
       readonly sink: string
       readonly count: number
@@ -74,7 +74,7 @@ export type GatewayEvent =
       readonly bug: unknown
     }
 
-/** What operators are told when the store of saved resources and releases goes away, and when it is back. */
+/** The event for operators when the store of saved resources and releases becomes unavailable, and when it is back. */
 export const storeEvent = (available: boolean, message: string): GatewayEvent => ({
   kind: 'service',
   service: 'store',

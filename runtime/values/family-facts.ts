@@ -8,14 +8,14 @@ import type {
 } from '../../schemas/generated/types.ts'
 
 export interface FamilyFacts {
-  /** Absent where it is not known how the models think at this provider. */
+  /** Absent if it is not known how the models think at this provider. */
   readonly thinking?: Thinking
   /** Parameters that the model rejects at any value, and those it rejects only while it thinks. */
   readonly refuses: readonly string[]
   readonly refusesWhileThinking: readonly string[]
   /** Parameters that the model knows by another name. */
   readonly renames: Readonly<Record<string, string>>
-  /** What the model cannot be asked for. */
+  /** What the model does not support. */
   readonly lacks: readonly FamilyLack[]
   /** The language of the schemas that replies and arguments are constrained by; absent: JSON Schema as it is. */
   readonly language?: SchemaLanguage

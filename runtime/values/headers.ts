@@ -141,7 +141,7 @@ function withoutNames(headers: Headers, wanted: (name: string) => boolean): stri
 export const isAnthropicClient = (headers: Headers): boolean =>
   headerValue(headers, 'anthropic-version') !== undefined
 
-// What a content type says of a body: JSON, or other text. A missing content type may be text as well.
+// What a content type states about a body: JSON, or other text. A missing content type may be text as well.
 
 export const isJsonContentType = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().includes('json') === true
@@ -159,7 +159,7 @@ export const isJsonDocument = (contentType: string | undefined): boolean =>
 
 // The text of a header as its sender meant it. Node gives the bytes of headers as Latin-1, and most clients send UTF-8.
 
-/** Whether a text is more than ASCII: nearly none is, and searching for it costs no memory. */
+/** Whether a string has characters beyond ASCII: nearly none has, and searching for them costs no memory. */
 const BEYOND_ASCII = /[^\0-\x7f]/
 /** Not the bytes of a header: the text was made in this process. */
 const BEYOND_LATIN_1 = /[^\0-\xff]/
@@ -176,6 +176,6 @@ export function headerText(value: string): string {
   }
 }
 
-/** A text as it is found where its bytes were read as Latin-1. */
+/** A string as it is found if its bytes were read as Latin-1. */
 export const misreadText = (text: string): string =>
   BEYOND_ASCII.test(text) ? String.fromCharCode(...encoder.encode(text)) : text

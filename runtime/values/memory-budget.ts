@@ -95,7 +95,7 @@ export function createMemoryBudget(
 
 const NOTHING: Reclaimable = { held: () => 0, release: () => {} }
 
-/** Adds bytes to those in use; false where they do not fit. */
+/** Adds bytes to those in use; false if they do not fit. */
 type Charge = (bytes: number) => boolean
 
 /** One object for each request. */

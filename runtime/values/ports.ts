@@ -25,7 +25,7 @@ export interface UpstreamRequest {
   /** The streamed remainder, sent after `body`; `length` is the total of both in bytes, where known. */
   readonly remainder?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
   readonly hostAuthor: HostAuthor
-  /** The provider keeps no state of it: it is repeated where a connection that was kept open closes as it is sent. */
+  /** The provider stores no state of it: it is repeated if a reused connection closes as it is sent. */
   readonly isRepeatable?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface UpstreamReceiver {
   readonly sent?: (queued: number, connect: number | undefined) => void
   /** The request was cancelled while it waited for a connection, since all that may be open were busy: for so many milliseconds. */
   readonly crowded?: (queued: number) => void
-  /** The connection, which was kept open, closed as the request was sent; it is repeated on a new one. */
+  /** The reused connection closed as the request was sent; the request is repeated on a new one. */
   readonly reconnecting?: () => void
   readonly reply: (reply: UpstreamReply) => void
   readonly fail: (failure: Failure) => void

@@ -1,5 +1,5 @@
-// What spans of OpenTelemetry have of a provider's reply.
-/** As the provider reports them; absent where the reply names none, or was not read that far. */
+// Facts of a provider's reply for spans of OpenTelemetry.
+/** As the provider reports them; absent if the reply names none, or was not read that far. */
 export interface ReplyFacts {
   id?: string
   model?: string

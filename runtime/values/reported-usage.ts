@@ -1,4 +1,4 @@
-// The usage in a reply. As text until it is needed: most of it is read for the log alone, of several requests at once. Of a stream that
+// The usage in a reply. As text until it is needed: most of it is read only for the log, of several requests at once. Of a stream that
 // has not ended, as it has been reported until then.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { parseObject } from './body/scan-json-fields.ts'
@@ -21,7 +21,7 @@ export class UnreadUsage {
   }
 }
 
-/** Characters of a token, in texts that nothing has counted. */
+/** Characters of a token, in content whose tokens were not counted. */
 const CHARACTERS_PER_TOKEN = 4
 
 /** What a stream has reported when it is left or breaks; replaced where it reports its usage as a whole. */
@@ -29,13 +29,13 @@ export class PartialUsage {
   readonly #reported: () => JsonObject | undefined
   readonly #characters: (() => number) | undefined
 
-  /** `characters` is the length of the texts in the stream, where they are read anyway. */
+  /** `characters` is the length of the content in the stream, if it is read anyway. */
   constructor(reported: () => JsonObject | undefined, characters?: () => number) {
     this.#reported = reported
     this.#characters = characters
   }
 
-  /** Undefined where nothing was reported. The tokens of the output are at least those of its texts. */
+  /** Undefined if nothing was reported. The tokens of the output are at least those of its content. */
   read(): JsonObject | undefined {
     const usage = this.#reported()
     if (usage === undefined || this.#characters === undefined) return usage
@@ -53,7 +53,7 @@ export type RecordedUsage = Json | UnreadUsage | PartialUsage
 export const reportedUsage = (usage: RecordedUsage | undefined): Json | undefined =>
   usage instanceof UnreadUsage || usage instanceof PartialUsage ? usage.read() : usage
 
-/** What an attempt has used that another one followed: its reply was discarded, and is paid for all the same. */
+/** The usage of an attempt that another one followed: its reply was discarded, and is paid for nevertheless. */
 export interface DiscardedUsage {
   readonly provider: string
   readonly model: string | undefined

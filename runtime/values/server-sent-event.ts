@@ -1,4 +1,4 @@
-// One event of a text/event-stream body, as adapters receive it.
+// One event of an SSE body (`text/event-stream`), as adapters receive it.
 
 export interface ServerSentEvent {
   /** The `event:` field, undefined for unnamed events. */

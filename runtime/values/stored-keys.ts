@@ -40,8 +40,8 @@ export interface StoredKey {
 
 export interface StoredKeys {
   /**
-   * The key with a text, whose SHA-256 is known already; a failure for a key that is known and not accepted; undefined for
-   * every other text.
+   * The key with this value, whose SHA-256 is known already; a failure for a key that is known and not accepted; undefined for
+   * every other string.
    */
   readonly find: (text: string, sha256: string) => StoredKey | Failure | undefined
 }

@@ -5,9 +5,9 @@ import type { StoredSecrets } from './stored-secrets.ts'
 
 export interface StoredProvider extends StoredSecrets {
   readonly binding: StaticBinding
-  /** Whether calls may use a model; absent where none is switched off. */
+  /** Whether calls may use a model; absent if none is switched off. */
   readonly allowsModel?: (model: string) => boolean
-  /** Models that it has beside those that its provider is known to have; absent for none. */
+  /** Its models beyond those that its provider is known to have; absent for none. */
   readonly customModels?: readonly string[]
 }
 

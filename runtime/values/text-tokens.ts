@@ -1,4 +1,4 @@
-// The tokens of a text, estimated by its pieces: as tokenizers split it.
+// The tokens of a string, estimated by its pieces, as tokenizers split it.
 
 /** Words with the space before them, numbers, runs of white space and of signs, and characters of scripts without spaces. */
 const PIECES =
@@ -9,20 +9,20 @@ const DIGITS = /^\p{N}+$/u
 const SPACE = /^\s+$/
 const LETTERS = /^[\p{L}\p{M}]+$/u
 
-/** The tokens of a text. Its pieces are counted, so the number need not be an integer. */
+/** The tokens of a string. Its pieces are counted, so the number need not be an integer. */
 export function textTokens(text: string): number {
   let tokens = 0
   for (const [piece] of text.matchAll(PIECES)) tokens += pieceTokens(piece)
   return tokens
 }
 
-/** The tokens of a text, which may be estimated by others before it. */
+/** The tokens of a string, which may be extrapolated from the strings before it. */
 export type TextEstimate = (text: string) => number
 
 /** Characters that are read; those beyond have as many tokens each as these. */
 const MOST_READ = 512 * 1024
 
-/** For the texts of one request: reading all of many megabytes takes longer than a request may. */
+/** For the strings of one request: reading all of many megabytes takes longer than a request may. */
 export function createTextEstimate(most = MOST_READ): TextEstimate {
   let characters = 0
   let tokens = 0

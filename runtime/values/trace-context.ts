@@ -1,4 +1,4 @@
-// Traces of W3C Trace Context and OpenTelemetry: identifiers, the choice of the traces that are kept, and the header for providers.
+// Traces of W3C Trace Context and OpenTelemetry: identifiers, the choice of the traces that are sampled, and the header for providers.
 // What is derived here needs no state, so that every gateway of a fleet, and a provider that is called, name the same.
 import { type Headers, headerValue } from './headers.ts'
 
@@ -32,8 +32,8 @@ export const exportedTraceOf = (
 ): string => caller?.trace ?? traceIdInHex(trace, hash)
 
 /**
- * Whether a trace is in the share of those that are kept, by its last digits, which are random. `trace` has 32 digits in lower case, so
- * that the digits compare as their number does.
+ * Whether a trace is in the share that is sampled, by its last digits, which are random. `trace` has 32 digits in lower case, so that the
+ * digits compare as their number does.
  */
 export function linkShare(share: number): (trace: string) => boolean {
   const least = Math.ceil(RANGE * (1 - share))
@@ -54,7 +54,7 @@ export const spanOfStep = (record: string, index: number): string => childSpan(r
 
 const FIRST_STEP = 0x8000
 
-/** Half of the record's identifier is no span yet: its digits, with the last four for the place. */
+/** Half of the record's identifier is not used as a span yet: its digits, with the last four for the position. */
 const childSpan = (record: string, place: number): string =>
   record.slice(SPAN, SPAN + 12) + place.toString(16).padStart(4, '0')
 

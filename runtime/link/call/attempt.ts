@@ -194,7 +194,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { call, target } = this
     const { strict, parts } = this.#linked
     const context = adapterContext(call, target, model, strict, parts.ports)
-    // A stream of the vendor's schema has usage because the client requested it, or without a request for it.
+    // A stream of the vendor's schema may have usage, whether or not the client requested it.
     return isLimited ? { ...context, includeUsage: true } : context
   }
 

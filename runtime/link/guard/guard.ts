@@ -206,7 +206,7 @@ export async function callBeside<J>(
 
 const CONTENT_NEGOTIATION: ReadonlySet<string> = new Set(['accept-encoding', 'range', 'if-range'])
 
-/** Passed-through requests have the client's headers, but a guarded reply must arrive whole and unencoded, whatever they request. */
+/** Passed-through requests have the client's headers, but a guarded reply must arrive whole and unencoded, regardless of them. */
 function withIdentityEncoding(call: Call): Call {
   if (call.endpoint !== undefined) return call
   const headers: Headers = call.headers.filter((_, index) => {

@@ -20,7 +20,7 @@ import {
 } from './scan-json-fields.ts'
 
 export interface Body {
-  /** All of it, or its start where there is a `remainder`. */
+  /** All of it, or its start if there is a `remainder`. */
   readonly bytes: Uint8Array
   /** The unread remainder of a body larger than the buffer: it can be sent once. */
   readonly remainder?: BodyRemainder | undefined

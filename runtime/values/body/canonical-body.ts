@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 /** A body in canonical form, field by field, so that fields replaced by overrides can be swapped cheaply. */
 export interface CanonicalBody {
   readonly fields: ReadonlyMap<string, string>
-  /** Source texts of numbers that lose precision when parsed: 9007199254740993 parses to ...992. */
+  /** Numbers that lose precision when parsed, as they are in the source: 9007199254740993 parses to ...992. */
   readonly numbers: string
 }
 
@@ -26,7 +26,7 @@ export function canonicalBody(body: JsonObject, text: string): CanonicalBody | u
 /** A value in canonical form; an absent one is null. */
 export const canonicalValue = (value: Json | undefined): string => writeCanonical(value).text
 
-/** More digits than a double holds, or an exponent beyond its range. Such texts are rare: a cheap test first. */
+/** More digits than a double holds, or an exponent beyond its range. Such numbers are rare: a cheap test first. */
 const HAS_IMPRECISE = /[\d.]{16}|\d[eE][+-]?\d{3}/
 const IMPRECISE = /[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d{3,}/g
 

@@ -1,5 +1,5 @@
-// Encodes a large JSON value in turns, with the bytes of encoding it at once: the vectors of a reply, or a text of many megabytes, would
-// hold up all other requests. Loaded with the first large reply that is translated.
+// Encodes a large JSON value in turns, with the bytes of encoding it at once: the vectors of a reply, or a string of many megabytes,
+// would hold up all other requests. Loaded with the first large reply that is translated.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Turns } from '../turns.ts'
 

@@ -17,10 +17,10 @@ import {
   skipString,
 } from './scan-json-fields.ts'
 
-/** Bytes of a text that is parsed at once. */
+/** Bytes of JSON that is parsed at once. */
 export const AT_ONCE = 256 * 1024
 const PART = 64 * 1024
-/** Parts of a text that is parsed by itself, so many at a time. */
+/** A string of more than this many parts is read by itself, so many parts at a time. */
 const TEXT_PARTS = 16
 /** Bytes that are passed over in one turn. */
 const STEP = 1024 * 1024
@@ -79,7 +79,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** The ends of what is read by itself, by their starts: objects and arrays longer than a part, long texts. Undefined where one is not closed. */
+/** The ends of what is read by itself, by start: objects and arrays longer than a part, long strings. Undefined if one is not closed. */
 function* endsOfLarge(
   text: Uint8Array,
   part: number,
@@ -214,7 +214,7 @@ function afterKey(text: Uint8Array, at: number): number {
   return text[colon] === COLON ? afterSpace(text, colon + 1) : -1
 }
 
-/** The end of a value that is not large; the same offset where there is none. */
+/** The end of a value that is not large; the same offset if there is none. */
 function endOfSmall(text: Uint8Array, from: number): number {
   const byte = text[from]
   if (byte === QUOTE) return skipString(text, from)
@@ -228,7 +228,7 @@ const ENDS_LITERAL: ReadonlySet<number | undefined> = new Set([
   COMMA, CLOSE_BRACE, CLOSE_BRACKET, 0x20, 0x0a, 0x0d, 0x09,
 ]) // biome-ignore format: bytes
 
-/** Adds the members from `from` to `to`; false where they are broken, or there is none although there must be. */
+/** Adds the members from `from` to `to`; false if they are malformed, or there is none although there must be. */
 function addParsed(
   value: Record<string, Json> | Json[],
   text: Uint8Array,

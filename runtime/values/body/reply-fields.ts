@@ -88,7 +88,7 @@ function usageAmong(bytes: Uint8Array): string | undefined {
 const MODEL = new TextEncoder().encode('"model"')
 /** Bytes at both ends that are searched. */
 const ENDS = 512
-/** Fields that are not nested and have no escapes: what follows them is a field of the reply, and not within a text. */
+/** Fields that are not nested and have no escapes: what follows them is a field of the reply, and not within a string. */
 const FIRST_FIELDS = /^\s*\{[^{}[\]\\]*$/
 
 /** Undefined where the object in the bytes names none. */

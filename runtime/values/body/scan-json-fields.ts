@@ -41,7 +41,7 @@ export function afterSpace(bytes: Uint8Array, from: number): number {
 
 /**
  * The offset after the string that starts at `from`, or -1 when it is not closed. Code and JSON within strings have escaped quotes close
- * to each other, so a native search begins only where none is near.
+ * to each other, so a native search begins only if none is near.
  */
 export function skipString(bytes: Uint8Array, from: number): number {
   let at = from + 1
@@ -207,7 +207,7 @@ export function parseObject(text: string): JsonObject | undefined {
 }
 
 /**
- * The offset of the next underscore; negative where there is none. Bodies contain few of them, and they are searched for natively: a way to
+ * The offset of the next underscore; negative if there is none. Bodies contain few of them, and they are searched for natively: a way to
  * find keys with an underscore that are nested in a body, without parsing it.
  */
 export const nextUnderscore = (bytes: Uint8Array, from: number): number =>

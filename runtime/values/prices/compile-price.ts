@@ -37,7 +37,7 @@ export interface CompiledPrice {
   readonly standard: CompiledRates
   /** Those of a tier, or of batches; undefined where the table has none. */
   readonly tier: (name: string) => CompiledRates | undefined
-  /** The factor of a field of the usage by its value; undefined where none is known. */
+  /** The factor of a field of the usage by its value; undefined if none is known. */
   readonly factor: (field: string, value: string) => number | undefined
   /** With all its prices of tokens multiplied. */
   readonly multiplied: (factor: number) => CompiledPrice
@@ -59,7 +59,7 @@ export interface TierFactors {
 const SECONDS_PER_HOUR = 3600
 const MAX_DECIMALS = 9
 
-/** Fifteen digits are what a decimal number keeps as a binary one. */
+/** A decimal number of up to fifteen digits survives conversion to binary and back. */
 const rounded = (value: number): number => Number(value.toPrecision(15))
 
 /**
@@ -122,7 +122,7 @@ function compileRates(given: RateTable, name: string, factors: TierFactors): Com
   }
 }
 
-/** A table whose rates of tokens are multiplied; what is not counted in tokens keeps its price. */
+/** A table whose rates of tokens are multiplied; the price of what is not counted in tokens does not change. */
 function multiplied(table: RateTable, factor: number): RateTable {
   const rates = (given: RateTable): RateTable =>
     Object.fromEntries(

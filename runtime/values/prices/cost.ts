@@ -24,11 +24,11 @@ export interface Inference {
 }
 
 export interface BilledUsage {
-  /** With what was read from a cache or written to it, and what was no text. */
+  /** With what was read from a cache or written to it, and what was not text. */
   readonly input: number
   readonly output: number
   readonly cached: number
-  /** Absent where there is nothing but text. */
+  /** Absent if there is nothing but text. */
   readonly units?: UsageUnits | undefined
   /** The tier that the reply names; absent for the standard one. */
   readonly tier?: string | undefined
@@ -38,7 +38,7 @@ export interface BilledUsage {
   /** In billionths of a US dollar: what the provider states that it charges, and what its customer pays upstream besides. */
   readonly charge?: number
   readonly upstream?: number
-  /** The inferences that it is the sum of; absent where it is of one. */
+  /** The inferences that it is the sum of; absent if it is of one. */
   readonly inferences?: readonly Inference[]
 }
 

@@ -1,7 +1,7 @@
 // How prices of models are looked up.
 import type { CompiledPrice } from './compile-price.ts'
 
-/** What a reply says of its price: the model that has answered, and the service tier. */
+/** The facts in a reply that determine its price: the model that has answered, and the service tier. */
 export interface BilledReply {
   readonly model: string | undefined
   readonly tier: string | undefined

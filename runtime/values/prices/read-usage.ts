@@ -82,7 +82,7 @@ function countsOf(reading: UsageReading, estimatedInput: number): ReportedUsage 
 
 /** An attempt of a chain of fallbacks that declined before any output is not billed (Anthropic, "Refusals and fallback"). */
 const FALLBACK = 'fallback_message'
-/** A field that is of the inference of the requested model alone. */
+/** A field that is only of the inference of the requested model. */
 const SPEED = 'speed'
 
 /**
