@@ -23,7 +23,8 @@ export function reportLife(
   { spec, model, written, at }: WrittenModel,
   lives: ModelLives | undefined,
 ): void {
-  const life = lives?.find(spec, model)
+  // Owners choose the names of deployments, which need not be those of their models.
+  const life = spec.reads?.includes('deployments') === true ? undefined : lives?.find(spec, model)
   if (lives === undefined || life === undefined) return
   const phase = lifePhase(life, lives.day)
   if (phase === 'living') return
