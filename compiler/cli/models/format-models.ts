@@ -4,7 +4,7 @@ import { models } from '../../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../../schemas/generated/types.ts'
 import { daysBetween, lifePhase, type ModelLife } from '../../../schemas/values/model-life.ts'
 import { formatTable } from '../layout/text-table.ts'
-import type { NamedModel } from './named-models.ts'
+import type { ProjectModel } from './named-models.ts'
 
 /** What a model costs and reads on a day, in dollars for a million tokens and in tokens; undefined if it is not known. */
 export interface ModelTerms {
@@ -29,13 +29,13 @@ export function linkTerms(own: readonly PlanPrice[]): FindTerms {
 }
 
 /** A named model as its row is made: what it costs now, and what takes its place costs then. */
-export interface ModelRow extends NamedModel {
+export interface ModelRow extends ProjectModel {
   readonly now: ModelTerms
   readonly successor: string | undefined
   readonly then: ModelTerms | undefined
 }
 
-export const rowOf = (named: NamedModel, day: string, terms: FindTerms): ModelRow => {
+export const rowOf = (named: ProjectModel, day: string, terms: FindTerms): ModelRow => {
   const { provider, model, life } = named
   const successor = life?.ends === undefined ? undefined : (life.answers ?? life.successor)
   const later = life?.ends !== undefined && life.ends > day ? life.ends : day

@@ -5,7 +5,7 @@ import type { Binding, Gateway, Plan, PlanPrompt } from '../../../schemas/genera
 import { createLifeSearch, type ModelLife } from '../../../schemas/values/model-life.ts'
 import { parseAliasedModel } from '../../facts/model-slug.ts'
 
-export interface NamedModel {
+export interface ProjectModel {
   /** The identifier of its provider. */
   readonly provider: string
   readonly model: string
@@ -22,7 +22,7 @@ export interface NamingProject {
 }
 
 /** Those that end first, then by name. Models of custom hosts and of providers in a store are not known. */
-export function namedModels({ gateway, plans, prompts }: NamingProject): readonly NamedModel[] {
+export function namedModels({ gateway, plans, prompts }: NamingProject): readonly ProjectModel[] {
   const uses = new Map<string, { provider: string; model: string; usedBy: Set<string> }>()
   const add = (provider: string | undefined, model: unknown, by: string): void => {
     if (provider === undefined || typeof model !== 'string') return

@@ -28,5 +28,5 @@ export const byRegion = (europe: Config, world: Config): Config => ({
   ],
 })
 
-export const europe = inOrder(ask('@frankfurt', 'gpt-5'), ask('@paris', 'claude-sonnet-4-5'))
-export const world = inOrder(ask('@openai', 'gpt-5'), ask('@anthropic', 'claude-sonnet-4-5'))
+export const europe = inOrder(ask('@frankfurt', 'gpt-6.1-sol'), ask('@paris', 'claude-sonnet-5-5'))
+export const world = inOrder(ask('@openai', 'gpt-6.1-sol'), ask('@anthropic', 'claude-sonnet-5-5'))

@@ -17,10 +17,10 @@ const byLength = (long: ReturnType<typeof ask>, short: ReturnType<typeof ask>) =
 export default defineConfig({
   request_timeout: 120_000,
   ...byRegion(
-    byLength(ask('@paris', 'claude-sonnet-4-5'), ask('@frankfurt', 'gpt-5-mini')),
+    byLength(ask('@paris', 'claude-sonnet-5-5'), ask('@frankfurt', 'gpt-6.1-terra')),
     byLength(
-      inOrder(ask('@anthropic', 'claude-sonnet-4-5'), ask('@openai', 'gpt-5')),
-      inOrder(ask('@openai', 'gpt-5-mini'), ask('@anthropic', 'claude-haiku-4-5')),
+      inOrder(ask('@anthropic', 'claude-sonnet-5-5'), ask('@openai', 'gpt-6.1-sol')),
+      inOrder(ask('@openai', 'gpt-6.1-terra'), ask('@anthropic', 'claude-haiku-5-5')),
     ),
   ),
 })

@@ -20,5 +20,8 @@ const canary = (provider: string, old: string, next: string) => ({
 
 export default defineConfig({
   request_timeout: 60_000,
-  ...byRegion(canary('@frankfurt', 'gpt-4o', 'gpt-5'), canary('@openai', 'gpt-4o', 'gpt-5')),
+  ...byRegion(
+    canary('@frankfurt', 'gpt-6-sol', 'gpt-6.1-sol'),
+    canary('@openai', 'gpt-6-sol', 'gpt-6.1-sol'),
+  ),
 })

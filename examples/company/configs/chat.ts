@@ -18,7 +18,7 @@ export default defineConfig({
   request_timeout: 60_000,
   retry: { attempts: 1 },
   ...byRegion(
-    byPlan(europe, inOrder(ask('@gpu', 'llama-3.3-70b'), ask('@frankfurt', 'gpt-5-nano'))),
-    byPlan(world, inOrder(ask('@openai', 'gpt-5-nano'), ask('@anthropic', 'claude-haiku-4-5'))),
+    byPlan(europe, inOrder(ask('@gpu', 'llama-3.3-70b'), ask('@frankfurt', 'gpt-6-luna'))),
+    byPlan(world, inOrder(ask('@openai', 'gpt-6-luna'), ask('@anthropic', 'claude-haiku-5-5'))),
   ),
 })

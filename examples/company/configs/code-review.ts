@@ -5,7 +5,10 @@ import { ask, byRegion, inOrder } from './_regions.ts'
 export default defineConfig({
   request_timeout: 180_000,
   ...byRegion(
-    inOrder(ask('@paris', 'claude-sonnet-4-5', { retry: { attempts: 2 } }), ask('@frankfurt', 'gpt-5')),
-    inOrder(ask('@anthropic', 'claude-sonnet-4-5', { retry: { attempts: 2 } }), ask('@openai', 'gpt-5')),
+    inOrder(ask('@paris', 'claude-sonnet-5-5', { retry: { attempts: 2 } }), ask('@frankfurt', 'gpt-6.1-sol')),
+    inOrder(
+      ask('@anthropic', 'claude-sonnet-5-5', { retry: { attempts: 2 } }),
+      ask('@openai', 'gpt-6.1-sol'),
+    ),
   ),
 })

@@ -2,7 +2,7 @@
 import { defineConfig } from 'portolan'
 import { ask, byRegion } from './_regions.ts'
 
-const variants = ['gpt-4o', 'gpt-4o-mini', 'gpt-5-mini', 'gpt-5-nano']
+const variants = ['gpt-6-sol', 'gpt-5.6-luna', 'gpt-6.1-terra', 'gpt-6-luna']
 const split = (provider: string) => ({
   strategy: { mode: 'loadbalance' as const },
   targets: variants.map(model => ask(provider, model, { weight: 1 })),

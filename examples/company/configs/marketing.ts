@@ -8,5 +8,5 @@ const cached = (provider: string, model: string) =>
 export default defineConfig({
   input_guardrails: ['no-personal-data'],
   request_timeout: 60_000,
-  ...byRegion(cached('@frankfurt', 'gpt-5'), cached('@openai', 'gpt-5')),
+  ...byRegion(cached('@frankfurt', 'gpt-6.1-sol'), cached('@openai', 'gpt-6.1-sol')),
 })

@@ -77,8 +77,8 @@ describe('the example company', () => {
     change(
       folder,
       'configs/_regions.ts',
-      "ask('@paris', 'claude-sonnet-4-5')",
-      "ask('@anthropic', 'claude-sonnet-4-5')",
+      "ask('@paris', 'claude-sonnet-5-5')",
+      "ask('@anthropic', 'claude-sonnet-5-5')",
     )
     const results = await runCi(folder)
     expect(codes(results)).toMatchObject({ check: 1, test: 1, diff: 1 })

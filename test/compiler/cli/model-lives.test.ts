@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readLives } from '../../../schemas/life-files.ts'
+import { dayOf } from '../../../schemas/values/model-life.ts'
 import { portolan } from '../../support/command.ts'
+import { folders, ROOT } from '../../support/folder.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MANIFEST = `providers:
@@ -131,6 +134,19 @@ cache: { semantic: { provider: "@gemini", model: embedding-001 } }
     'prompts/hello.yaml:2 error ended-model',
     'prompts/other.yaml:1 error ended-model',
   ])
+})
+
+/** Days for which the models of examples live at least, from the newest reading of a page on. */
+const HALF_A_YEAR = 183
+
+describe('examples', () => {
+  const read = Object.values(readLives()).flatMap(({ sources }) => sources.map(source => source.read))
+  const newest = read.toSorted().at(-1) ?? ''
+  const day = dayOf(Date.parse(newest) + HALF_A_YEAR * 86_400_000)
+  it.each(folders(`${ROOT}examples`))('%s names models that live for half a year more', async name => {
+    const found = await findings(`${ROOT}examples/${name}`, day)
+    expect(found.filter(each => !each.includes('ending-model'))).toEqual([])
+  })
 })
 
 it('plans do not depend on a day', async () => {

@@ -16,7 +16,7 @@ const KEY = 'ptl_agents'
 const MANIFEST = `providers:
   anthropic: { provider: mock }
   openai: { provider: mock }
-aliases: { claude-sonnet-4-5: "@anthropic/echo" }
+aliases: { claude-sonnet-5-5: "@anthropic/echo" }
 api_keys: [{ id: agents, hash: "sha256:${createHash('sha256').update(KEY).digest('hex')}" }]
 `
 
@@ -113,7 +113,7 @@ const CHATS: readonly (readonly [string, () => readonly [base: string, added: st
 
 it.each(CHATS)('%s: the base URL, the key as a bearer token, a model with a slug', async (_agent, read) => {
   const [base, added, model] = read()
-  expect(model).toBe('@openai/gpt-5')
+  expect(model).toBe('@openai/gpt-6.1-sol')
   const [slug] = model.split('/')
   const reply = await post(
     base,
@@ -136,7 +136,7 @@ it('opencode: the base URL with /v1, and a plain name that an alias serves', asy
     { 'x-api-key': KEY, 'anthropic-version': '2023-06-01' },
     { model, max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
   )
-  expect([model, reply.status]).toEqual(['claude-sonnet-4-5', 200])
+  expect([model, reply.status]).toEqual(['claude-sonnet-5-5', 200])
 })
 
 it('an alias serves the plain name of a model', async () => {
@@ -144,7 +144,7 @@ it('an alias serves the plain name of a model', async () => {
     'http://127.0.0.1:8787/v1',
     '/chat/completions',
     { authorization: `Bearer ${KEY}` },
-    { model: 'claude-sonnet-4-5', messages: [{ role: 'user', content: 'Hello' }] },
+    { model: 'claude-sonnet-5-5', messages: [{ role: 'user', content: 'Hello' }] },
   )
   expect(reply.status).toBe(200)
 })
