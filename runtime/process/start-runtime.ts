@@ -265,6 +265,13 @@ export async function startRuntime(
     },
     swap: listeners.swap,
   })
+  /** A log of several threads has each line once. */
+  const logEnded = async (next: Bundle): Promise<void> => {
+    if (!namesModels(next)) return
+    const { endedModels } = await import('./ended-models.ts')
+    const nameOf = (provider: string): string | undefined => parts.catalog.provider(provider)?.name
+    for (const message of endedModels(next, nameOf, ports.clock.now())) writeLog('warning', message)
+  }
   loadControl = served.loadControl
   const loadNow = (): void =>
     void loadControl().catch((bug: unknown) => notice({ kind: 'bug', bug, trace: ports.randomId() }))
@@ -272,6 +279,7 @@ export async function startRuntime(
   const stopLoading = deferLoads(ports.clock, [
     () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
+    () => void logEnded(bundle),
   ])
   return {
     host,
@@ -305,6 +313,15 @@ const leavesOtherwise = (
   outbound !== undefined ||
   Object.values(providers).some(each => each.outbound !== undefined) ||
   Object.keys(environment).some(name => /^(?:https?|all)_proxy$/i.test(name))
+
+/** Most bundles leave the model to callers. */
+const namesModels = ({ gateway, plans, prompts }: Bundle): boolean =>
+  gateway.aliases !== undefined ||
+  gateway.semantic !== undefined ||
+  prompts !== undefined ||
+  Object.values(plans).some(({ nodes }) =>
+    nodes.some(node => node.kind === 'call' && node.overrides['model'] !== undefined),
+  )
 
 // Loads parts that no call may need some time after the listener opens, so that the first calls are not delayed.
 

@@ -1,6 +1,8 @@
 // The life of a model at a host: since when it is there, when it ends, and what happens then (decisions, section 31). Days are written as
 // 2026-11-29, so that they compare as text. The data are in schemas/lives/.
 
+import { quoteName } from './format-names.ts'
+
 /** What a host does with calls of a model that has ended: it refuses them, has another model answer, or charges another price. */
 export type EndsBy = 'refused' | 'rerouted' | 'repriced'
 
@@ -62,6 +64,26 @@ export function lifePhase({ ends }: Pick<ModelLife, 'ends'>, day: string, notice
   if (ends === undefined) return 'living'
   if (ends <= day) return 'ended'
   return daysBetween(day, ends) <= notice ? 'ending' : 'living'
+}
+
+/** What happens to calls of a model that has ended or will, and what its provider recommends, as sentences. */
+export function lifeSentence(provider: string, model: string, life: ModelLife, day: string): string {
+  const { ends = '', then, answers = '', successor } = life
+  const hasEnded = lifePhase(life, day) === 'ended'
+  const what = ((): string => {
+    if (then === 'rerouted')
+      return hasEnded
+        ? `${provider} has answered calls of ${quoteName(model)} by ${quoteName(answers)} since ${ends}, at its price.`
+        : `${provider} answers calls of ${quoteName(model)} by ${quoteName(answers)} from ${ends} on, at its price.`
+    if (then === 'repriced')
+      return hasEnded
+        ? `${provider} has charged another price for ${quoteName(model)} since ${ends}.`
+        : `${provider} charges another price for ${quoteName(model)} from ${ends} on.`
+    return hasEnded
+      ? `${provider} has refused calls of ${quoteName(model)} since ${ends}.`
+      : `${provider} refuses calls of ${quoteName(model)} from ${ends} on.`
+  })()
+  return successor === undefined ? what : `${what} ${provider} recommends ${quoteName(successor)}.`
 }
 
 /** Inference profiles of Bedrock have the region before the model. */

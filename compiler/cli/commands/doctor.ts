@@ -10,10 +10,13 @@ import { openResourceStore } from '../../../runtime/stores/resources/open-resour
 import { storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import { readSecrets } from '../../../runtime/stores/secrets.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
+import { lifeSentence } from '../../../schemas/values/model-life.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import { OLDEST_NODE, unsupportedNode } from '../../facts/node-version.ts'
 import { bundleSecrets } from '../../plan/bundle-secrets.ts'
+import { type NamingProject, namedModels } from '../../plan/named-models.ts'
 import { type Command, EXIT } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import type { Terminal } from '../terminal.ts'
@@ -22,16 +25,19 @@ interface Finding {
   /** What was examined. */
   readonly part: string
   readonly isFault: boolean
+  /** The gateway starts, and some of its calls fail. */
+  readonly isWarning?: true
   /** Found, and what to do about it. */
   readonly line: string
 }
 
 const fine = (part: string, line: string): Finding => ({ part, isFault: false, line })
+const doubtful = (part: string, line: string): Finding => ({ part, isFault: false, isWarning: true, line })
 const broken = (part: string, line: string): Finding => ({ part, isFault: true, line })
 
 export const doctorCommand: Command = {
   usage: '[PROJECT]',
-  help: `Examines what a gateway of the project needs to start on this machine, with a line for each: the version of Node, the project, the environment variables and files that its manifest names, the ports, the store, the encryption keys, and the clock. Providers are not called, nothing is written, and secrets are not shown.
+  help: `Examines what a gateway of the project needs to start on this machine, with a line for each: the version of Node, the project, the environment variables and files that its manifest names, the ports, the store, the encryption keys, the models that have ended, and the clock. Providers are not called, nothing is written, and secrets are not shown.
 
 Exit codes: 0 it can start, 1 a line begins with "fault".`,
   options: {},
@@ -40,16 +46,17 @@ Exit codes: 0 it can start, 1 a line begins with "fault".`,
     if (typeof group === 'number') return group
     const findings = [examineNode(process.versions.node), ...(await examineProject(group, terminal))]
     const width = Math.max(...findings.map(({ part }) => part.length))
-    for (const { part, isFault, line } of findings)
-      terminal.writeStdout(
-        `${isFault ? terminal.paint('error', 'fault') : 'ok   '}  ${part.padEnd(width)}  ${line}`,
-      )
+    for (const finding of findings)
+      terminal.writeStdout(`${levelOf(finding, terminal)}  ${finding.part.padEnd(width)}  ${finding.line}`)
     return findings.some(({ isFault }) => isFault) ? EXIT.findings : EXIT.clean
   },
 }
 
+const levelOf = ({ isFault, isWarning }: Finding, { paint }: Terminal): string =>
+  isFault ? paint('error', 'fault') : isWarning === true ? paint('warning', 'warn ') : 'ok   '
+
 async function examineProject(
-  { bundle, diagnostics, configs, parts, root }: CompiledGroup,
+  { bundle, diagnostics, configs, parts, root, plans, prompts, catalog }: CompiledGroup,
   terminal: Terminal,
 ): Promise<readonly Finding[]> {
   const clock = examineClock([join(root, 'gateway.yaml')], Date.now())
@@ -64,6 +71,7 @@ async function examineProject(
     ...(await examinePorts(bundle.gateway)),
     await examineStore(bundle.gateway, folder, terminal),
     examineKeys(bundle.gateway, terminal),
+    ...examineModels({ gateway: bundle.gateway, plans, prompts: prompts.prompts }, catalog, terminal.today()),
     clock,
   ]
 }
@@ -73,6 +81,29 @@ export function examineNode(version: string): Finding {
   return refused === undefined
     ? fine('node', `${version}, of ${OLDEST_NODE.join('.')} or later`)
     : broken('node', refused)
+}
+
+/** A warning for each model that has ended; otherwise the next one that does. */
+function examineModels(
+  project: NamingProject,
+  { provider: specOf }: Pick<Catalog, 'provider'>,
+  day: string,
+): readonly Finding[] {
+  const named = namedModels(project).flatMap(({ provider, model, usedBy, life }) =>
+    life?.ends === undefined
+      ? []
+      : [
+          {
+            hasEnded: life.ends <= day,
+            line: `${lifeSentence(specOf(provider)?.name ?? provider, model, life, day)} Used by ${joinNames(usedBy, 'and')}.`,
+          },
+        ],
+  )
+  const ended = named.filter(({ hasEnded }) => hasEnded)
+  const [next] = named
+  return ended.length > 0
+    ? ended.map(({ line }) => doubtful('models', line))
+    : [fine('models', next?.line ?? 'none that the project names has an end that is announced')]
 }
 
 /** A fault for each missing variable or file; otherwise the names of all. Values are not shown. */

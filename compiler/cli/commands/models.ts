@@ -3,6 +3,7 @@ import { lives } from '../../../schemas/generated/lives.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { createLifeSearch, lifePhase } from '../../../schemas/values/model-life.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { namedModels } from '../../plan/named-models.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { writeText } from '../layout/fit-text.ts'
@@ -14,7 +15,6 @@ import {
   type ModelRow,
   rowOf,
 } from '../models/format-models.ts'
-import { namedModels } from '../models/named-models.ts'
 import { readDay } from '../read-day.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -3,8 +3,8 @@ import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { models } from '../../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../../schemas/generated/types.ts'
 import { daysBetween, lifePhase, type ModelLife } from '../../../schemas/values/model-life.ts'
+import type { ProjectModel } from '../../plan/named-models.ts'
 import { formatTable } from '../layout/text-table.ts'
-import type { ProjectModel } from './named-models.ts'
 
 /** What a model costs and reads on a day, in dollars for a million tokens and in tokens; undefined if it is not known. */
 export interface ModelTerms {

@@ -1,7 +1,6 @@
 // Reports the life of a model that a project names: that it has ended, or ends within the days of notice.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import { quoteName } from '../../../schemas/values/format-names.ts'
-import { lifePhase, type ModelLife } from '../../../schemas/values/model-life.ts'
+import { lifePhase, lifeSentence, type ModelLife } from '../../../schemas/values/model-life.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import type { ModelLives } from '../../facts/catalog.ts'
 import type { ParsedSource } from '../../source.ts'
@@ -32,27 +31,11 @@ export function reportLife(
   const successor = life.successor ?? life.answers
   const fix = successor === undefined ? undefined : replaceWithOnly(parsed, at, written, [slug + successor])
   const notes = [{ message: sourceOf(life) }]
-  const sentence = `${sentenceOf(spec, model, life, phase === 'ended')}${adviceOf(spec, life)}`
+  const sentence = lifeSentence(spec.name, model, life, lives.day)
   const code =
     phase === 'ending' ? 'ending-model' : life.then === 'refused' ? 'ended-model' : 'replaced-model'
   report(code, at, sentence, { fix, notes })
 }
-
-function sentenceOf({ name }: ProviderSpec, model: string, life: ModelLife, hasEnded: boolean): string {
-  const { ends = '', then, answers = '' } = life
-  if (then === 'rerouted')
-    return hasEnded
-      ? `${name} has answered calls of ${quoteName(model)} by ${quoteName(answers)} since ${ends}, at its price.`
-      : `${name} answers calls of ${quoteName(model)} by ${quoteName(answers)} from ${ends} on, at its price.`
-  if (then === 'repriced')
-    return `${name} ${hasEnded ? 'has charged' : 'charges'} another price for ${quoteName(model)} ${hasEnded ? `since ${ends}` : `from ${ends} on`}.`
-  return hasEnded
-    ? `${name} has refused calls of ${quoteName(model)} since ${ends}.`
-    : `${name} refuses calls of ${quoteName(model)} from ${ends} on.`
-}
-
-const adviceOf = ({ name }: ProviderSpec, { successor }: ModelLife): string =>
-  successor === undefined ? '' : ` ${name} recommends ${quoteName(successor)}.`
 
 const sourceOf = ({ source: { url, asOf }, isReport }: ModelLife): string =>
   isReport === true ? `Reported by others: ${url} (${asOf}).` : `Source: ${url}, as of ${asOf}.`

@@ -29,6 +29,20 @@ const faults = (out: string): readonly string[] =>
   out.split('\n').flatMap(line => (line.startsWith('fault  ') ? [line.slice(7)] : []))
 
 describe('doctor', () => {
+  it('warns of models that have ended, and names the next one that does', async () => {
+    const folder = await project('aliases: { fast: "@openai/gpt-5-mini" }')
+    const models = async (day: string): Promise<string | undefined> => {
+      const { out } = await portolan(['doctor'], folder, KEY, undefined, undefined, day)
+      return out.split('\n').find(line => line.includes(' models '))
+    }
+    expect(await models('2026-12-10')).toMatch(
+      /^ok {5}models .*OpenAI refuses calls of "gpt-5-mini" from 2026-12-11 on\./,
+    )
+    expect(await models('2026-12-11')).toMatch(
+      /^warn {3}models .*OpenAI has refused calls of "gpt-5-mini" since 2026-12-11\..* Used by alias fast\./,
+    )
+  })
+
   it('has a line for each part of a project that can start: 0', async () => {
     const { code, out } = await portolan(['doctor'], await project('store: sqlite:store.db'), KEY)
     expect(
@@ -37,7 +51,9 @@ describe('doctor', () => {
         .filter(line => line !== '')
         .map(line => line.slice(0, 18).trim()),
     ).toEqual(
-      ['node', 'project', 'environment', 'port', 'store', 'keys', 'clock'].map(part => `ok     ${part}`),
+      ['node', 'project', 'environment', 'port', 'store', 'keys', 'models', 'clock'].map(
+        part => `ok     ${part}`,
+      ),
     )
     expect(out).toContain('shop with 1 config')
     expect(out).toContain('has SHOP_KEY')

@@ -1,9 +1,9 @@
 // The models that a project names, each at the provider that it is called at, with its life: in overrides of configs, aliases, prompts and
 // the embeddings of semantic caches.
-import { lives } from '../../../schemas/generated/lives.ts'
-import type { Binding, Gateway, Plan, PlanPrompt } from '../../../schemas/generated/types.ts'
-import { createLifeSearch, type ModelLife } from '../../../schemas/values/model-life.ts'
-import { parseAliasedModel } from '../../facts/model-slug.ts'
+import { lives } from '../../schemas/generated/lives.ts'
+import type { Binding, Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
+import { createLifeSearch, type ModelLife } from '../../schemas/values/model-life.ts'
+import { parseAliasedModel } from '../facts/model-slug.ts'
 
 export interface ProjectModel {
   /** The identifier of its provider. */
