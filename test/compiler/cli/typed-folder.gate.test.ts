@@ -119,7 +119,7 @@ const COMMAND_LINES: Readonly<
 }
 
 /** Commands whose arguments are no paths. */
-const WITHOUT_PATHS = ['prices', 'explain', 'providers', 'checks', 'key', 'completion', 'lsp']
+const WITHOUT_PATHS = ['models', 'prices', 'explain', 'providers', 'checks', 'key', 'completion', 'lsp']
 
 describe('every command', () => {
   it('that takes paths has a case', () => {
