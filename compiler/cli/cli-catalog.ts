@@ -2,15 +2,12 @@
 import { analyzePattern, runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { createModelAdvice } from '../../runtime/providers/model-advice.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import { lives } from '../../schemas/generated/lives.ts'
-import { createLifeSearch } from '../../schemas/values/model-life.ts'
-import type { Catalog, ModelAdvice } from '../facts/catalog.ts'
+import type { Catalog, ModelAdvice, ModelLives } from '../facts/catalog.ts'
 
-/** `day`: the day of the check, as 2026-11-29; absent if it does not report the lives of models. */
-export function cliCatalog(day?: string): Catalog {
+/** `lives`: absent if the command does not report the lives of models. */
+export function cliCatalog(lives?: ModelLives): Catalog {
   const known = new Map<string, ModelAdvice>()
   const adviceOf = createModelAdvice(catalogue)
-  const findLife = createLifeSearch(lives)
   return {
     ...runtimeCatalog(),
     modelAdvice: (row, model) => {
@@ -19,7 +16,7 @@ export function cliCatalog(day?: string): Catalog {
       known.set(key, advice)
       return advice
     },
-    ...(day !== undefined && { lives: { day, find: (row, model) => findLife(row.id, model) } }),
+    ...(lives !== undefined && { lives }),
     analyzePattern: rememberAnalyses(analyzePattern),
   }
 }

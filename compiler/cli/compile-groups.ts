@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts'
-import type { Catalog } from '../facts/catalog.ts'
+import type { Catalog, ModelLives } from '../facts/catalog.ts'
 import { withCustomChecks } from '../facts/create-catalog.ts'
 import type { ProjectInput } from '../project-input.ts'
 import { type ProjectCompilation, type ProjectMemory, recompileProject } from '../recompile-project.ts'
@@ -53,22 +53,22 @@ interface GroupMemory {
 const PROGRESS_THRESHOLD = 20
 
 /**
- * Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. `day`: on
- * which the models that they name are to live.
+ * Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. `lives`: of
+ * the models that they name, on a day; absent if they are not reported.
  */
 export async function compileGroups(
   patterns: readonly string[],
   command: string,
   terminal: Terminal,
   memory: CompileMemory = new Map(),
-  day?: string,
+  lives?: ModelLives,
 ): Promise<readonly CompiledGroup[] | number> {
   const groups = findGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
   const report = delayedMessage(terminal)
   const compiled: CompiledGroup[] = []
   for (const group of groups)
-    compiled.push(await compileGroup(group, terminal, memory, report, undefined, day))
+    compiled.push(await compileGroup(group, terminal, memory, report, undefined, lives))
   return compiled
 }
 
@@ -121,15 +121,15 @@ export async function compileGroup(
   memory: CompileMemory,
   report = delayedMessage(terminal),
   openText?: OpenText,
-  day?: string,
+  lives?: ModelLives,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
   const files = before?.files ?? createFileMemory(openText)
   const loaded = await loadProject(group, terminal.folder, files)
   const configs = loaded.input.configs.size
-  const checks = JSON.stringify([loaded.checks, day])
+  const checks = JSON.stringify([loaded.checks, lives?.day])
   const catalog =
-    before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(day), loaded.checks)
+    before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(lives), loaded.checks)
   const { compilation: compiled, memory: project } = recompileProject(
     before?.project,
     loaded.input,

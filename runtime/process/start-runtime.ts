@@ -273,13 +273,13 @@ export async function startRuntime(
     for (const message of endedModels(next, nameOf, ports.clock.now())) writeLog('warning', message)
   }
   loadControl = served.loadControl
-  const loadNow = (): void =>
-    void loadControl().catch((bug: unknown) => notice({ kind: 'bug', bug, trace: ports.randomId() }))
+  const reportBug = (bug: unknown): void => notice({ kind: 'bug', bug, trace: ports.randomId() })
+  const loadNow = (): void => void loadControl().catch(reportBug)
   if (!control.isLoaded()) control.onSaved(loadNow)
   const stopLoading = deferLoads(ports.clock, [
     () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
-    () => void logEnded(bundle),
+    () => void logEnded(bundle).catch(reportBug),
   ])
   return {
     host,

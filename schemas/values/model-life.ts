@@ -66,24 +66,27 @@ export function lifePhase({ ends }: Pick<ModelLife, 'ends'>, day: string, notice
   return daysBetween(day, ends) <= notice ? 'ending' : 'living'
 }
 
-/** What happens to calls of a model that has ended or will, and what its provider recommends, as sentences. */
+/** What happens to requests for a model at its end, before or after it, and what its provider recommends. */
 export function lifeSentence(provider: string, model: string, life: ModelLife, day: string): string {
-  const { ends = '', then, answers = '', successor } = life
-  const hasEnded = lifePhase(life, day) === 'ended'
-  const what = ((): string => {
-    if (then === 'rerouted')
-      return hasEnded
-        ? `${provider} has answered calls of ${quoteName(model)} by ${quoteName(answers)} since ${ends}, at its price.`
-        : `${provider} answers calls of ${quoteName(model)} by ${quoteName(answers)} from ${ends} on, at its price.`
-    if (then === 'repriced')
-      return hasEnded
-        ? `${provider} has charged another price for ${quoteName(model)} since ${ends}.`
-        : `${provider} charges another price for ${quoteName(model)} from ${ends} on.`
-    return hasEnded
-      ? `${provider} has refused calls of ${quoteName(model)} since ${ends}.`
-      : `${provider} refuses calls of ${quoteName(model)} from ${ends} on.`
-  })()
-  return successor === undefined ? what : `${what} ${provider} recommends ${quoteName(successor)}.`
+  const { successor } = life
+  const end = endSentence(provider, quoteName(model), life, lifePhase(life, day) === 'ended')
+  return successor === undefined ? end : `${end} ${provider} recommends ${quoteName(successor)}.`
+}
+
+function endSentence(
+  provider: string,
+  model: string,
+  { ends = '', then, answers = '' }: ModelLife,
+  hasEnded: boolean,
+): string {
+  switch (then) {
+    case 'rerouted':
+      return `${hasEnded ? 'Since' : 'From'} ${ends}, ${provider} answers requests for ${model} with ${quoteName(answers)}, at its price.`
+    case 'repriced':
+      return `${provider} ${hasEnded ? 'changed' : 'changes'} the price of ${model} on ${ends}.`
+    default:
+      return `${provider} ${hasEnded ? 'stopped' : 'stops'} serving ${model} on ${ends}.`
+  }
 }
 
 /** Inference profiles of Bedrock have the region before the model. */

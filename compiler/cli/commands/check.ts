@@ -21,6 +21,7 @@ import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import { writeAtomic } from '../files/write-file.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { livesOn } from '../models/lives-on.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { readDay } from '../read-day.ts'
 import { untilStopSignal } from '../stop-signal.ts'
@@ -94,7 +95,7 @@ interface Found {
 }
 
 async function findAll({ positionals, memory, day }: CheckRun, terminal: Terminal): Promise<Found | number> {
-  const groups = await compileGroups(positionals, 'check', terminal, memory, day)
+  const groups = await compileGroups(positionals, 'check', terminal, memory, livesOn(day))
   if (typeof groups === 'number') return groups
   const diagnostics = [
     ...diagnosticsOf(groups),

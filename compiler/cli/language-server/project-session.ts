@@ -16,6 +16,7 @@ import { manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import { type OpenText, rememberedInput } from '../files/remembered-files.ts'
+import { livesOn } from '../models/lives-on.ts'
 import { createTerminal, type Terminal } from '../terminal.ts'
 import { createViews, type TestInput } from './project-views.ts'
 
@@ -50,7 +51,7 @@ export function createProjectSession(root: string, openText: OpenText, now: () =
         memory,
         undefined,
         openText,
-        terminal.today(),
+        livesOn(terminal.today()),
       )
       if (change === 'disk' || testPaths === undefined)
         testPaths = findTestFiles(root, []).groups.flatMap(group => (group.root === root ? group.files : []))

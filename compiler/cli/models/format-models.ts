@@ -55,7 +55,7 @@ export function formatModels(rows: readonly ModelRow[], day: string, width: numb
     model,
     provider,
     thenText(life, successor),
-    [termsText(now), ...(then === undefined ? [] : [termsText(then)])].join(' -> '),
+    [termsText(now), ...(then === undefined ? [] : [termsText(then)])].join(' → '),
     usedBy.join(', '),
   ])
   return formatTable([HEAD, ...cells], { width }).join('\n')

@@ -107,7 +107,7 @@ lower-case letters, digits, dots, hyphens and underscores.
   ),
   'ended-model': defineMessage(
     'warning',
-    'A provider refuses calls of a model that has ended.',
+    'A provider no longer serves a model.',
     `
 "portolan check" compares the models that a project names with the day on which it runs, or with that of "--on", and reports this as an
 error unless "rules" of the manifest lowers it. Plans and "portolan compile" do not depend on a day. "portolan check --fix=all" writes the
@@ -122,10 +122,10 @@ model that the provider recommends, and "portolan models" lists all that a proje
   ),
   'replaced-model': defineMessage(
     'warning',
-    'Another model answers calls of a model that has ended, or its price has changed.',
+    'Another model answers requests for a model, or its price has changed.',
     `
 The provider accepts the name still, and another model answers, at its own price and with its own limits; or the model costs something
-else. Name the model that is meant to answer. Records and metrics name calls that another model has answered.
+else. Name the model that is meant to answer. Records and metrics identify requests that another model answered.
 
     provider: "@gemini"
     override_params: { model: gemini-2.5-flash }    # answered by gemini-3.5-flash-lite since 2026-12-01
@@ -138,9 +138,8 @@ else. Name the model that is meant to answer. Records and metrics name calls tha
     'warning',
     'A model ends within 60 days.',
     `
-The provider has announced the day from which on it refuses calls of the model, has another model answer them, or charges another
-price. "portolan check --on 2027-01-15" looks ahead, and "portolan check --fix=all" writes the model that the provider recommends.
-Try it before: "portolan test" and "portolan diff" show what changes.
+The provider has announced the day on which it stops serving the model, has another one answer, or changes the
+price. "portolan check --on 2027-01-15" looks ahead, and "portolan check --fix=all" writes the model that the provider recommends. Try it first: "portolan test" and "portolan diff" show what changes.
 
     override_params: { model: claude-sonnet-4-5 }   # refused from 2026-11-30 on
 

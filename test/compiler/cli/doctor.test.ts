@@ -36,10 +36,10 @@ describe('doctor', () => {
       return out.split('\n').find(line => line.includes(' models '))
     }
     expect(await models('2026-12-10')).toMatch(
-      /^ok {5}models .*OpenAI refuses calls of "gpt-5-mini" from 2026-12-11 on\./,
+      /^ok {5}models .*OpenAI stops serving "gpt-5-mini" on 2026-12-11\./,
     )
     expect(await models('2026-12-11')).toMatch(
-      /^warn {3}models .*OpenAI has refused calls of "gpt-5-mini" since 2026-12-11\..* Used by alias fast\./,
+      /^warn {3}models .*OpenAI stopped serving "gpt-5-mini" on 2026-12-11\..* Used by alias fast\./,
     )
   })
 

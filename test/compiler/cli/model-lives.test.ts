@@ -53,24 +53,24 @@ describe('check', () => {
   it('warns within 60 days of an end', async () => {
     const [first] = await findings(project(), '2026-08-24')
     expect(first).toBe(
-      'configs/chat.yaml:4 warning ending-model: OpenAI refuses calls of "gpt-3.5-turbo" from 2026-10-23 on. OpenAI recommends "gpt-5.6-terra".',
+      'configs/chat.yaml:4 warning ending-model: OpenAI stops serving "gpt-3.5-turbo" on 2026-10-23. OpenAI recommends "gpt-5.6-terra".',
     )
     expect(await findings(project(), '2026-08-23')).toEqual([])
   })
 
   it('reports an error from the day on which a provider refuses, and a warning where another model answers', async () => {
     expect(await findings(project(), '2026-11-29')).toEqual([
-      'gateway.yaml:7 warning ending-model: OpenAI refuses calls of "gpt-5-mini" from 2026-12-11 on. OpenAI recommends "gpt-6.1-terra".',
-      'configs/chat.yaml:4 error ended-model: OpenAI has refused calls of "gpt-3.5-turbo" since 2026-10-23. OpenAI recommends "gpt-5.6-terra".',
-      `configs/chat.yaml:6 warning ending-model: Anthropic refuses calls of "claude-sonnet-4-5" from 2026-11-30 on. ${SONNET}`,
-      `configs/chat.yaml:7 warning ending-model: Google Gemini answers calls of "gemini-2.5-flash" by "gemini-3.5-flash-lite" from 2026-12-01 on, at its price. ${GEMINI}`,
+      'gateway.yaml:7 warning ending-model: OpenAI stops serving "gpt-5-mini" on 2026-12-11. OpenAI recommends "gpt-6.1-terra".',
+      'configs/chat.yaml:4 error ended-model: OpenAI stopped serving "gpt-3.5-turbo" on 2026-10-23. OpenAI recommends "gpt-5.6-terra".',
+      `configs/chat.yaml:6 warning ending-model: Anthropic stops serving "claude-sonnet-4-5" on 2026-11-30. ${SONNET}`,
+      `configs/chat.yaml:7 warning ending-model: From 2026-12-01, Google Gemini answers requests for "gemini-2.5-flash" with "gemini-3.5-flash-lite", at its price. ${GEMINI}`,
     ])
     const ended = await findings(project(), '2026-12-01')
     expect(ended).toContain(
-      `configs/chat.yaml:6 error ended-model: Anthropic has refused calls of "claude-sonnet-4-5" since 2026-11-30. ${SONNET}`,
+      `configs/chat.yaml:6 error ended-model: Anthropic stopped serving "claude-sonnet-4-5" on 2026-11-30. ${SONNET}`,
     )
     expect(ended).toContain(
-      `configs/chat.yaml:7 warning replaced-model: Google Gemini has answered calls of "gemini-2.5-flash" by "gemini-3.5-flash-lite" since 2026-12-01, at its price. ${GEMINI}`,
+      `configs/chat.yaml:7 warning replaced-model: Since 2026-12-01, Google Gemini answers requests for "gemini-2.5-flash" with "gemini-3.5-flash-lite", at its price. ${GEMINI}`,
     )
   })
 

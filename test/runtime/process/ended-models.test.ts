@@ -34,6 +34,6 @@ const on = (day: string): readonly string[] =>
 it('A model is named once, with what names it, from the day of its end on', () => {
   expect(on('2026-10-22')).toEqual([])
   expect(on('2026-10-23')).toEqual([
-    'OpenAI has refused calls of "gpt-3.5-turbo" since 2026-10-23. OpenAI recommends "gpt-5.6-terra". Used by config chat and alias old.',
+    'OpenAI stopped serving "gpt-3.5-turbo" on 2026-10-23. OpenAI recommends "gpt-5.6-terra". Used by config chat and alias old.',
   ])
 })
