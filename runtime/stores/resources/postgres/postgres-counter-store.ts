@@ -13,8 +13,8 @@ import { prepareSchema } from './prepare-schema.ts'
 const TIMEOUTS = { statement: 1_000, silence: 1_500 }
 /** Milliseconds until a server is called again that has failed. */
 const PAUSE = 1_000
-/** Requests of one statement. */
-const MAX_REQUESTS = 500
+/** Requests of one statement: the work grows with their square, and another process waits for all of them. */
+const MAX_REQUESTS = 100
 
 interface Waiting {
   readonly text: string
