@@ -2,8 +2,8 @@
 
 import { needsKey } from '../../runtime/gateway/authenticate.ts'
 import type { Runtime } from '../../runtime/process/start-runtime.ts'
-import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { Bundle, Gateway, Plan } from '../../schemas/generated/types.ts'
+import { livingModel } from '../../schemas/values/living-model.ts'
 
 export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,
@@ -48,7 +48,7 @@ export function formatStartupMessage(
 /** The first model that the catalog knows of a stored provider, as clients write it. */
 function knownModel({ providers }: Gateway): string | undefined {
   for (const [slug, binding] of Object.entries(providers)) {
-    const model = catalogue.find(spec => spec.id === binding.provider)?.models?.[0]
+    const model = livingModel(binding.provider)
     if (model !== undefined) return `@${slug}/${model}`
   }
   return undefined

@@ -1,11 +1,12 @@
 // Cases of an imported config: who serves a plain request, and what follows if every call fails.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { livingModel } from '../../schemas/values/living-model.ts'
 import { plannedCalls } from './planned-calls.ts'
 import { type ProjectDraft, routingCase } from './project-draft.ts'
 
 /** Calls that a case lists at most. */
 const MOST_CALLS = 24
-const MODEL = 'gpt-4o'
+const MODEL = livingModel('openai') ?? ''
 
 export function addConfigCases(draft: ProjectDraft, id: string, config: Json): void {
   addCases(draft, { config: id }, '', MODEL, config)

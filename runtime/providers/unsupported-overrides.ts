@@ -35,8 +35,9 @@ const endpointsOf = (facts: FamilyFacts | undefined): readonly Endpoint[] => {
   return [facts.embeddings === undefined ? 'chat/completions' : 'embeddings']
 }
 
+/** One that no family has stands for older models: those that a file names are new ones. */
 const modelsOf = (spec: ProviderSpec, { model }: JsonObject): readonly string[] =>
-  typeof model === 'string' ? [model] : (spec.models ?? ['model'])
+  typeof model === 'string' ? [model] : [...(spec.models ?? []), 'model']
 
 const inAll = ([first = [], ...others]: readonly (readonly string[])[]): readonly string[] =>
   first.filter(name => others.every(names => names.includes(name)))

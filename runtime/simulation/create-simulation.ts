@@ -12,6 +12,7 @@ import type {
   UpstreamScripts,
 } from '../../schemas/generated/types.ts'
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { livingModel } from '../../schemas/values/living-model.ts'
 import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../schemas/values/token-origins.ts'
 import { needsKey } from '../gateway/authenticate.ts'
 import { callFeatures } from '../gateway/call-features.ts'
@@ -328,11 +329,11 @@ const MESSAGES = [{ role: 'user', content: 'Hello' }]
 
 /** Bodies that every provider understands, by path. */
 const DEFAULT_BODIES: Readonly<Record<string, JsonObject>> = {
-  'chat/completions': { model: 'gpt-4o', messages: MESSAGES },
-  completions: { model: 'gpt-3.5-turbo-instruct', prompt: 'Hello' },
+  'chat/completions': { model: livingModel('openai') ?? '', messages: MESSAGES },
+  completions: { model: livingModel('openai') ?? '', prompt: 'Hello' },
   embeddings: { model: 'text-embedding-3-small', input: 'Hello' },
-  responses: { model: 'gpt-4o', input: 'Hello' },
-  messages: { model: 'claude-sonnet-4-5', max_tokens: 100, messages: MESSAGES },
+  responses: { model: livingModel('openai') ?? '', input: 'Hello' },
+  messages: { model: livingModel('anthropic') ?? '', max_tokens: 100, messages: MESSAGES },
 }
 
 /** The placeholder of an API key: its hash replaces that of the key in the simulated gateway. */

@@ -171,9 +171,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "claude-sonnet-5",
-      "claude-sonnet-4-5",
-      "claude-haiku-4-5"
+      "claude-sonnet-5-5",
+      "claude-haiku-5-5",
+      "claude-opus-5-5"
     ],
     "families": [
       "claude-*"
@@ -333,9 +333,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "claude-opus-4-5",
-      "claude-sonnet-4-5",
-      "claude-haiku-4-5"
+      "claude-sonnet-5-5",
+      "claude-haiku-5-5",
+      "claude-opus-5-5"
     ],
     "pricedLike": [
       "anthropic"
@@ -556,11 +556,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "gpt-5.1",
-      "gpt-5-mini",
-      "gpt-4.1",
-      "gpt-4o",
-      "o4-mini",
+      "gpt-5.6-terra",
+      "gpt-5.6-luna",
+      "gpt-5.6-sol",
       "text-embedding-3-small"
     ],
     "pricedLike": [
@@ -1408,8 +1406,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "deepseek-chat",
-      "deepseek-reasoner"
+      "deepseek-flash",
+      "deepseek-v4-pro"
     ],
     "families": [
       "deepseek-*"
@@ -1768,13 +1766,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "gemini-3.5-flash",
-      "gemini-3-pro-preview",
+      "gemini-3.8-flash",
+      "gemini-3.5-flash-lite",
       "gemini-3-flash-preview",
-      "gemini-2.5-pro",
-      "gemini-2.5-flash",
-      "gemini-embedding-2",
-      "text-embedding-004"
+      "gemini-embedding-2"
     ],
     "families": [
       "gemini*",
@@ -1893,7 +1888,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "models": [
       "openai/gpt-oss-120b",
-      "qwen/qwen3-32b"
+      "qwen/qwen3.8-27b"
     ],
     "usage": {
       "completion_time": "informative",
@@ -3377,13 +3372,11 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
+      "gpt-6.1-sol",
+      "gpt-6.1-terra",
+      "gpt-6-luna",
+      "gpt-5.4-mini",
       "gpt-5.2",
-      "gpt-5",
-      "gpt-5-mini",
-      "gpt-5-nano",
-      "gpt-4.1",
-      "gpt-4o",
-      "gpt-4o-mini",
       "text-embedding-3-small"
     ],
     "families": [
@@ -3440,8 +3433,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "prompt-caching"
     ],
     "models": [
-      "anthropic/claude-haiku-4.5",
-      "google/gemini-2.5-flash-lite"
+      "anthropic/claude-haiku-5.5",
+      "openai/gpt-6-luna"
     ],
     "usage": {
       "cost": "charge",
@@ -3618,7 +3611,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "web-search"
     ],
     "models": [
-      "sonar"
+      "perplexity/sonar"
     ],
     "usage": {
       "cost": {
@@ -4494,12 +4487,11 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "pricedAs": "google",
     "models": [
-      "gemini-3.1-pro-preview",
+      "gemini-3.8-flash",
+      "gemini-3.5-flash",
+      "gemini-3.5-flash-lite",
       "gemini-3-flash-preview",
-      "gemini-2.5-pro",
-      "gemini-2.5-flash",
-      "claude-sonnet-4-5@20250929",
-      "claude-haiku-4-5@20251001"
+      "claude-haiku-5-5"
     ],
     "billsRepliedModel": true,
     "sources": [
@@ -4813,8 +4805,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "pricedAs": "x-ai",
     "models": [
-      "grok-4.3",
-      "grok-4-fast"
+      "grok-4.7",
+      "grok-4.3"
     ],
     "families": [
       "grok*"

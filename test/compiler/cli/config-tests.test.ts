@@ -66,14 +66,14 @@ describe('expectations', () => {
     [
       'another target',
       'expect: { calls: ["@anthropic"] }',
-      /Call 1 differs[\s\S]*expected @anthropic\n[\s\S]*received config\.targets\[0\] @openai gpt-4o -> 200/,
+      /Call 1 differs[\s\S]*expected @anthropic\n[\s\S]*received config\.targets\[0\] @openai gpt-6\.1-sol -> 200/,
     ],
     ['a call too few', 'expect: { calls: [openai, anthropic] }', /Call 2 was not made/],
     ['a call too many', 'expect: { calls: [] }', /Call 1 was not expected/],
     [
       'another model',
       'expect: { calls: [{ model: gpt-5 }] }',
-      /The model of call 1 differs[\s\S]*received gpt-4o/,
+      /The model of call 1 differs[\s\S]*received gpt-6\.1-sol/,
     ],
     ['another URL', 'expect: { calls: [{ url: "https://api.openai.com/" }] }', /The url of call 1 differs/],
     [
@@ -226,13 +226,13 @@ describe('--update', () => {
     const first = await portolan(['test', '--update'], folder)
     expect([first.code, first.complaints]).toEqual([0, expect.stringContaining('recorded 1 case')])
     const recorded = readFileSync(fileOf(folder), 'utf8')
-    expect(recorded).toContain('- "config.targets[0] @openai gpt-4o -> 200"')
+    expect(recorded).toContain('- "config.targets[0] @openai gpt-6.1-sol -> 200"')
     expect((await portolan(['test'], folder)).code).toBe(0)
-    writeFileSync(fileOf(folder), recorded.replace('gpt-4o ->', 'gpt-4 ->'))
+    writeFileSync(fileOf(folder), recorded.replace('gpt-6.1-sol ->', 'gpt-6-sol ->'))
     const changed = await portolan(['test'], folder)
     expect(changed.code).toBe(1)
     expect(changed.out).toMatch(
-      /"calls" was recorded differently at \[0\][\s\S]*received "config\.targets\[0\] @openai gpt-4o -> 200"/,
+      /"calls" was recorded differently at \[0\][\s\S]*received "config\.targets\[0\] @openai gpt-6.1-sol -> 200"/,
     )
     expect((await portolan(['test', '--update'], folder)).code).toBe(0)
     expect(readFileSync(fileOf(folder), 'utf8')).toBe(recorded)

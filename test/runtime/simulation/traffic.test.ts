@@ -94,7 +94,7 @@ describe('traffic', () => {
     expect([summary.costPerThousand, summary.targets[0]?.cost, summary.unpriced]).toEqual([
       undefined,
       undefined,
-      ['gpt-4o'],
+      ['gpt-6.1-sol'],
     ])
   })
 })

@@ -1,8 +1,10 @@
 // The lives of models are checked as they are written: days, sources, successors.
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../../schemas/generated/catalogue.ts'
+import { lives } from '../../../schemas/generated/lives.ts'
 import { type LifeFile, readLives, type WrittenLife } from '../../../schemas/life-files.ts'
 import { lintLives } from '../../../schemas/lint-lives.ts'
-import { daysBetween } from '../../../schemas/values/model-life.ts'
+import { createLifeSearch, dayOf, daysBetween } from '../../../schemas/values/model-life.ts'
 
 const SOURCE = { id: 'page', url: 'https://vendor.example/ends', read: '2026-11-29', as_of: '2026-11-20' }
 
@@ -95,4 +97,22 @@ it('no page was read long before the newest one', () => {
   const newest = read.reduce((latest, each) => (each.read > latest ? each.read : latest), '')
   const stale = read.filter(each => daysBetween(each.read, newest) > FRESH)
   expect(stale.map(({ host, id, read: day }) => `${host}: "${id}" was read on ${day}`)).toEqual([])
+})
+
+/** Days for which suggested models live at least, from the newest reading of a page on. */
+const HALF_A_YEAR = 183
+
+describe('models that providers suggest', () => {
+  const find = createLifeSearch(lives)
+  const newest = Object.values(readLives())
+    .flatMap(({ sources }) => sources.map(({ read }) => read))
+    .toSorted()
+    .at(-1)
+  const day = dayOf(Date.parse(newest ?? '') + HALF_A_YEAR * 86_400_000)
+  const named = catalogue.flatMap(({ id, models = [] }) => models.map(model => [id, model] as const))
+
+  it.each(named)('%s: %s lives for half a year more', (host, model) => {
+    const life = find(host, model)
+    expect(life?.ends ?? '9999').toSatisfy((ends: string) => ends > day)
+  })
 })
