@@ -260,17 +260,29 @@ export async function startRuntime(
       for (const message of changedFixedSettings(gateway, next.gateway))
         log.write({ level: 'warning', message })
       current = next.gateway
+      latest = next
+      void logEnded().catch(reportBug)
       limits.use(next, secrets.lookUp)
       void parts.loadForCallers(next.gateway)
     },
     swap: listeners.swap,
   })
-  /** A log of several threads has each line once. */
-  const logEnded = async (next: Bundle): Promise<void> => {
-    if (!namesModels(next)) return
+  let latest = bundle
+  const loggedEnds = new Set<string>()
+  let stopDay = (): void => {}
+  /** Soon after the start, after each reload, and once a day: each model once. */
+  const logEnded = async (): Promise<void> => {
+    stopDay()
+    stopDay = ports.clock.after(DAY, () => void logEnded().catch(reportBug))
+    if (!namesModels(latest)) return
     const { endedModels } = await import('./ended-models.ts')
     const nameOf = (provider: string): string | undefined => parts.catalog.provider(provider)?.name
-    for (const message of endedModels(next, nameOf, ports.clock.now())) writeLog('warning', message)
+    for (const message of endedModels(latest, nameOf, ports.clock.now()))
+      if (!loggedEnds.has(message)) {
+        loggedEnds.add(message)
+        // A log of several threads has each line once.
+        writeLog('warning', message)
+      }
   }
   loadControl = served.loadControl
   const reportBug = (bug: unknown): void => notice({ kind: 'bug', bug, trace: ports.randomId() })
@@ -279,7 +291,7 @@ export async function startRuntime(
   const stopLoading = deferLoads(ports.clock, [
     () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
-    () => void logEnded(bundle).catch(reportBug),
+    () => void logEnded().catch(reportBug),
   ])
   return {
     host,
@@ -293,6 +305,7 @@ export async function startRuntime(
     notice,
     stop: async () => {
       stopLoading()
+      stopDay()
       control.endStreams()
       await listeners.stop()
       served.stop()
@@ -324,6 +337,9 @@ const namesModels = ({ gateway, plans, prompts }: Bundle): boolean =>
   )
 
 // Loads parts that no call may need some time after the listener opens, so that the first calls are not delayed.
+
+/** Milliseconds of a day. */
+const DAY = 86_400_000
 
 /** Milliseconds after which the first calls of a process that was waited for have been answered. */
 const FIRST_CALLS = 1_000

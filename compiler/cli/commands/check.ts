@@ -23,7 +23,7 @@ import { writeAtomic } from '../files/write-file.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { livesOn } from '../models/lives-on.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
-import { readDay } from '../read-day.ts'
+import { DAY_USAGE, readDay } from '../read-day.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
 import { runLatest, watchFiles } from '../watch.ts'
@@ -37,7 +37,7 @@ tracks, or would with "git add", are reported. So are models that their provider
 
   --fix             write the fixes that cannot be mistaken: other spellings of a name, missing quotes, numbers in quotes, commas
   --fix=all         write every suggested fix, also guesses such as the nearest name; look at the changes
-  --on DAY          the day on which models are to live, such as 2027-01-15; today by default
+  --on DAY          the day on which models are to live: 2027-01-15, or +60d; today by default
   --deny-warnings   exit with 1 for warnings too
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
 ${formatHelp(18)}`,
@@ -56,7 +56,7 @@ ${formatHelp(18)}`,
     if (fix !== undefined && fix !== 'safe' && fix !== 'all')
       return usageError(terminal, '"--fix" takes no value but "all".', 'check')
     const day = readDay(values['on'], terminal)
-    if (day === undefined) return usageError(terminal, '"--on" takes a day, such as 2027-01-15.', 'check')
+    if (day === undefined) return usageError(terminal, DAY_USAGE, 'check')
     const deniesWarnings = values['deny-warnings'] === true
     const check: CheckRun = { positionals, format, fix, day, deniesWarnings, memory: new Map() }
     const code = await runCheck(check, terminal)

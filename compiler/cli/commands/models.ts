@@ -15,7 +15,7 @@ import {
   type ModelRow,
   rowOf,
 } from '../models/format-models.ts'
-import { readDay } from '../read-day.ts'
+import { DAY_USAGE, readDay } from '../read-day.ts'
 import type { Terminal } from '../terminal.ts'
 
 const FORMATS = ['pretty', 'json', 'ics']
@@ -26,13 +26,13 @@ export const modelsCommand: Command = {
 day, what the provider does then, and price and context of the model now and of what takes its place. With MODEL, its life at every provider
 that announces one. "portolan check" reports the same with lines.
 
-  --on DAY     the day to compare with, such as 2027-01-15; today by default
+  --on DAY     the day to compare with: 2027-01-15, or +60d; today by default
   --format F   pretty, json, or ics: a calendar of the days on which models of the project end`,
   options: { on: { type: 'string' }, format: { type: 'string', default: 'pretty' } },
   run: async ([model, ...others], { on, format }, terminal) => {
     if (others.length > 0) return usageError(terminal, 'Name only one model.', 'models')
     const day = readDay(on, terminal)
-    if (day === undefined) return usageError(terminal, '"--on" takes a day, such as 2027-01-15.', 'models')
+    if (day === undefined) return usageError(terminal, DAY_USAGE, 'models')
     if (typeof format !== 'string' || !FORMATS.includes(format))
       return usageError(terminal, '--format must be pretty, json or ics.', 'models')
     if (model === undefined) return await listModels(day, format, terminal)

@@ -107,8 +107,15 @@ describe('check', () => {
     for (const day of ['2026-13-01', '2026-02-30', 'tomorrow', '2026-1-1', '']) {
       const { code, complaints } = await portolan(['check', '--on', day], project())
       expect([day, code]).toEqual([day, 64])
-      expect(complaints).toContain('"--on" takes a day, such as 2027-01-15.')
+      expect(complaints).toContain('"--on" takes a day, such as 2027-01-15, or a number of days from today')
     }
+  })
+
+  it('takes a number of days from today', async () => {
+    const on = async (day: string, today: string): Promise<string> =>
+      (await portolan(['check', '--on', day], project(), {}, undefined, undefined, today)).complaints
+    expect(await on('+60d', '2026-10-21')).toBe(await on('2026-12-20', '2026-10-21'))
+    expect(await on('+0d', '2026-10-21')).not.toBe(await on('+60d', '2026-10-21'))
   })
 
   it('compares with today where no day is given', async () => {

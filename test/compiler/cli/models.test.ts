@@ -119,7 +119,10 @@ describe('one model', () => {
 
   it.each([
     [['a', 'b'], 'Name only one model.'],
-    [['--on', 'soon'], '"--on" takes a day, such as 2027-01-15.'],
+    [
+      ['--on', 'soon'],
+      '"--on" takes a day, such as 2027-01-15, or a number of days from today, such as +60d.',
+    ],
     [['--format', 'xml'], '--format must be pretty, json or ics.'],
     [['gpt-5', '--format', 'ics'], 'A calendar is of a project: leave out the model.'],
   ])('%j is refused', async (args, sentence) => {
