@@ -9,6 +9,8 @@ import {
   applySeverities,
   type Diagnostic,
   hasErrors,
+  type Location,
+  locationOf,
   type ReportDiagnostic,
   withoutRepeats,
 } from './diagnostics/diagnostic.ts'
@@ -41,6 +43,14 @@ export interface ProjectCompilation {
   /** The rules of flows, about each secret wherever it is bound. */
   readonly flows: readonly FlowRule[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Absent if the manifest has none. */
+  readonly month?: MonthBudget
+}
+
+/** What all requests of a month may cost in US dollars, which only traffic shows. */
+export interface MonthBudget {
+  readonly dollars: number
+  readonly location: Location
 }
 
 /** What a compilation leaves for the next one. */
@@ -144,6 +154,7 @@ export function recompileProject(
       parsed: parsedConfigs,
       prompts: prompts.result,
       diagnostics: severe(diagnostics, manifest.result),
+      ...monthBudget(manifest.result),
     },
     memory: { manifest, surroundings, configs, prompts, callerFlows, external, naming },
   }
@@ -151,6 +162,12 @@ export function recompileProject(
 
 const severe = (diagnostics: readonly Diagnostic[], { manifest }: CompiledManifest): readonly Diagnostic[] =>
   applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {})
+
+function monthBudget({ manifest, parsed }: CompiledManifest): Pick<ProjectCompilation, 'month'> {
+  const dollars = manifest?.budgets?.month
+  if (dollars === undefined || parsed === undefined) return {}
+  return { month: { dollars, location: locationOf(parsed, '/budgets/month') } }
+}
 
 function compileConfig(
   id: string,

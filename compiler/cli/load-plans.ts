@@ -8,6 +8,7 @@ import type { FlowCatalog } from '../analyse/flows/target-flows.ts'
 import { type CallsService, callsServiceBy } from '../analyse/guard-time.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { decodeBundle } from '../plan/decode.ts'
+import type { MonthBudget } from '../recompile-project.ts'
 import type { Source } from '../source.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { EXIT, usageError } from './command.ts'
@@ -47,6 +48,8 @@ export interface LoadedPlans extends Findings {
   readonly plans: readonly LoadedPlan[]
   /** Of the bundle, where all of one project was compiled without errors. */
   readonly digest?: string
+  /** Of one project, where its manifest has it; a compiled plan has none. */
+  readonly month?: MonthBudget
 }
 
 export interface PlanRequest {
@@ -117,7 +120,11 @@ async function plansFromSources(
   )
   const [only, ...others] = groups
   const digest = others.length === 0 && only?.isWhole === true ? only.bundle?.digest : undefined
-  return { plans, diagnostics, configs, ...(digest === undefined ? {} : { digest }) }
+  return {
+    ...{ plans, diagnostics, configs },
+    ...(digest === undefined ? {} : { digest }),
+    ...(others.length === 0 && only?.month !== undefined && { month: only.month }),
+  }
 }
 
 const sourcesOf = (

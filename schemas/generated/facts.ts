@@ -563,7 +563,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "budgets": {
     "type": "object",
-    "description": "Maximum calls, time and cost of a request to any config of the project. A config that may exceed it, or for which that is undecided, is an error."
+    "description": "Maximum calls, time and cost of a request to any config of the project, and cost of a month. A config that may exceed one of a request, or for which that is undecided, is an error."
   },
   "prices": {
     "type": "array",
@@ -1325,7 +1325,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "Budgets": {
     "calls": null,
     "time": null,
-    "cost": null
+    "cost": null,
+    "month": null
   },
   "Price": {
     "provider": null,

@@ -4151,7 +4151,7 @@ export interface Limits {
   readonly cache_bytes?: number
 }
 /**
- * Maximum calls, time and cost of a request to any config of the project. A config that may exceed it, or for which that is undecided, is an error.
+ * Maximum calls, time and cost of a request to any config of the project, and cost of a month. A config that may exceed one of a request, or for which that is undecided, is an error.
  */
 export interface Budgets {
   /**
@@ -4166,6 +4166,10 @@ export interface Budgets {
    * US dollars at list prices, if each call fills the context window of its model.
    */
   readonly cost?: number
+  /**
+   * US dollars of all requests of a month. Only traffic shows them: "portolan diff --traffic" and "portolan simulate" compare with it.
+   */
+  readonly month?: number
 }
 /**
  * The price of a model: in US dollars per million tokens, and per one of what is not counted in tokens.
@@ -5582,7 +5586,7 @@ export interface TrafficModel {
    */
   readonly requests?: number
   /**
-   * Requests per second, which arrive independently of each other. It matters to circuit breakers and caches.
+   * Requests per second, which arrive independently of each other. It matters to circuit breakers, caches and the cost of a month.
    */
   readonly rate?: number
   /**

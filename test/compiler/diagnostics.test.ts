@@ -27,6 +27,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'routing-difference': 'it takes two projects (test/compiler/cli/formats)',
   'cost-difference': 'it takes two projects (test/compiler/cli/formats)',
   'security-difference': 'it takes two projects (test/compiler/cli/formats)',
+  'month-above-budget': 'it takes a log of traffic (test/compiler/cli/month-forecast.test.ts)',
   'saved-beside-git': 'it takes a store (test/compiler/cli/live-state.test.ts)',
   'live-of-no-release': 'it takes a store (test/compiler/cli/live-state.test.ts)',
   'live-of-other-commit': 'it takes a store (test/compiler/cli/live-state.test.ts)',

@@ -15,7 +15,7 @@ import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
 import { LIVE_OPTIONS, type LiveSide, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, type LoadedSide, loadSide } from '../diff/load-side.ts'
-import { replayRecords, replaySection } from '../diff/replay-records.ts'
+import { monthDiagnostic, monthSection, replayRecords, replaySection } from '../diff/replay-records.ts'
 import { formatTests, hasFailed, testsSection } from '../diff/side-tests.ts'
 import { writeAtomic } from '../files/write-file.ts'
 import type { Findings } from '../formats/format.ts'
@@ -49,7 +49,8 @@ differences are listed too; configs that are too large to compare count as a dif
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
   --test            run the config tests of B too; exit with 1 if one fails
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
-                    differently, by their metadata, model and path
+                    differently, by their metadata, model and path, and forecast the cost of a month: exit with 1 if it
+                    exceeds "month" in "budgets" of the manifest of B
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
                     terraform with --live, one flat JSON object of strings, and no exit code of differences or tests
@@ -132,6 +133,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
       return DIFF_EXIT.trouble
     }
     const malformed = recorded?.diagnostics ?? []
+    const month = recorded?.month
+    const expensive = month && monthDiagnostic(month, after.month)
     const prefix = after.gateway.headerPrefix
     if (format === 'terraform' && running !== undefined) {
       terminal.writeStdout(JSON.stringify(flatDiff(diff, running, after)))
@@ -139,6 +142,7 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     }
     if (format === 'json') {
       const { configs, others } = recorded ?? {}
+      const forecast = month && { ...month, ...(after.month && { budget: after.month.dollars }) }
       const json = {
         ...diff,
         ...(running && {
@@ -146,19 +150,29 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
           ...(after.digest === undefined ? {} : { digest: after.digest }),
         }),
         ...(tests && { tests: { ...tests, diagnostics: toJsonDiagnostics(tests.diagnostics) } }),
-        ...(recorded && { recorded: { configs, others, diagnostics: toJsonDiagnostics(malformed) } }),
+        ...(recorded && {
+          recorded: {
+            ...{ configs, others },
+            ...(forecast && { month: forecast }),
+            diagnostics: toJsonDiagnostics(malformed),
+          },
+        }),
       }
       terminal.writeStdout(JSON.stringify(json, null, 2))
     } else if (format === 'pretty' || format === 'markdown') {
       const title = diff.level === undefined ? 'equivalent' : `differences: ${diff.level}`
       const sections = [
         ...(tests === undefined ? [] : [testsSection(tests)]),
+        ...(month === undefined ? [] : [monthSection(month, after.month)]),
         ...diffSections(diff, prefix),
         ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
       ]
       if (format === 'markdown')
         terminal.writeStdout(
-          renderComment({ title, diff, prefix, tests, errors: after.errors ?? [], sections }),
+          renderComment({
+            ...{ title, diff, prefix, tests, errors: after.errors ?? [], sections },
+            remarks: month === undefined ? [] : monthSection(month, after.month).sentences,
+          }),
         )
       else writeText(terminal, renderPretty(title, sections, terminal))
       if (malformed.length > 0)
@@ -168,13 +182,15 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
         (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest
       const differences = diffDiagnostics(diff, { prefix, sourceOf, least })
       printDiagnostics(
-        [...(tests?.diagnostics ?? []), ...differences, ...malformed],
+        [...(tests?.diagnostics ?? []), ...(expensive ? [expensive] : []), ...differences, ...malformed],
         diff.configs.length,
         format,
         terminal,
       )
     }
-    return tests !== undefined && hasFailed(tests) ? DIFF_EXIT.different : exitCode(diff, least)
+    const fails =
+      (tests !== undefined && hasFailed(tests)) || (expensive !== undefined && least !== undefined)
+    return fails ? DIFF_EXIT.different : exitCode(diff, least)
   },
 }
 

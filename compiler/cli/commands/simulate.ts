@@ -18,8 +18,15 @@ import { loadPlans } from '../load-plans.ts'
 import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 import { modelOfRecords } from '../traffic/model-of-records.ts'
+import { forecastSentence, isAbove } from '../traffic/month-forecast.ts'
 import { formatTraffic } from '../traffic/print-traffic.ts'
-import { modelOfFile, type ReadModel, simulateTraffic, type TrafficRun } from '../traffic/simulate-traffic.ts'
+import {
+  modelOfFile,
+  type ReadModel,
+  simulateTraffic,
+  type TrafficResult,
+  type TrafficRun,
+} from '../traffic/simulate-traffic.ts'
 
 const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
@@ -28,7 +35,8 @@ export const simulateCommand: Command = {
   usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
 shows success, latency, calls and cost, in total and by target, with 95% confidence intervals. chat.traffic.yaml is for the
-config "chat" of its project. The same seed gives the same result. Nothing is sent.
+config "chat" of its project. The same seed gives the same result. Nothing is sent. With a rate, it shows what a month of them costs,
+and exits with 1 where that exceeds "month" in "budgets" of the manifest.
 
   --traffic LOG       take the traffic from a log of requests (JSON Lines, as the gateway writes it): rate, kinds of requests and
                       tokens, latencies and failures of each provider, from the records of the config
@@ -60,9 +68,16 @@ ${findingsHelp(20, FORMS)}`,
     const before =
       typeof against === 'string' ? await summarize({ ...run, source: against }, chosen, terminal) : undefined
     if (typeof before === 'number') return before
-    if (format === 'json') terminal.writeStdout(JSON.stringify({ now, ...(before && { before }) }, null, 2))
-    else writeText(terminal, formatTraffic(now, before, terminal.width))
-    return EXIT.clean
+    if (format === 'json')
+      terminal.writeStdout(
+        JSON.stringify({ now: jsonOf(now), ...(before && { before: jsonOf(before) }) }, null, 2),
+      )
+    else writeText(terminal, formatTraffic(now.summary, before?.summary, terminal.width))
+    const { month, budget } = now
+    if (month === undefined) return EXIT.clean
+    if (format !== 'json')
+      writeText(terminal, forecastSentence({ before: before?.month, after: month }, budget))
+    return budget !== undefined && isAbove(month, budget) ? EXIT.findings : EXIT.clean
   },
 }
 
@@ -108,11 +123,20 @@ function readOverrides({ requests, seed }: OptionValues): TrafficRun['overrides'
   return { ...(count !== undefined && { requests: count }), ...(start !== undefined && { seed: start }) }
 }
 
+interface Simulated extends Pick<TrafficResult, 'month' | 'budget'> {
+  readonly summary: TrafficSummary
+}
+
+const jsonOf = ({ summary, month, budget }: Simulated): object => ({
+  ...summary,
+  ...(month && { month: { ...month, ...(budget !== undefined && { budget }) } }),
+})
+
 async function summarize(
   run: TrafficRun,
   { form, findings }: ChosenFormat,
   terminal: Terminal,
-): Promise<TrafficSummary | number> {
+): Promise<Simulated | number> {
   const result = await simulateTraffic(run, terminal)
   if (typeof result === 'number') return result
   if ('sentences' in result) {
@@ -127,7 +151,7 @@ async function summarize(
         ...terminal,
         writeStdout: terminal.writeStderr,
       })
-    return result.summary
+    return { ...result, summary: result.summary }
   }
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error')
   printDiagnostics(errors, result.configs, findings, terminal)

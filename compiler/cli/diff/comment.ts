@@ -38,11 +38,21 @@ export interface CommentParts {
   readonly tests: SideTests | undefined
   /** Of the candidate. */
   readonly errors: readonly Diagnostic[]
+  /** Sentences below the title. */
+  readonly remarks: readonly string[]
   /** All of it, for the details. */
   readonly sections: readonly ReportSection[]
 }
 
-export function renderComment({ title, diff, prefix, tests, errors, sections }: CommentParts): string {
+export function renderComment({
+  title,
+  diff,
+  prefix,
+  tests,
+  errors,
+  remarks,
+  sections,
+}: CommentParts): string {
   const configs = gravestFirst(diff.configs.map(config => ({ config, level: levelOf(config) }))).flatMap(
     ({ config, level }) => (level === undefined ? [] : [config]),
   )
@@ -61,6 +71,7 @@ export function renderComment({ title, diff, prefix, tests, errors, sections }: 
   return [
     `## ${escapeMarkdown(heading.charAt(0).toUpperCase() + heading.slice(1))}`,
     '',
+    ...remarks.flatMap(remark => [escapeMarkdown(remark), '']),
     ...list('Errors', broken, most, ': run portolan check'),
     ...list('Failing tests', failing, most),
     ...levelTable(diff, configs, most),

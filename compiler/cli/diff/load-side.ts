@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { MonthBudget } from '../../recompile-project.ts'
 import type { Source } from '../../source.ts'
 import type { CompileMemory } from '../compile-groups.ts'
 import { loadPlans, type PlanRequest } from '../load-plans.ts'
@@ -24,6 +25,7 @@ export interface LoadedSide extends ProjectSide {
   readonly digest?: string
   /** Rules and budgets of its manifest that it violates; absent if it was compiled elsewhere. */
   readonly errors?: readonly Diagnostic[]
+  readonly month?: MonthBudget
   /** Absent if they were not run. */
   readonly tests?: SideTests
 }
@@ -63,7 +65,7 @@ async function sideOf(
   const memory: CompileMemory = new Map()
   const loaded = await loadPlans({ ...request, paths: [path], memory }, terminal)
   if (typeof loaded === 'number') return undefined
-  const { plans, digest } = loaded
+  const { plans, digest, month } = loaded
   const [first] = plans
   if (first === undefined) return undefined
   const tests = request.isTested === true ? await runSideTests(path, memory, terminal) : undefined
@@ -76,6 +78,7 @@ async function sideOf(
     errors: loaded.diagnostics.filter(({ severity }) => severity === 'error'),
     sources: new Map(plans.map(({ id, source }) => [id, source])),
     ...(digest === undefined ? {} : { digest }),
+    ...(month === undefined ? {} : { month }),
     ...(tests === undefined ? {} : { tests }),
   }
 }

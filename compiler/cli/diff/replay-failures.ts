@@ -8,7 +8,7 @@ import { walkPlan } from '../../plan/walk-plan.ts'
 import type { RecordedRequest } from '../traffic/read-record.ts'
 
 /** US dollars of the tokens of a request at a target; undefined where no price is known. */
-type PriceOfCall = (
+export type PriceOfCall = (
   provider: string,
   model: string,
   request: Pick<RecordedRequest, 'tokens' | 'time'>,
@@ -17,12 +17,22 @@ type PriceOfCall = (
 const NANO = 1e9
 
 /** By the prices of a manifest and by the list, at the time of the request. */
-function priceBy({ prices }: Pick<Gateway, 'prices'>): PriceOfCall {
+export function priceBy({ prices }: Pick<Gateway, 'prices'>): PriceOfCall {
   const list = createPriceList(prices)
   return (provider, model, { tokens, time }) => {
     const price = tokens && list.find(provider, model, time)
     return price && costOf({ ...tokens, cached: tokens.cached ?? 0 }, price) / NANO
   }
+}
+
+/** What was billed goes before the price of the tokens: it has the fees of tools, and tokens of other kinds. */
+export function billed(
+  { cost }: Pick<RecordedRequest, 'cost'>,
+  before: number,
+  after: number,
+): { readonly before: number; readonly after: number } {
+  if (cost === undefined || before === 0) return { before, after }
+  return { before: cost / NANO, after: (after / before) * (cost / NANO) }
 }
 
 export interface ReplayedFailures {
@@ -41,6 +51,12 @@ export interface ReplayedFailures {
   readonly notDecided: number
 }
 
+/** What a request cost, and costs in the candidate, in US dollars; undefined for both where one is not known. */
+export type OnCost = (
+  time: number,
+  cost: { readonly before: number; readonly after: number } | undefined,
+) => void
+
 /** Keys of targets by their positions. */
 export const targetKeys = (plan: Plan): ReadonlyMap<string, string> =>
   new Map(
@@ -54,9 +70,12 @@ export const targetKeys = (plan: Plan): ReadonlyMap<string, string> =>
 /** Targets behind one circuit breaker, or a reply of the gateway itself. */
 const SEVERAL = 'one of several'
 
-/** `sides`: what served the log and the candidate, each with the prices of its manifest. */
-export function createFailureCount(plan: Plan, sides: readonly [Gateway, Gateway]) {
-  const [priceBefore, priceAfter] = sides.map(priceBy) as [PriceOfCall, PriceOfCall]
+/** `prices`: those of what served the log, and of the candidate. */
+export function createFailureCount(
+  plan: Plan,
+  [priceBefore, priceAfter]: readonly [PriceOfCall, PriceOfCall],
+  onCost: OnCost,
+) {
   const keys = targetKeys(plan)
   const shares = new Map<string, { recorded: number; expected: number }>()
   const count = { failed: 0, avoidable: 0, added: 0, unpriced: 0, notDecided: 0 }
@@ -79,11 +98,13 @@ export function createFailureCount(plan: Plan, sides: readonly [Gateway, Gateway
     })
     if (before === undefined || after.includes(undefined)) {
       count.unpriced += 1
-      return
+      return onCost(request.time, undefined)
     }
+    const expected = after.reduce<number>((sum, each) => sum + (each ?? 0), 0)
     cost.requests += 1
     cost.recorded += before
-    cost.expected += after.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+    cost.expected += expected
+    onCost(request.time, billed(request, before, expected))
   }
   return {
     /** Outcomes of its targets by key; undefined where an attempt is of a target that the plan does not have. */
@@ -93,8 +114,9 @@ export function createFailureCount(plan: Plan, sides: readonly [Gateway, Gateway
         ? undefined
         : new Map(found as readonly (readonly [string, number])[])
     },
-    skip: (): void => {
+    skip: ({ time }: RecordedRequest): void => {
       count.notDecided += 1
+      onCost(time, undefined)
     },
     /** `ways`: those of the candidate; `was` and `is`: where both versions go first. */
     add: (request: RecordedRequest, ways: RecordedWalk, was: RecordedWalk, is: RecordedWalk): void => {

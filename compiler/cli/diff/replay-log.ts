@@ -6,9 +6,10 @@ import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/d
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { formatDollars } from '../../validate/reporting/format-bound.ts'
 import type { ReportSection } from '../analyse/section.ts'
+import { createMonthForecast, type MonthForecast } from '../traffic/month-forecast.ts'
 import type { RecordedRequest } from '../traffic/read-record.ts'
 import type { LoadedSide } from './load-side.ts'
-import { createFailureCount, type ReplayedFailures } from './replay-failures.ts'
+import { billed, createFailureCount, type OnCost, priceBy, type ReplayedFailures } from './replay-failures.ts'
 
 export interface ReplayedConfig extends ReplayedTraffic {
   readonly outcomes: ReplayedFailures
@@ -24,6 +25,8 @@ export interface LogReplay {
     readonly others: number
     /** Requests that another plan served than the one the candidate is compared with. */
     readonly ofOtherPlans: number
+    /** Of all requests of the log; absent where it has no cost, or only one moment. */
+    readonly month?: MonthForecast
   }
 }
 
@@ -35,6 +38,10 @@ interface OneConfig {
 
 export function createLogReplay(before: LoadedSide, after: LoadedSide, context: DiffContext): LogReplay {
   const configs = new Map<string, OneConfig>()
+  const prices = [priceBy(before.gateway), priceBy(after.gateway)] as const
+  const month = createMonthForecast()
+  const onCost: OnCost = (time, cost) =>
+    cost === undefined ? month.addUnknown() : month.add(time, cost.before, cost.after)
   for (const [id, plan] of before.plans) {
     const other = after.plans.get(id)
     if (other === undefined) continue
@@ -42,18 +49,25 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
       { plan, gateway: before.gateway },
       { plan: other, gateway: after.gateway },
     ] as const
-    const count = createFailureCount(plan, [before.gateway, after.gateway])
+    const count = createFailureCount(plan, prices, onCost)
     configs.set(id, { replay: createReplay(...sides, context), count })
   }
   let [others, ofOtherPlans] = [0, 0]
+  /** One that goes where it went, by the prices of both. */
+  const addOther = (recorded: RecordedRequest): void => {
+    others += 1
+    const { time, status = 200, model = '', attempts } = recorded
+    const served = attempts.at(-1)
+    if (served === undefined || status >= 400) return
+    const [was, is] = prices.map(price => price(served.provider, served.model ?? model, recorded))
+    onCost(time, was === undefined || is === undefined ? undefined : billed(recorded, was, is))
+  }
   return {
     add: recorded => {
       const { config, plan } = recorded
+      month.see(recorded.time)
       const one = config === undefined ? undefined : configs.get(config.replace(/@\d+$/, ''))
-      if (one === undefined) {
-        others += 1
-        return
-      }
+      if (one === undefined) return addOther(recorded)
       if (plan !== undefined && before.digest?.startsWith(plan) !== true) ofOtherPlans += 1
       const request = requestOf(recorded)
       const effect = one.replay.add(request)
@@ -64,20 +78,25 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
       const ways = outcomes === undefined ? '' : one.replay.walk('after', request, outcomes)
       const was = one.replay.walk('before', request, new Map())
       const is = one.replay.walk('after', request, new Map())
-      if (typeof ways === 'string' || typeof was === 'string' || typeof is === 'string') one.count.skip()
+      if (typeof ways === 'string' || typeof was === 'string' || typeof is === 'string')
+        one.count.skip(recorded)
       else one.count.add(recorded, ways, was, is)
     },
-    result: () => ({
-      configs: Object.fromEntries(
-        Array.from(
-          configs,
-          ([id, { replay, count, example }]) =>
-            [id, { ...replay.result(), outcomes: count.result(), ...(example && { example }) }] as const,
-        ).filter(([, { requests }]) => requests > 0),
-      ),
-      others,
-      ofOtherPlans,
-    }),
+    result: () => {
+      const forecast = month.result()
+      return {
+        configs: Object.fromEntries(
+          Array.from(
+            configs,
+            ([id, { replay, count, example }]) =>
+              [id, { ...replay.result(), outcomes: count.result(), ...(example && { example }) }] as const,
+          ).filter(([, { requests }]) => requests > 0),
+        ),
+        others,
+        ofOtherPlans,
+        ...(forecast && { month: forecast }),
+      }
+    },
   }
 }
 

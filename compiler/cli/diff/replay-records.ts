@@ -1,17 +1,20 @@
 // A log of requests sent through both versions of a project, and the section that shows what becomes of them.
 import type { DiffContext } from '../../analyse/diff/plan-diff.ts'
-import { createReplay, type Replay, type ReplayedTraffic } from '../../analyse/diff/replay-requests.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import type { MonthBudget } from '../../recompile-project.ts'
 import type { ReportSection } from '../analyse/section.ts'
-import type { RecordedRequest } from '../traffic/read-record.ts'
+import { forecastNotes, forecastSentence, isAbove, type MonthForecast } from '../traffic/month-forecast.ts'
 import { readRequestLog } from '../traffic/read-request-log.ts'
 import type { LoadedSide } from './load-side.ts'
+import { createLogReplay, type ReplayedConfig } from './replay-log.ts'
 
 export interface ReplayedLog {
   /** By identifier of the config. */
-  readonly configs: Readonly<Record<string, ReplayedTraffic>>
+  readonly configs: Readonly<Record<string, ReplayedConfig>>
   /** Records of requests of no config that both versions have. */
   readonly others: number
+  readonly month?: MonthForecast
   /** Lines that are not records. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -23,35 +26,12 @@ export async function replayRecords(
   [before, after]: readonly [LoadedSide, LoadedSide],
   context: DiffContext,
 ): Promise<ReplayedLog | string> {
-  const replays = new Map<string, Replay>()
-  for (const [id, plan] of before.plans) {
-    const other = after.plans.get(id)
-    if (other !== undefined)
-      replays.set(
-        id,
-        createReplay({ plan, gateway: before.gateway }, { plan: other, gateway: after.gateway }, context),
-      )
-  }
-  let others = 0
-  const { diagnostics, fault } = await readRequestLog(file, folder, request => {
-    const replay = request.config === undefined ? undefined : replays.get(request.config)
-    if (replay === undefined) others += 1
-    else replay.add(requestOf(request))
-  })
+  const replay = createLogReplay(before, after, context)
+  const { diagnostics, fault } = await readRequestLog(file, folder, replay.add)
   if (fault !== undefined) return `${file}: ${fault}`
-  const results = Array.from(replays, ([id, { result }]) => [id, result()] as const)
-  return {
-    configs: Object.fromEntries(results.filter(([, { requests }]) => requests > 0)),
-    others,
-    diagnostics,
-  }
+  const { configs, others, month } = replay.result()
+  return { configs, others, ...(month && { month }), diagnostics }
 }
-
-const requestOf = ({ metadata, model, stream, path }: RecordedRequest) => ({
-  metadata,
-  params: { ...(model === undefined ? {} : { model }), ...(stream && { stream }) },
-  path,
-})
 
 export function replaySection(file: string, { configs, others }: ReplayedLog): ReportSection {
   const found = Object.entries(configs)
@@ -80,5 +60,25 @@ export function replaySection(file: string, { configs, others }: ReplayedLog): R
         ? [`${others} records are of requests of no config that both versions have.`]
         : []),
     ],
+  }
+}
+
+export const monthSection = (month: MonthForecast, budget: MonthBudget | undefined): ReportSection => ({
+  title: 'A month at this traffic',
+  sentences: [forecastSentence(month, budget?.dollars)],
+  tables: [],
+  notes: forecastNotes(month),
+})
+
+/** A budget that the candidate exceeds. One that it exceeds by less than before is not its mistake. */
+export function monthDiagnostic(
+  month: MonthForecast,
+  budget: MonthBudget | undefined,
+): Diagnostic | undefined {
+  if (budget === undefined || !isAbove(month.after, budget.dollars)) return undefined
+  if (isAbove(month.before, budget.dollars) && month.after.dollars <= month.before.dollars) return undefined
+  return {
+    ...createDiagnostic('month-above-budget', budget.location, forecastSentence(month, budget.dollars)),
+    notes: forecastNotes(month).map(message => ({ message })),
   }
 }

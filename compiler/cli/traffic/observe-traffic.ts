@@ -13,6 +13,8 @@ export const MAX_KINDS = 200
 const CLASS_WIDTH = Math.log(1.02)
 /** What a simulation takes at most and at least. */
 const REQUESTS = { most: 100_000, least: 100 } as const
+/** Requests a second: that of the schema of traffic models. */
+const LEAST_RATE = 1e-6
 
 export interface ObservedTraffic {
   readonly model: TrafficModel
@@ -86,7 +88,7 @@ export function createTrafficObserver(plans: readonly Plan[]) {
       merged: others.count,
       model: {
         requests: Math.min(REQUESTS.most, Math.max(REQUESTS.least, records)),
-        ...(seconds > 0 && records > 1 ? { rate: Math.max(0.001, round((records - 1) / seconds)) } : {}),
+        ...(seconds > 0 && records > 1 ? { rate: Math.max(LEAST_RATE, round((records - 1) / seconds)) } : {}),
         mix: [...kinds.values(), ...(others.count > 0 ? [others] : [])].map(toKind),
         providers: Object.fromEntries(
           [...providers]

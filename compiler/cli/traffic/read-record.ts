@@ -30,6 +30,8 @@ export interface RecordedRequest {
   readonly stream: boolean
   /** Absent if it is not known. */
   readonly tokens?: { readonly input: number; readonly output: number; readonly cached?: number }
+  /** Billionths of a US dollar; absent if it is not known. */
+  readonly cost?: number
   readonly attempts: readonly RecordedAttempt[]
   /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
   readonly status?: number
@@ -68,6 +70,7 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
     ...(typeof input === 'number' && typeof output === 'number'
       ? { tokens: { input, output, ...(typeof cached === 'number' ? { cached } : {}) } }
       : {}),
+    ...(typeof value['cost'] === 'number' ? { cost: value['cost'] } : {}),
     attempts,
     ...(typeof value['status'] === 'number' ? { status: value['status'] } : {}),
     ...(typeof value['plan'] === 'string' ? { plan: value['plan'] } : {}),

@@ -32,6 +32,7 @@ import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
+import { MONTH_DAYS, type MonthOfSide } from './month-forecast.ts'
 
 export interface ModelRead {
   /** Absent if there is none. */
@@ -54,9 +55,13 @@ export interface TrafficRun {
   readonly overrides: Pick<TrafficModel, 'requests' | 'seed'>
 }
 
-interface TrafficResult extends Findings {
+export interface TrafficResult extends Findings {
   /** Absent if the traffic cannot be simulated. */
   readonly summary?: TrafficSummary
+  /** Of the requests of this config alone; absent where their rate or their cost is not known. */
+  readonly month?: MonthOfSide
+  /** In US dollars, where the manifest has one. */
+  readonly budget?: number | undefined
 }
 
 /** Sentences or an exit code if there are no diagnostics. */
@@ -83,7 +88,20 @@ export async function simulateTraffic(
     },
   })
   terminal.progress('')
-  return { ...findings, summary }
+  const month = monthOf(summary, model.rate)
+  return { ...findings, summary, ...(month && { month }), budget: project.month?.dollars }
+}
+
+/** Half the width of an interval of 95%, and what 95% stay below, in standard deviations. */
+const [INTERVAL, BELOW] = [1.96, 1.645]
+
+/** At a rate of requests a second. */
+function monthOf({ costPerThousand }: TrafficSummary, rate: number | undefined): MonthOfSide | undefined {
+  if (costPerThousand === undefined || rate === undefined) return undefined
+  const thousands = (rate * MONTH_DAYS * 86_400) / 1000
+  const { value, high } = costPerThousand
+  const p95 = value + ((high - value) * BELOW) / INTERVAL
+  return { dollars: value * thousands, p95: p95 * thousands }
 }
 
 /** Of a kind of requests that does not say. */

@@ -53,6 +53,22 @@ A host, a secret or a class of data is new at an origin, or guards, keys or righ
 Rules in "flows" of the manifest define which data may be sent to which hosts, whatever changes. ${FAIL_ON}
 `,
   ),
+  'month-above-budget': defineMessage(
+    'error',
+    'At the traffic of a log, a month costs more than its budget.',
+    `
+"month" in "budgets" of the manifest is what all requests of a month may cost, in US dollars. Only traffic shows what they do cost, so
+it is compared with by the commands that have some:
+
+    budgets: { month: 4000 }           # in gateway.yaml
+
+    portolan diff git:main . --traffic log.jsonl
+    portolan simulate --traffic log.jsonl --config chat
+
+A month is 30 days like those of the log. Where the log has a whole week, what 95 of 100 such months stay below is compared, otherwise
+what is to be expected. A change that makes an expensive month cheaper is no error.
+`,
+  ),
   'saved-beside-git': defineMessage(
     'error',
     'An object was saved by API, and git does not have it.',

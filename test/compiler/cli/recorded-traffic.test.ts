@@ -119,10 +119,10 @@ describe('diff --traffic', () => {
       }),
     )
     const { level, recorded } = JSON.parse(out)
-    expect([level, recorded.configs.chat]).toEqual([
-      'security',
-      { requests: 480, elsewhere: 0, different: 0, notDecided: 0, because: [] },
-    ])
+    expect(level).toBe('security')
+    expect(recorded.configs.chat).toMatchObject({
+      ...{ requests: 480, elsewhere: 0, different: 0, notDecided: 0, because: [] },
+    })
   })
 
   it('says what records do not have', async () => {
