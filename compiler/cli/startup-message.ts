@@ -3,7 +3,7 @@
 import { needsKey } from '../../runtime/gateway/authenticate.ts'
 import type { Runtime } from '../../runtime/process/start-runtime.ts'
 import type { Bundle, Gateway, Plan } from '../../schemas/generated/types.ts'
-import { livingModel } from '../../schemas/values/living-model.ts'
+import { livingModel } from '../facts/living-model.ts'
 
 export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,

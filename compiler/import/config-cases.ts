@@ -1,6 +1,6 @@
 // Cases of an imported config: who serves a plain request, and what follows if every call fails.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { livingModel } from '../../schemas/values/living-model.ts'
+import { livingModel } from '../facts/living-model.ts'
 import { plannedCalls } from './planned-calls.ts'
 import { type ProjectDraft, routingCase } from './project-draft.ts'
 

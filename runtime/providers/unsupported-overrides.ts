@@ -35,7 +35,7 @@ const endpointsOf = (facts: FamilyFacts | undefined): readonly Endpoint[] => {
   return [facts.embeddings === undefined ? 'chat/completions' : 'embeddings']
 }
 
-/** One that no family has stands for older models: those that a file names are new ones. */
+/** Files of providers name new models, so a name that belongs to no family is tried too. */
 const modelsOf = (spec: ProviderSpec, { model }: JsonObject): readonly string[] =>
   typeof model === 'string' ? [model] : [...(spec.models ?? []), 'model']
 

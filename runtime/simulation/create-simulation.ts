@@ -1,6 +1,7 @@
 // A gateway without sockets: the same nodes that serve requests in production, with a virtual clock, scripted providers
 // and given draws. One request at a time; caches and circuits remember the earlier ones.
 import type { Catalog } from '../../compiler/facts/catalog.ts'
+import { livingModel } from '../../compiler/facts/living-model.ts'
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import { externalUses } from '../../compiler/plan/external-uses.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
   UpstreamScripts,
 } from '../../schemas/generated/types.ts'
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
-import { livingModel } from '../../schemas/values/living-model.ts'
 import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../schemas/values/token-origins.ts'
 import { needsKey } from '../gateway/authenticate.ts'
 import { callFeatures } from '../gateway/call-features.ts'

@@ -25,7 +25,7 @@ export interface LogReplay {
     readonly others: number
     /** Requests that another plan served than the one the candidate is compared with. */
     readonly ofOtherPlans: number
-    /** Of all requests of the log; absent where it has no cost, or only one moment. */
+    /** Of all requests of the log; absent if it has no cost, or only one moment. */
     readonly month?: MonthForecast
   }
 }

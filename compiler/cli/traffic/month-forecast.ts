@@ -10,7 +10,7 @@ const LEAST_DAYS = 7
 export interface MonthOfSide {
   /** US dollars that are to be expected. */
   readonly dollars: number
-  /** What 95 of 100 months stay below; absent where the log has no whole week. */
+  /** 95 of 100 months stay below this; absent if the log does not cover a whole week. */
   readonly p95?: number
 }
 
@@ -105,7 +105,7 @@ const thousands = (dollars: number): string =>
 const sideText = ({ dollars, p95 }: MonthOfSide): string =>
   p95 === undefined ? thousands(dollars) : `${thousands(dollars)}, p95 ${thousands(p95)}`
 
-/** `budget`: of the side after; `before` is absent where nothing is compared. */
+/** `budget`: of the side after; `before` is absent if nothing is compared. */
 export function forecastSentence(
   { before, after }: { readonly before?: MonthOfSide | undefined; readonly after: MonthOfSide },
   budget: number | undefined,

@@ -58,7 +58,7 @@ export interface TrafficRun {
 export interface TrafficResult extends Findings {
   /** Absent if the traffic cannot be simulated. */
   readonly summary?: TrafficSummary
-  /** Of the requests of this config alone; absent where their rate or their cost is not known. */
+  /** Only of the requests of this config; absent if their rate or their cost is not known. */
   readonly month?: MonthOfSide
   /** In US dollars, where the manifest has one. */
   readonly budget?: number | undefined

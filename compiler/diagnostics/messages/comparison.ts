@@ -66,7 +66,7 @@ it is compared with by the commands that have some:
     portolan simulate --traffic log.jsonl --config chat
 
 A month is 30 days like those of the log. Where the log has a whole week, what 95 of 100 such months stay below is compared, otherwise
-what is to be expected. A change that makes an expensive month cheaper is no error.
+what is to be expected. A change that makes an expensive month cheaper is not an error.
 `,
   ),
   'saved-beside-git': defineMessage(

@@ -44,7 +44,9 @@ describe('a forecast', () => {
     const weeks = (count: number) =>
       sides(
         forecast(
-          ...Array.from({ length: 7 * count }, (_each, day) => (day % 7 < 5 ? [12, 24] : [5, 10]) as const),
+          ...Array.from({ length: 7 * count }, (_each, day): readonly [number, number] =>
+            day % 7 < 5 ? [12, 24] : [5, 10],
+          ),
         ),
       )
     // 7 days: mean 10, deviation of a day 3.4157, t of 6 degrees of freedom 1.9432: 300 + 1.9432 * sqrt(11.667 * (30 + 900 / 7)).
