@@ -22,7 +22,8 @@ export default defineConfig({
     // Threads that tests start take a third of the time where their code is compiled.
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Generous: a test that hangs must end, and a slow machine must not fail one that does not.
-    testTimeout: tier === 'deep' ? 1_200_000 : 120_000,
+    testTimeout: tier === 'deep' ? 1_200_000 : 240_000,
+    hookTimeout: 120_000,
     reporters: report === undefined ? ['default'] : ['default', 'json'],
     ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [

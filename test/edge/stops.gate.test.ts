@@ -237,12 +237,16 @@ describe('From the first reply on', () => {
     const manifest = { ...MOCK.manifest, listen: { port }, telemetry: { metrics: true } }
     const running = start([folder.write({ manifest }), '--workers', String(workers)])
     await untilServed(port)
-    await Promise.all(Array.from({ length: 64 }, () => openRaw(port)))
     await portOf(running)
-    const metrics = await get(port, '/metrics')
-    const open = [...metrics.matchAll(/portolan_worker_connections\{worker="\d+"\} (\d+)/g)].map(
-      ([, count]) => Number(count),
-    )
+    let open: readonly number[] = []
+    // A thread that has no processor for a moment takes none of a burst.
+    for (let burst = 0; burst < 5 && !(open.length > 0 && open.every(count => count > 0)); burst += 1) {
+      await Promise.all(Array.from({ length: 64 }, () => openRaw(port)))
+      const metrics = await get(port, '/metrics')
+      open = [...metrics.matchAll(/portolan_worker_connections\{worker="\d+"\} (\d+)/g)].map(([, count]) =>
+        Number(count),
+      )
+    }
     expect(open).toHaveLength(workers)
     for (const count of open) expect(count).toBeGreaterThan(0)
   })

@@ -214,11 +214,11 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   })
 
   it('connections on which nothing arrives are given up and replaced', async () => {
-    const { proxy, store } = await behindProxy({ ...POSTGRES_TIMEOUTS, silence: 100 })
+    const { proxy, store } = await behindProxy({ ...POSTGRES_TIMEOUTS, silence: 500 })
     proxy.silence()
     await expect(store.revision()).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('has not replied for 100 ms'),
+      message: expect.stringContaining('has not replied for 500 ms'),
     })
     await proxy.cut()
     await proxy.restore()
@@ -227,7 +227,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
 
   it('a statement that waits too long for a lock is unavailable', async () => {
     const url = schemas.create()
-    const store = await opened(url, { ...POSTGRES_TIMEOUTS, statement: 50 })
+    const store = await opened(url, { ...POSTGRES_TIMEOUTS, statement: 500 })
     await schemas.run('BEGIN')
     await schemas.run(`LOCK TABLE ${schemaOf(url)}.revision`)
     await expect(store.commit({ writes: [write('a', {})] })).rejects.toMatchObject({
