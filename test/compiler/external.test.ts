@@ -43,7 +43,7 @@ describe('a slug of "external" is known', () => {
     ['as a virtual key', { manifest: {}, config: { virtual_key: 'team' } }, { providers: ['team'] }],
     [
       'in the model of an override',
-      { manifest: {}, config: { override_params: { model: '@team/gpt-4o' } } },
+      { manifest: {}, config: { override_params: { model: '@team/gpt-6-sol' } } },
       { providers: ['team'] },
     ],
     [
@@ -89,7 +89,7 @@ describe('a slug of "external" is known', () => {
     ],
     [
       'in the model of a prompt',
-      { manifest: {}, prompt: { messages: [{ role: 'user', content: 'Hi' }], model: '@team/gpt-4o' } },
+      { manifest: {}, prompt: { messages: [{ role: 'user', content: 'Hi' }], model: '@team/gpt-6-sol' } },
       { providers: ['team'] },
     ],
     [

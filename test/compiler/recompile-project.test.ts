@@ -14,7 +14,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const provider = (slug: string): string =>
   `providers:\n  ${slug}: { provider: openai, api_key: "\${env:K}" }\n`
-const CONFIG = 'provider: "@main"\noverride_params: { model: gpt-4o }\n'
+const CONFIG = 'provider: "@main"\noverride_params: { model: gpt-6-sol }\n'
 
 /** What each file may contain; undefined: there is none. */
 const CONTENTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
@@ -34,7 +34,7 @@ const CONTENTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
     undefined,
     CONFIG,
     `${CONFIG}retry: { attempts: 3 }\n`,
-    'provider: "@second"\noverride_params: { model: claude-sonnet-4-5, max_tokens: 100, logit_bias: {} }\n',
+    'provider: "@second"\noverride_params: { model: claude-sonnet-5-5, max_tokens: 100, logit_bias: {} }\n',
     'provider: "@mian"\n',
     'prompt_id: greeting\nprovider: "@main"\n',
     'provider: [\n',

@@ -144,7 +144,7 @@ describe('the body', () => {
     ))
 
   it('without a provider: 400 that explains how to name one', () =>
-    expectFailure(send({ ...CHAT, model: 'gpt-4o' }), 400, 'invalid_request', /@slug\/model/))
+    expectFailure(send({ ...CHAT, model: 'gpt-6-sol' }), 400, 'invalid_request', /@slug\/model/))
 })
 
 describe('the headers', () => {
@@ -212,7 +212,7 @@ describe('custom hosts in private ranges: 400 blocked_host', () => {
   it.each(hosts.filter(host => !host.includes('127.1')))('%s', async host => {
     await expectFailure(
       send(
-        { ...CHAT, model: 'gpt-4o' },
+        { ...CHAT, model: 'gpt-6-sol' },
         { 'x-gateway-provider': 'openai', 'x-gateway-custom-host': host, authorization: 'Bearer x' },
       ),
       400,
@@ -226,7 +226,7 @@ describe('custom hosts in private ranges: 400 blocked_host', () => {
       'x-gateway-custom-host': `http://127.0.0.1:${provider.port}`,
     }
     const before = provider.received.length
-    await expectFailure(send({ ...CHAT, model: 'gpt-4o' }, headers), 400, 'blocked_host', /not bound/)
+    await expectFailure(send({ ...CHAT, model: 'gpt-6-sol' }, headers), 400, 'blocked_host', /not bound/)
     expect(provider.received.length).toBe(before)
   })
 })
@@ -240,11 +240,11 @@ describe('a provider that', () => {
     ['sends a page instead of JSON', '@html', 502, 'invalid_upstream_reply'],
     ['never replies', '@silent', 408, 'timeout'],
   ])('%s: %s gives %i %s', async (_title, slug, status, code) => {
-    await expectFailure(send({ ...CHAT, model: `${slug}/gpt-4o` }), status, code)
+    await expectFailure(send({ ...CHAT, model: `${slug}/gpt-6-sol` }), status, code)
   })
 
   it('sends an HTML error page: its status, the vendor-style body', async () => {
-    const { status, error } = await send({ ...CHAT, model: '@bad-gateway/gpt-4o' })
+    const { status, error } = await send({ ...CHAT, model: '@bad-gateway/gpt-6-sol' })
     expect(status).toBe(502)
     expect(error['message']).toMatch(/^OpenAI: /)
   })
@@ -253,7 +253,7 @@ describe('a provider that', () => {
     const reply = await fetch(`${gateway.url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...CHAT, model: '@cut-stream/gpt-4o', stream: true }),
+      body: JSON.stringify({ ...CHAT, model: '@cut-stream/gpt-6-sol', stream: true }),
     })
     const text = await reply.text()
     expect(reply.status).toBe(200)

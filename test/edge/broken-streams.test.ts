@@ -17,7 +17,7 @@ interface Cut {
   readonly ending: RegExp | undefined
 }
 
-const GEMINI = '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse'
+const GEMINI = '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse'
 const CUTS: readonly Cut[] = [
   {
     name: 'Gemini, between events',

@@ -184,11 +184,11 @@ const CALLS: readonly string[] = [
   ...DIALECTS.map(dialect =>
     rawRequest('GET', '/v1/batches', ['connection: close', `x-gateway-provider: @${dialect}-rejects`]),
   ),
-  post('/v1/chat/completions', chat('@vertex/gemini-2.5-pro')),
+  post('/v1/chat/completions', chat('@vertex/gemini-3.1-pro-preview')),
   ...['hooked', 'cached', 'breaker', 'unknown'].map(config =>
     post('/v1/chat/completions', chat('m'), [`x-gateway-config: ${config}`]),
   ),
-  post(`/v1/chat/completions?key=${CALLER.query}`, chat('gpt-4o'), [
+  post(`/v1/chat/completions?key=${CALLER.query}`, chat('gpt-6-sol'), [
     `x-gateway-config: ${JSON.stringify({ provider: 'openai', api_key: CALLER.config, custom_host: 'http://127.0.0.1:1/v1' })}`,
     `x-gateway-metadata: ${JSON.stringify({ token: CALLER.metadata, plan: 'free' })}`,
     `cookie: session=${CALLER.cookie}`,

@@ -41,7 +41,7 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
     {
       external: ['team', 'tone'],
       defaults: { provider: '@team' },
-      aliases: { fast: '@team/gpt-4o-mini' },
+      aliases: { fast: '@team/gpt-6-luna' },
       guardrails: {
         judged: {
           checks: [
@@ -54,15 +54,15 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
       },
     },
     {
-      chat: { provider: '@team', input_guardrails: ['judged'], override_params: { model: 'gpt-4o' } },
-      kind: { provider: '@team', prompt_id: 'tone', override_params: { model: 'gpt-4o' } },
+      chat: { provider: '@team', input_guardrails: ['judged'], override_params: { model: 'gpt-6-sol' } },
+      kind: { provider: '@team', prompt_id: 'tone', override_params: { model: 'gpt-6-sol' } },
     },
   )
   const uses: readonly ((gateway: RunningGateway) => ReturnType<typeof call>)[] = [
     gateway => withConfig(gateway, 'chat'),
     gateway => withConfig(gateway, 'kind'),
     gateway => call(gateway, { model: 'fast' }),
-    gateway => call(gateway, { model: 'gpt-4o' }),
+    gateway => call(gateway, { model: 'gpt-6-sol' }),
   ]
   expect(await withConfig(one, 'chat')).toMatchObject({
     status: 400,
@@ -94,7 +94,7 @@ it('providers and prompts of the store serve configs, aliases, defaults and guar
   expect(new Set(upstream.received.map(({ headers }) => headers.authorization))).toEqual(
     new Set(['Bearer sk-first-0123456789']),
   )
-  for (const text of ['Be kind', 'Be polite', 'gpt-4o-mini'])
+  for (const text of ['Be kind', 'Be polite', 'gpt-6-luna'])
     expect(
       upstream.received.some(({ body }) => body.includes(text)),
       text,
@@ -113,8 +113,8 @@ it('a secret reference of the store is used where its owner allows, by configs a
       providers: { mock: { provider: 'mock' }, direct: { provider: 'openai', ...host } },
     },
     {
-      own: { provider: 'openai', ...host, override_params: { model: 'gpt-4o' } },
-      stored: { provider: '@direct', override_params: { model: 'gpt-4o' } },
+      own: { provider: 'openai', ...host, override_params: { model: 'gpt-6-sol' } },
+      stored: { provider: '@direct', override_params: { model: 'gpt-6-sol' } },
     },
   )
   const both = [one, other].flatMap(gateway => ['own', 'stored'].map(config => ({ gateway, config })))

@@ -49,7 +49,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const request = { model: '@gemini/gemini-2.5-flash', messages: [{ role: 'user' as const, content: 'Hi' }] }
+const request = { model: '@gemini/gemini-3.8-flash', messages: [{ role: 'user' as const, content: 'Hi' }] }
 
 describe('Google Gemini', () => {
   it('whole', async () => {
@@ -60,7 +60,7 @@ describe('Google Gemini', () => {
       reply.usage?.total_tokens,
     ]).toEqual(['Hello there', 'stop', 5])
     const sent = provider.received.at(-1)
-    expect(sent?.path).toBe('/v1beta/models/gemini-2.5-flash:generateContent')
+    expect(sent?.path).toBe('/v1beta/models/gemini-3.8-flash:generateContent')
     expect(sent?.headers['x-goog-api-key']).toBe('google-key')
     expect(sent?.headers.authorization).toBeUndefined()
     expect(JSON.parse(String(sent?.body))).toEqual({ contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] })
@@ -76,7 +76,7 @@ describe('Google Gemini', () => {
     expect(chunks.map(chunk => chunk.choices[0]?.delta.content ?? '').join('')).toBe('Hello there')
     expect(chunks.at(-1)?.usage?.total_tokens).toBe(5)
     expect(provider.received.at(-1)?.path).toBe(
-      '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse',
+      '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse',
     )
   })
 

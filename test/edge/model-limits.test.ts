@@ -109,7 +109,7 @@ describe('Streamed messages', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' },
         body: JSON.stringify({
-          ...{ model: '@claude/claude-sonnet-4-5', max_tokens: 100, stream: true },
+          ...{ model: '@claude/claude-sonnet-5-5', max_tokens: 100, stream: true },
           messages: [{ role: 'user', content: 'Hello' }],
         }),
       })

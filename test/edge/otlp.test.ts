@@ -42,7 +42,7 @@ const ask = async (
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({
-      model: '@main/gpt-4o',
+      model: '@main/gpt-6-sol',
       messages: [{ role: 'user', content: 'A secret question.' }],
     }),
   })
@@ -79,8 +79,8 @@ describe('A trace', () => {
       status: {},
     })
     expect(attempts.map(({ name, status }) => [name, status])).toEqual([
-      ['chat gpt-4o', { code: 2, message: '503' }],
-      ['chat gpt-4o', {}],
+      ['chat gpt-6-sol', { code: 2, message: '503' }],
+      ['chat gpt-6-sol', {}],
     ])
     expect(provider.traces).toEqual(attempts.map(({ spanId }) => `00-${TRACE}-${spanId}-01`))
     expect(provider.states).toEqual(['a=b', 'a=b'])
@@ -96,7 +96,7 @@ describe('A trace', () => {
     expect(valuesOf(request as ReceivedSpan)).toMatchObject({
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': 'openai',
-      'gen_ai.request.model': 'gpt-4o',
+      'gen_ai.request.model': 'gpt-6-sol',
       'gen_ai.usage.input_tokens': '3',
       'gen_ai.usage.output_tokens': '2',
       'portolan.config': 'chat',

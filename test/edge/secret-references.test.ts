@@ -18,7 +18,7 @@ const ask = async (url: string) => {
   const reply = await fetch(`${url}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: '@main/gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
+    body: JSON.stringify({ model: '@main/gpt-6-sol', messages: [{ role: 'user', content: 'Hello' }] }),
   })
   return { status: reply.status, text: await reply.text() }
 }

@@ -29,16 +29,16 @@ it('an integration of one runtime serves calls of the other, with its newest key
   })
   expect(created).toMatchObject({ status: 200, text: expect.not.stringContaining('sk-first') })
   // The process that has written it sees it at once.
-  expect((await ask(one, '@team/gpt-4o')).status).toBe(200)
-  await until(async () => (await ask(other, '@team/gpt-4o')).status === 200, 2_500)
+  expect((await ask(one, '@team/gpt-6-sol')).status).toBe(200)
+  await until(async () => (await ask(other, '@team/gpt-6-sol')).status === 200, 2_500)
   expect(upstream.received.at(-1)?.headers.authorization).toBe('Bearer sk-first-0123456789')
   expect((await send(other, 'PUT', '/integrations/team', { key: 'sk-second-0123456789' })).status).toBe(200)
   await until(async () => {
-    await ask(one, '@team/gpt-4o')
+    await ask(one, '@team/gpt-6-sol')
     return upstream.received.at(-1)?.headers.authorization === 'Bearer sk-second-0123456789'
   }, 2_500)
   expect((await send(one, 'DELETE', '/integrations/team')).status).toBe(200)
-  await until(async () => (await ask(other, '@team/gpt-4o')).status !== 200, 2_500)
+  await until(async () => (await ask(other, '@team/gpt-6-sol')).status !== 200, 2_500)
   const logs = JSON.stringify([await one.log(), await other.log()])
   expect(logs).not.toMatch(/sk-(first|second)/)
 })
@@ -59,7 +59,7 @@ it('a secret reference of the store is read from its manager by every runtime', 
   })
   expect(integration).toMatchObject({ status: 200 })
   for (const gateway of [one, other])
-    await until(async () => (await ask(gateway, '@team/gpt-4o')).status === 200, 3_500)
+    await until(async () => (await ask(gateway, '@team/gpt-6-sol')).status === 200, 3_500)
   expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual(
     upstream.received.map(() => 'Bearer sk-vault-0123456789'),
   )
@@ -81,7 +81,7 @@ it('a config that is saved by API names secret references of the store, as their
         provider: 'openai',
         api_key: `${'$'}{secret:openai}`,
         custom_host: `${origin}/v1`,
-        override_params: { model: 'gpt-4o' },
+        override_params: { model: 'gpt-6-sol' },
       },
     })
   const call = async ({ url }: RunningGateway, config: string) => {
@@ -138,7 +138,7 @@ it.each(['constructor', '__proto__', 'toString'])('a provider named @%s is unkno
       'content-type': 'application/json',
       'x-gateway-config': JSON.stringify({ virtual_key: slug }),
     },
-    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
+    body: JSON.stringify({ model: 'gpt-6-sol', messages: [{ role: 'user', content: 'Hello' }] }),
   })
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(slug)])
 })
@@ -166,7 +166,7 @@ it('prompts and checks of saved and inline configs name providers of the store',
   const saveJudged = () =>
     send(one, 'POST', '/configs', { workspace_id: 'default', name: 'judged', config: judged })
   const unknown = expect.stringContaining('has the slug \\"team\\"')
-  expect(await prompt('early', { model: '@team/gpt-4o' })).toMatchObject({ status: 400, text: unknown })
+  expect(await prompt('early', { model: '@team/gpt-6-sol' })).toMatchObject({ status: 400, text: unknown })
   expect(await saveJudged()).toMatchObject({ status: 400, text: unknown })
   const integration = { name: 'Team', ai_provider_id: 'openai', key: 'sk-team-0123456789abcdef' }
   const created = await send(one, 'POST', '/integrations', {
@@ -176,9 +176,9 @@ it('prompts and checks of saved and inline configs name providers of the store',
   })
   expect(created.status).toBe(200)
   for (const [slug, target] of [
-    ['by-model', { model: '@team/gpt-4o' }],
-    ['by-key', { virtual_key: 'team', model: 'gpt-4o' }],
-    ['by-provider', { provider: '@team', model: 'gpt-4o' }],
+    ['by-model', { model: '@team/gpt-6-sol' }],
+    ['by-key', { virtual_key: 'team', model: 'gpt-6-sol' }],
+    ['by-provider', { provider: '@team', model: 'gpt-6-sol' }],
   ] as const) {
     expect(await prompt(slug, target)).toMatchObject({ status: 200 })
     const completed = await send(one, 'POST', `/prompts/${slug}/completions`, { variables: {} })

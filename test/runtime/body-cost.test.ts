@@ -11,7 +11,7 @@ import { forbids, STUBS } from './guardrails/stub-guards.ts'
 
 const encoder = new TextEncoder()
 const chatOf = (text: string, more: object = {}): Uint8Array =>
-  encoder.encode(JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: text }], ...more }))
+  encoder.encode(JSON.stringify({ model: 'gpt-6-sol', messages: [{ role: 'user', content: text }], ...more }))
 const CHAT = chatOf('x'.repeat(1000))
 const WIDE = chatOf('\u{2603}'.repeat(300))
 

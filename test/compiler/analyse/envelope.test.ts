@@ -109,7 +109,7 @@ describe('shares', () => {
 })
 
 describe('the cost', () => {
-  const claude = models['anthropic']?.find(({ id }) => id === 'claude-sonnet-4-5')
+  const claude = models['anthropic']?.find(({ id }) => id === 'claude-sonnet-5-5')
   const { context: window = 0, cache_writes_1h: read = 0, output = 0 } = claude ?? {}
   /** What is read may be written to a cache for an hour, which is dearest. */
   const ofAttempt = (written: number): number => ((window - written) * read + written * output) / 1_000_000
@@ -117,7 +117,7 @@ describe('the cost', () => {
     provider: 'anthropic',
     // Without what multiplies prices.
     override_params: {
-      model: 'claude-sonnet-4-5',
+      model: 'claude-sonnet-5-5',
       speed: 'standard',
       inference_geo: 'global',
       ...overrides,

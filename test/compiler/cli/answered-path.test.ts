@@ -7,7 +7,7 @@ import type { LogRecord } from '../../../schemas/generated/types.ts'
 const RECORD: LogRecord = {
   ...{ id: '1', time: '2026-11-29T10:00:00.000Z', trace: 't', method: 'POST', path: '/v1/chat/completions' },
   ...{ status: 200, milliseconds: 1, plan: 'p', bytesIn: 1, bytesOut: 1, provider: 'google' },
-  ...{ model: 'chat', servedModel: 'gemini-2.5-pro' },
+  ...{ model: 'chat', servedModel: 'gemini-3.1-pro-preview' },
 }
 
 const linesOf = (more: Partial<LogRecord>): readonly string[] =>
@@ -20,7 +20,7 @@ const linesOf = (more: Partial<LogRecord>): readonly string[] =>
 describe('The path of a request', () => {
   it('names the model that has answered', () => {
     expect(linesOf({ answeredModel: 'gemini-3.8-flash' })).toContain(
-      '  gemini-3.8-flash answered instead of gemini-2.5-pro',
+      '  gemini-3.8-flash answered instead of gemini-3.1-pro-preview',
     )
     expect(linesOf({}).join()).not.toContain('answered')
   })

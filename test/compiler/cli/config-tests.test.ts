@@ -14,7 +14,7 @@ const CHAT = `strategy: { mode: fallback }
 targets:
   - provider: "@openai"
   - provider: "@anthropic"
-    override_params: { model: claude-sonnet-4-5 }
+    override_params: { model: claude-sonnet-5-5 }
 `
 const project = (tests: string, more: Readonly<Record<string, string>> = {}): string =>
   temporaryFolder({
@@ -34,7 +34,7 @@ describe('expectations', () => {
     ['no calls', 'given: { body: "not JSON" }\nexpect: { calls: [], status: 400 }'],
     [
       'parts of a call',
-      'upstreams: { openai: { status: 500 } }\nexpect: { calls: [openai, { provider: "@anthropic", model: claude-sonnet-4-5, url: https://api.anthropic.com/v1/messages, method: POST, headers: { anthropic-version: "2023-06-01", authorization: null }, body: { messages: [{ content: Hello }] } }] }',
+      'upstreams: { openai: { status: 500 } }\nexpect: { calls: [openai, { provider: "@anthropic", model: claude-sonnet-5-5, url: https://api.anthropic.com/v1/messages, method: POST, headers: { anthropic-version: "2023-06-01", authorization: null }, body: { messages: [{ content: Hello }] } }] }',
     ],
     ['waits', 'upstreams: { openai: { status: 500 } }\nexpect: { waits: [0] }'],
     ['the status', 'upstreams: { "*": { status: 418 } }\nexpect: { status: 418 }'],

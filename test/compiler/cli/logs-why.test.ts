@@ -42,7 +42,7 @@ const CLAUDE = {
 const RETRY = { ...OPENAI, retry: { attempts: 2, use_retry_after_header: true } }
 const FALLBACK = {
   strategy: { mode: 'fallback' },
-  targets: [OPENAI, { provider: '@claude', override_params: { model: 'claude-sonnet-4-5' } }],
+  targets: [OPENAI, { provider: '@claude', override_params: { model: 'claude-sonnet-5-5' } }],
 }
 
 /** The record of the last call of a scene, as the log has it. */

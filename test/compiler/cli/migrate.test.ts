@@ -27,7 +27,7 @@ targets:
   - { provider: openai, "Authorization": "Bearer \${env:KEY}" }
   - provider: openai
     authorization: \${env:KEY}
-    override_params: { model: gpt-5 }
+    override_params: { model: gpt-6.1-sol }
 `
 
 const PROJECT = { 'gateway.yaml': MANIFEST, 'configs/a.yaml': CONFIG }

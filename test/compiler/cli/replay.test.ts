@@ -11,18 +11,18 @@ store: sqlite:.portolan/store.db
 telemetry: { log_store: {} }
 `
 const GPT = '{ provider: "@openai", override_params: { model: gpt-5 } }'
-const CLAUDE = '{ provider: "@anthropic", override_params: { model: claude-sonnet-4-5 } }'
+const CLAUDE = '{ provider: "@anthropic", override_params: { model: claude-sonnet-5-5 } }'
 const ALONE = `strategy: { mode: fallback }\ntargets: [${GPT}]\n`
 const BOTH = `strategy: { mode: fallback, on_status_codes: [503] }\ntargets: [${GPT}, ${CLAUDE}]\n`
 const SWAPPED = `strategy: { mode: fallback, on_status_codes: [503] }\ntargets: [${CLAUDE}, ${GPT}]\n`
 const SHARED = (first: number): string =>
-  `strategy: { mode: loadbalance }\ntargets:\n  - { provider: "@openai", weight: ${first}, override_params: { model: gpt-5 } }\n  - { provider: "@anthropic", weight: 3, override_params: { model: claude-sonnet-4-5 } }\n`
+  `strategy: { mode: loadbalance }\ntargets:\n  - { provider: "@openai", weight: ${first}, override_params: { model: gpt-5 } }\n  - { provider: "@anthropic", weight: 3, override_params: { model: claude-sonnet-5-5 } }\n`
 const READS_BODY = `strategy: { mode: conditional, conditions: [{ query: { params.temperature: { $gt: 1 } }, then: a }], default: b }\ntargets: [{ name: a, provider: "@openai" }, { name: b, provider: "@anthropic" }]\n`
 
 const at = (index: number, status: number) => ({
   at: `config.targets[${index}]`,
   ...{ provider: index === 0 ? 'openai' : 'anthropic', status, milliseconds: 5 },
-  model: index === 0 ? 'gpt-5' : 'claude-sonnet-4-5',
+  model: index === 0 ? 'gpt-5' : 'claude-sonnet-5-5',
 })
 const record = (id: number, status: number, attempts: readonly object[]): string =>
   JSON.stringify({
@@ -106,7 +106,7 @@ describe('replay', () => {
     ])
     expect(outcomes.shares).toEqual({
       '@openai gpt-5': { recorded: 3, expected: 3 },
-      '@anthropic claude-sonnet-4-5': { recorded: 1, expected: 1 },
+      '@anthropic claude-sonnet-5-5': { recorded: 1, expected: 1 },
     })
     expect(outcomes.cost.requests).toBe(4)
     expect(outcomes.cost.expected).toBeLessThan(outcomes.cost.recorded)

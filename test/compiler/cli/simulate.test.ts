@@ -10,7 +10,7 @@ const MANIFEST = `providers:
 const FALLBACK = `strategy: { mode: fallback }
 targets:
   - provider: "@openai"
-  - { provider: "@anthropic", override_params: { model: claude-sonnet-4-5 } }
+  - { provider: "@anthropic", override_params: { model: claude-sonnet-5-5 } }
 `
 const TRAFFIC = `requests: 300
 providers:
@@ -37,10 +37,10 @@ describe('simulate', () => {
   })
 
   it('has the prices of the manifest, unless the model has some', async () => {
-    const prices = 'prices: [{ provider: openai, model: gpt-4o, input: 1000, output: 0 }]\n'
+    const prices = 'prices: [{ provider: openai, model: gpt-6-sol, input: 1000, output: 0 }]\n'
     const kind =
-      'requests: 100\nproviders: {}\nmix: [{ given: { body: { model: gpt-4o, messages: [{ role: user, content: Hi }] } } }]\n'
-    const own = 'prices: { gpt-4o: { input: 2000, output: 0 } }\n'
+      'requests: 100\nproviders: {}\nmix: [{ given: { body: { model: gpt-6-sol, messages: [{ role: user, content: Hi }] } } }]\n'
+    const own = 'prices: { gpt-6-sol: { input: 2000, output: 0 } }\n'
     for (const [traffic, cost] of [
       [kind, '$1000'],
       [kind + own, '$2000'],

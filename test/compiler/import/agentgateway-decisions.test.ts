@@ -79,7 +79,7 @@ function documented({ models, shares, isShared }: Source, asked: string, draw: n
 describe('agentgateway, as documented', () => {
   it('decides as the imported project', { timeout: 60_000 }, async () => {
     const asked = fc.record({
-      model: fc.constantFrom('fast', 'smart', 'gpt-3', 'gpt-4o', 'virtual', 'other'),
+      model: fc.constantFrom('fast', 'smart', 'gpt-3', 'gpt-6-sol', 'virtual', 'other'),
       draw: fc.double({ min: 0, max: 0.9999, noNaN: true }),
     })
     await fc.assert(

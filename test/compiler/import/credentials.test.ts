@@ -23,10 +23,10 @@ const FORMATS: readonly (readonly [format: string, name: string, text: string, k
     'LiteLLM',
     'config.yaml',
     `model_list:
-  - { model_name: chat, litellm_params: { model: openai/gpt-4o, api_key: sk-first-0123456789 } }
-  - { model_name: chat, litellm_params: { model: openai/gpt-4o, api_key: sk-second-0123456789 } }
-  - { model_name: chat, litellm_params: { model: openai/gpt-4o, api_key: sk-first-0123456789 } }
-  - { model_name: other, litellm_params: { model: openai/gpt-4o } }
+  - { model_name: chat, litellm_params: { model: openai/gpt-6-sol, api_key: sk-first-0123456789 } }
+  - { model_name: chat, litellm_params: { model: openai/gpt-6-sol, api_key: sk-second-0123456789 } }
+  - { model_name: chat, litellm_params: { model: openai/gpt-6-sol, api_key: sk-first-0123456789 } }
+  - { model_name: other, litellm_params: { model: openai/gpt-6-sol } }
 `,
     // The last one reads OPENAI_API_KEY itself.
     ['OPENAI_API_KEY_2', 'OPENAI_API_KEY_3', 'OPENAI_API_KEY'],
@@ -52,9 +52,9 @@ const FORMATS: readonly (readonly [format: string, name: string, text: string, k
       providers: {
         openai: {
           keys: [
-            { name: 'one', value: 'sk-first-0123456789', models: ['gpt-4o'], weight: 0.5 },
-            { name: 'two', value: 'sk-second-0123456789', models: ['gpt-4o'], weight: 0.5 },
-            { name: 'three', value: 'env.OPENAI_API_KEY', models: ['gpt-4o'], weight: 0.5 },
+            { name: 'one', value: 'sk-first-0123456789', models: ['gpt-6-sol'], weight: 0.5 },
+            { name: 'two', value: 'sk-second-0123456789', models: ['gpt-6-sol'], weight: 0.5 },
+            { name: 'three', value: 'env.OPENAI_API_KEY', models: ['gpt-6-sol'], weight: 0.5 },
           ],
         },
       },
@@ -66,8 +66,8 @@ const FORMATS: readonly (readonly [format: string, name: string, text: string, k
     'config.yaml',
     `llm:
   models:
-    - { name: one, provider: openAI, params: { model: gpt-4o, apiKey: sk-first-0123456789 } }
-    - { name: two, provider: openAI, params: { model: gpt-4o, apiKey: sk-second-0123456789 } }
+    - { name: one, provider: openAI, params: { model: gpt-6-sol, apiKey: sk-first-0123456789 } }
+    - { name: two, provider: openAI, params: { model: gpt-6-sol, apiKey: sk-second-0123456789 } }
 `,
     ['OPENAI_API_KEY', 'OPENAI_API_KEY_2'],
   ],

@@ -48,7 +48,7 @@ const patterns = fc
 
 describe('Backtracking', () => {
   it.each<readonly [pattern: string, degree: number]>([
-    ['^gpt-4o$', 0],
+    ['^gpt-6-sol$', 0],
     ['^gpt-.*', 0],
     ['claude', 1],
     ['^user-[a-z]+$', 1],

@@ -80,12 +80,12 @@ const REAL_MODELS: readonly (readonly [provider: string, models: readonly string
   [
     'openai',
     [
-      'gpt-5',
+      'gpt-6.1-sol',
       'gpt-5-mini-2025-08-07',
       'gpt-5.9',
       'gpt-6-nano',
       'o5-mini',
-      'ft:gpt-4o:org:name:id',
+      'ft:gpt-6-sol:org:name:id',
       'chatgpt-4o-latest',
       'gpt-4o-transcribe',
       'tts-1-hd',
@@ -96,7 +96,7 @@ const REAL_MODELS: readonly (readonly [provider: string, models: readonly string
     'anthropic',
     ['claude-sonnet-4-5-20250929', 'claude-haiku-6', 'claude-opus-4-9', 'claude-3-5-sonnet-latest'],
   ],
-  ['google', ['gemini-2.5-pro', 'gemini-3.5-flash', 'gemma-3-27b-it', 'gemini-2.5-flash-image']],
+  ['google', ['gemini-3.1-pro-preview', 'gemini-3.5-flash', 'gemma-3-27b-it', 'gemini-2.5-flash-image']],
   ['mistral', ['mistral-large-latest', 'codestral-2508', 'ministral-8b-latest', 'magistral-medium-2509']],
   ['azure', ['gpt4o', 'gpt-4o-prod', 'my-deployment']],
   ['groq', ['llama-3.3-70b-versatile', 'openai/gpt-oss-120b', 'moonshotai/kimi-k2-instruct']],

@@ -23,7 +23,7 @@ beforeAll(async () => {
         url.includes('/audio/')
           ? { text: 'Hello' }
           : {
-              ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'gpt-4o' },
+              ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'gpt-6-sol' },
               choices: [
                 { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'From Azure' } },
               ],

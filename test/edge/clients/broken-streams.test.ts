@@ -92,7 +92,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const MODELS = { openai: '@openai/gpt-5', anthropic: '@anthropic/claude-opus-4-6' } as const
+const MODELS = { openai: '@openai/gpt-6.1-sol', anthropic: '@anthropic/claude-opus-4-6' } as const
 type At = keyof typeof MODELS
 const PROVIDERS = Object.keys(MODELS) as readonly At[]
 const messages = [{ role: 'user' as const, content: 'How much?' }]

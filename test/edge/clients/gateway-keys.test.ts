@@ -61,9 +61,9 @@ describe.each(Object.values(MODELS))('a key of the gateway, and %s', model => {
 
 describe('a model without a slug', () => {
   it('is served by the default config of the key', async () => {
-    await openai(KEY).chat.completions.create({ model: 'gpt-4o', messages })
+    await openai(KEY).chat.completions.create({ model: 'gpt-6-sol', messages })
     const [last] = harness.providers.openai.received.slice(-1)
-    expect(JSON.parse(String(last?.body))).toMatchObject({ model: 'gpt-4o' })
+    expect(JSON.parse(String(last?.body))).toMatchObject({ model: 'gpt-6-sol' })
   })
 
   it('is served by the provider of its alias, through both SDKs', async () => {

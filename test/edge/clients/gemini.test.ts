@@ -43,16 +43,19 @@ beforeAll(async () => {
       },
       trusted_hosts: ['127.0.0.1'],
       api_keys: [{ id: 'app', hash: `sha256:${hash}` }],
-      aliases: { quick: '@google/gemini-2.5-flash', plain: 'gemini-2.5-pro' },
+      aliases: { quick: '@google/gemini-3.8-flash', plain: 'gemini-3.1-pro-preview' },
       defaults: { provider: '@google' },
     },
     {
-      pinned: { provider: '@google', override_params: { model: 'gemini-2.5-pro', labels: { team: 'a' } } },
+      pinned: {
+        provider: '@google',
+        override_params: { model: 'gemini-3.1-pro-preview', labels: { team: 'a' } },
+      },
       safe: {
         strategy: { mode: 'fallback' },
         targets: [
           { provider: '@google', override_params: { model: 'overloaded' } },
-          { provider: '@google', override_params: { model: 'gemini-2.5-pro' } },
+          { provider: '@google', override_params: { model: 'gemini-3.1-pro-preview' } },
         ],
       },
       guarded: {
@@ -94,17 +97,17 @@ const last = () => {
 
 describe('a request of a Gemini client', () => {
   it.each([
-    ['/v1beta/models/gemini-2.5-flash:generateContent', '/v1beta/models/gemini-2.5-flash:generateContent'],
-    ['/v1/models/gemini-2.5-flash:generateContent', '/v1beta/models/gemini-2.5-flash:generateContent'],
-    ['/v1beta/models/@google/gemini-2.5-flash:countTokens', '/v1beta/models/gemini-2.5-flash:countTokens'],
+    ['/v1beta/models/gemini-3.8-flash:generateContent', '/v1beta/models/gemini-3.8-flash:generateContent'],
+    ['/v1/models/gemini-3.8-flash:generateContent', '/v1beta/models/gemini-3.8-flash:generateContent'],
+    ['/v1beta/models/@google/gemini-3.8-flash:countTokens', '/v1beta/models/gemini-3.8-flash:countTokens'],
     ['/v1beta/models/%40google%2Fgemini-x:generateContent', '/v1beta/models/gemini-x:generateContent'],
-    ['/v1beta/models/quick:generateContent', '/v1beta/models/gemini-2.5-flash:generateContent'],
-    ['/v1beta/models/plain:generateContent', '/v1beta/models/gemini-2.5-pro:generateContent'],
+    ['/v1beta/models/quick:generateContent', '/v1beta/models/gemini-3.8-flash:generateContent'],
+    ['/v1beta/models/plain:generateContent', '/v1beta/models/gemini-3.1-pro-preview:generateContent'],
     ['/v1beta/tunedModels/mine:generateContent', '/v1beta/tunedModels/mine:generateContent'],
     ['/v1beta/models/imagen-4:predict', '/v1beta/models/imagen-4:predict'],
     [
-      '/v1beta/models/@vertex/gemini-2.5-pro:generateContent',
-      '/v1/projects/my-project/locations/europe-west4/publishers/google/models/gemini-2.5-pro:generateContent',
+      '/v1beta/models/@vertex/gemini-3.1-pro-preview:generateContent',
+      '/v1/projects/my-project/locations/europe-west4/publishers/google/models/gemini-3.1-pro-preview:generateContent',
     ],
   ])('%s reaches %s', async (path, upstream) => {
     const response = await send(path)
@@ -117,7 +120,7 @@ describe('a request of a Gemini client', () => {
   it.each(['?key=KEY', '?alt=json&key=KEY', '?key=KEY&$alt=json'])(
     'may have the key of the gateway in its query: %s',
     async query => {
-      const path = `/v1beta/models/gemini-2.5-flash:generateContent${query.replace('KEY', KEY)}`
+      const path = `/v1beta/models/gemini-3.8-flash:generateContent${query.replace('KEY', KEY)}`
       expect((await send(path, { headers: {} })).status).toBe(200)
       expect(last().headers['x-goog-api-key']).toBe('google-key')
       expect(last().path).not.toContain('key=')
@@ -128,7 +131,7 @@ describe('a request of a Gemini client', () => {
     const response = await send('/v1beta/models/quick:streamGenerateContent?alt=sse')
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(await response.text()).toBe(`data: ${JSON.stringify(reply)}\r\n\r\n`.repeat(2))
-    expect(last().path).toBe('/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse')
+    expect(last().path).toBe('/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse')
   })
 
   it('repeats the model in its body, where the name changes too', async () => {
@@ -145,7 +148,7 @@ describe('a request of a Gemini client', () => {
       body: { generateContentRequest: { model: 'models/quick', contents } },
     })
     expect(last().body).toEqual({
-      generateContentRequest: { model: 'models/gemini-2.5-flash', contents },
+      generateContentRequest: { model: 'models/gemini-3.8-flash', contents },
     })
   })
 
@@ -159,7 +162,7 @@ describe('a request of a Gemini client', () => {
 
 describe('a config', () => {
   const through = (config: string, body: object = { contents }) =>
-    send('/v1beta/models/gemini-2.5-flash:generateContent', {
+    send('/v1beta/models/gemini-3.8-flash:generateContent', {
       headers: { 'x-goog-api-key': KEY, 'x-gateway-config': config },
       body,
     })
@@ -167,7 +170,7 @@ describe('a config', () => {
   it('overrides the model of the path, and the fields that the body has', async () => {
     const response = await through('pinned', { contents, labels: {} })
     expect(last()).toMatchObject({
-      path: '/v1beta/models/gemini-2.5-pro:generateContent',
+      path: '/v1beta/models/gemini-3.1-pro-preview:generateContent',
       body: { contents, labels: { team: 'a' } },
     })
     expect(response.headers.get('x-gateway-dropped-params')).toBeNull()
@@ -195,7 +198,7 @@ describe('an error of the gateway has the format of Gemini’s API', () => {
     ['without a key', '/v1beta/models/quick:generateContent', { headers: {} }, 401, /key/],
     [
       'at a provider of another API',
-      '/v1beta/models/@openai/gpt-5:generateContent',
+      '/v1beta/models/@openai/gpt-6.1-sol:generateContent',
       {},
       400,
       /@google, @vertex/,
@@ -211,7 +214,7 @@ describe('an error of the gateway has the format of Gemini’s API', () => {
     ],
     ['for a traversal', '/v1beta/models/%2e%2e%2fx:generateContent', {}, 400, /dot segment/],
     ['for a reserved path', '/v1beta/guardrails/a', { method: 'GET' }, 501, /does not support/],
-    ['below /v1', '/v1/models/@openai/gpt-5:generateContent', {}, 400, /does not speak Gemini/],
+    ['below /v1', '/v1/models/@openai/gpt-6.1-sol:generateContent', {}, 400, /does not speak Gemini/],
   ] as const)('%s', async (_, path, sent, status, message) => {
     const before = google.received.length
     const response = await send(path, sent)

@@ -58,7 +58,7 @@ beforeEach(async () => {
         id: 'chat_1',
         object: 'chat.completion',
         created: 1,
-        model: 'gpt-5',
+        model: 'gpt-6.1-sol',
         choices: [{ index: 0, message, finish_reason: 'stop' }],
       }),
     )
@@ -74,7 +74,7 @@ beforeEach(async () => {
     {
       both: {
         strategy: { mode: 'fallback' },
-        targets: [{ provider: '@vendor' }, { provider: '@other', override_params: { model: 'gpt-5' } }],
+        targets: [{ provider: '@vendor' }, { provider: '@other', override_params: { model: 'gpt-6.1-sol' } }],
       },
     },
     { KEY: 'key' },
@@ -116,7 +116,7 @@ describe('A message thread', () => {
   })
 
   it('is refused by a provider that keeps none, so that it gets the whole conversation', async () => {
-    const thread = threadOf('@other/gpt-5')
+    const thread = threadOf('@other/gpt-6.1-sol')
     await thread.send(says('One'))
     await thread.send(says('Two'))
     expect(got()).toEqual(['other whole 1', 'other whole 3'])

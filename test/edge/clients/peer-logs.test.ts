@@ -33,7 +33,7 @@ it('writes a log and feedback', async () => {
       url: 'https://api.openai.com/v1/chat/completions',
       method: 'POST',
       provider: 'openai',
-      body: { model: 'gpt-4o' },
+      body: { model: 'gpt-6-sol' },
     },
     response: {
       status: 200,
@@ -68,7 +68,7 @@ it('exports logs', async () => {
   const reply = await fetch(`${gateway.url}/logs/exports/${exportId}/download`, {
     headers: { 'x-portkey-api-key': KEY },
   })
-  expect(await reply.json()).toMatchObject({ ai_model: 'gpt-4o' })
+  expect(await reply.json()).toMatchObject({ ai_model: 'gpt-6-sol' })
   await exports.cancel({ exportId })
   expect((await exports.retrieve({ exportId })).status).toBe('stopped')
 })
@@ -79,10 +79,10 @@ it('reads analytics', async () => {
   expect(models).toMatchObject({
     object: 'list',
     total: 1,
-    data: [{ model: 'gpt-4o', requests: 1, total_tokens: 1010 }],
+    data: [{ model: 'gpt-6-sol', requests: 1, total_tokens: 1010 }],
   })
   expect(await groups.users(PERIOD)).toMatchObject({ data: [{ user: 'ann', requests: 1 }] })
-  expect(await groups.aiModels(PERIOD)).toMatchObject({ data: [{ ai_model: 'gpt-4o' }] })
+  expect(await groups.aiModels(PERIOD)).toMatchObject({ data: [{ ai_model: 'gpt-6-sol' }] })
   expect(await groups.metadata('_user', PERIOD)).toMatchObject({ data: [{ metadata_value: 'ann' }] })
   const day = {
     time_of_generation_min: new Date(Date.now() - 43_200_000).toISOString(),

@@ -74,14 +74,14 @@ describe("Portkey's SDK", () => {
       },
     ],
   ])('selects %s', async (_title, options) => {
-    const reply = await send(client(options), { model: 'gpt-5', messages })
+    const reply = await send(client(options), { model: 'gpt-6.1-sol', messages })
     expect(reply.choices[0]?.message?.content).toBeTruthy()
     expect(reply.getHeaders()).toMatchObject({ provider: 'anthropic' })
   })
 
   it('selects a virtual key, and tags its calls', async () => {
     const portkey = client({ virtualKey: 'openai', traceID: 'trace-7', metadata: { _user: 'ann' } })
-    const reply = await send(portkey, { model: 'gpt-5', messages })
+    const reply = await send(portkey, { model: 'gpt-6.1-sol', messages })
     expect(reply.getHeaders()).toMatchObject({ 'trace-id': 'trace-7' })
     const log = await harness.gateway.log()
     expect(log.at(-1)).toMatchObject({ trace: 'trace-7', metadata: { _user: 'ann' } })

@@ -94,14 +94,14 @@ const READERS: Readonly<Record<string, (model: string) => Promise<string | null 
     }).text,
 }
 const CASES = [
-  ['openai, chat', '@openai/gpt-5'],
+  ['openai, chat', '@openai/gpt-6.1-sol'],
   ['openai, chat', '@groq/m'],
   ['openai, completions', '@openai/gpt-3.5-turbo-instruct'],
-  ['openai, responses', '@openai/gpt-5'],
+  ['openai, responses', '@openai/gpt-6.1-sol'],
   ['openai, responses', '@anthropic/claude-opus-4-6'],
   ['anthropic', '@anthropic/claude-opus-4-6'],
-  ['anthropic', '@openai/gpt-5'],
-  ['ai, chat', '@openai/gpt-5'],
+  ['anthropic', '@openai/gpt-6.1-sol'],
+  ['ai, chat', '@openai/gpt-6.1-sol'],
 ] as const
 
 describe('Whole JSON for a request for a stream', () => {
@@ -114,7 +114,7 @@ describe('Whole JSON for a request for a stream', () => {
     [false, 0],
   ])('has its usage where the client asks for it: %s', async (wanted, count) => {
     const stream = await openai.chat.completions.create({
-      ...{ model: '@openai/gpt-5', messages, stream: true },
+      ...{ model: '@openai/gpt-6.1-sol', messages, stream: true },
       ...(wanted && { stream_options: { include_usage: true } }),
     })
     const counted: unknown[] = []

@@ -29,7 +29,7 @@ const byPlan = (premium: string) => ({
   },
   targets: [
     { name: 'premium', ...direct(premium) },
-    { name: 'standard', ...direct('gpt-5-mini') },
+    { name: 'standard', ...direct('gpt-5.4-mini') },
   ],
 })
 const named = (plan: string) => ({
@@ -52,7 +52,7 @@ const planOf = (config: object): Plan => {
 describe('a canary of 0 %', () => {
   it('serves nothing, and what it would send elsewhere is counted and sampled', async () => {
     const { call, upstream, clock, notices } = createHarness({
-      configs: { chat: byPlan('gpt-5') },
+      configs: { chat: byPlan('gpt-6.1-sol') },
       canary: { percent: 0, configs: { chat: byPlan('gpt-5.1') } },
       script: [OK, OK],
       draws: [],
@@ -64,13 +64,13 @@ describe('a canary of 0 %', () => {
     expect(upstream.sent.map(({ text }) => text).join()).not.toContain('gpt-5.1')
     expect(notices).toMatchObject([
       { kind: 'decision', config: 'chat', release: 2, differs: false },
-      { kind: 'decision', differs: true, sample: { stable: '@main gpt-5', canary: '@main gpt-5.1' } },
+      { kind: 'decision', differs: true, sample: { stable: '@main gpt-6.1-sol', canary: '@main gpt-5.1' } },
     ])
   })
 
   it('logs at most ten differences a minute, and counts all', async () => {
     const { call, clock, notices } = createHarness({
-      configs: { chat: direct('gpt-5') },
+      configs: { chat: direct('gpt-6.1-sol') },
       canary: { percent: 0, configs: { chat: direct('gpt-5.1') } },
       script: Array.from({ length: 24 }, () => OK),
     })
@@ -89,12 +89,12 @@ describe('a decision', () => {
   const NESTED = {
     strategy: { mode: 'loadbalance' },
     targets: [
-      { weight: 3, ...byPlan('gpt-5') },
+      { weight: 3, ...byPlan('gpt-6.1-sol') },
       {
         weight: 1,
         strategy: { mode: 'fallback' },
         targets: [
-          direct('gpt-5-nano'),
+          direct('gpt-6-luna'),
           { provider: '@claude', override_params: { model: 'claude-sonnet-5' } },
         ],
       },

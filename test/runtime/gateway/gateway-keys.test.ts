@@ -17,7 +17,7 @@ const MANIFEST = {
     { id: 'other', hash: `sha256:${sha256(OTHER)}` },
   ],
 }
-const STORED = { ...CHAT, model: '@main/gpt-4o' }
+const STORED = { ...CHAT, model: '@main/gpt-6-sol' }
 const OK = { status: 200, body: { choices: [] } }
 
 const send = async (

@@ -52,7 +52,12 @@ const harness = (replies = ['fine', 'fine', 'fine']): Harness =>
     script: replies.map(text => ({ status: 200, body: completion(text) })),
   })
 type Asked = Readonly<{ model?: string; headers?: Readonly<Record<string, string>> }>
-const ask = async (gateway: Harness, id: string, text: string, { model = 'gpt-4o', headers = {} }: Asked) => {
+const ask = async (
+  gateway: Harness,
+  id: string,
+  text: string,
+  { model = 'gpt-6-sol', headers = {} }: Asked,
+) => {
   const { status } = await gateway.call({
     headers: { 'x-gateway-api-key': `key-${id}`, ...headers },
     body: { model, messages: [{ role: 'user', content: text }] },
@@ -79,8 +84,8 @@ const WAYS: readonly (readonly [string, string, Asked])[] = [
     { headers: { 'x-gateway-provider': 'openai', authorization: 'Bearer sk-own' } },
   ],
   ['a virtual key in a header', 'strict', { headers: { 'x-gateway-virtual-key': 'main' } }],
-  ['a slug in the model', 'strict', { model: '@main/gpt-4o' }],
-  ['another key with the same guards', 'twin', { model: '@main/gpt-4o' }],
+  ['a slug in the model', 'strict', { model: '@main/gpt-6-sol' }],
+  ['another key with the same guards', 'twin', { model: '@main/gpt-6-sol' }],
   ['the default provider of the key', 'default', {}],
   ['the default config of the key', 'saved', {}],
 ]
@@ -103,7 +108,7 @@ describe('A guardrail of a key denies', () => {
   })
 
   it('no call of a key without it', async () => {
-    const asked = { model: '@main/gpt-4o' }
+    const asked = { model: '@main/gpt-6-sol' }
     expect(await ask(harness(), 'free', 'bad here', asked)).toMatchObject({ status: 200, calls: 1 })
   })
 })
@@ -117,7 +122,7 @@ describe('The order of guards', () => {
         'x-gateway-config': 'after',
         'x-gateway-strict-vendor-compliance': 'false',
       },
-      body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'a mask' }] },
+      body: { model: 'gpt-6-sol', messages: [{ role: 'user', content: 'a mask' }] },
     })
     const { hook_results } = json as { hook_results: { before_request_hooks: readonly { id: string }[] } }
     expect(hook_results.before_request_hooks.map(({ id }) => id)).toEqual([

@@ -156,10 +156,10 @@ describe('A client of Anthropic', () => {
   })
 
   it('gets a model in its own format', async () => {
-    expect((await read('/models/@claude/claude-sonnet-4-5', VERSION)).json).toMatchObject({
+    expect((await read('/models/@claude/claude-sonnet-5-5', VERSION)).json).toMatchObject({
       type: 'model',
-      id: '@claude/claude-sonnet-4-5',
-      display_name: '@claude/claude-sonnet-4-5',
+      id: '@claude/claude-sonnet-5-5',
+      display_name: '@claude/claude-sonnet-5-5',
     })
   })
 })

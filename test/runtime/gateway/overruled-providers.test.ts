@@ -27,7 +27,7 @@ const ignoredOf = async (named: {
     configs: CONFIGS,
     script: [{ status: 200, body: completion('Hi') }],
   })
-  const { config, provider, key, model = 'gpt-4o' } = named
+  const { config, provider, key, model = 'gpt-6-sol' } = named
   const { status, outcome } = await call({
     headers: {
       ...(config === undefined ? {} : { 'x-gateway-config': config }),

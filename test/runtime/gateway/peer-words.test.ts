@@ -28,7 +28,7 @@ it('a refused version of Azure', async () => {
   expect(error.message).toContain('azure_api_version must be a date')
 })
 
-it.each(['claude-sonnet-4-5', 'my-claude'])(
+it.each(['claude-sonnet-5-5', 'my-claude'])(
   'Claude at Azure’s model inference is refused with the provider that has it: %s',
   async model => {
     const here = createHarness({

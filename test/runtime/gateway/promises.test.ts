@@ -6,7 +6,7 @@ import { createHarness } from '../../support/harness.ts'
 import { completion } from '../../support/sample-bodies.ts'
 
 const REPLY = { status: 200, body: completion('Hi') }
-const BODY = new TextEncoder().encode('{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}]}')
+const BODY = new TextEncoder().encode('{"model":"gpt-6-sol","messages":[{"role":"user","content":"Hello"}]}')
 
 test('a plain call makes one promise until its provider is called', async () => {
   const { gateway } = createHarness({

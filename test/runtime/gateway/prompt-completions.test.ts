@@ -64,7 +64,7 @@ describe('POST /prompts/{promptId}/completions', () => {
     ['no variables', {}, '"variables" is missing'],
     ['variables that are no object', { variables: [] }, '"variables" must be an object'],
     ['messages', { variables: { customer: 1 }, messages: HELLO }, 'does not allow to send messages'],
-    ['a model', { variables: { customer: 1 }, model: 'gpt-5' }, 'does not allow to send model'],
+    ['a model', { variables: { customer: 1 }, model: 'gpt-6.1-sol' }, 'does not allow to send model'],
     ['tools', { variables: { customer: 1 }, tools: [] }, 'does not allow to send tools'],
     ['functions', { variables: { customer: 1 }, functions: [] }, 'does not allow to send tools'],
     ['missing variables', { variables: {} }, 'needs the variable "customer"'],
@@ -80,11 +80,11 @@ describe('POST /prompts/{promptId}/completions', () => {
     const { sent, headers } = await send('open/completions', {
       variables: {},
       messages: HELLO,
-      model: '@other/gpt-5',
+      model: '@other/gpt-6.1-sol',
       tools: [],
     })
     expect(sent).toEqual({
-      model: 'gpt-5',
+      model: 'gpt-6.1-sol',
       tools: [],
       messages: [{ role: 'system', content: 'Be brief.' }, ...HELLO],
     })

@@ -97,7 +97,7 @@ describe('A config with a prompt', () => {
 
   it('is routed by what the prompt brings', async () => {
     expect((await send('routed', KIND)).key).toBe('Bearer main-key')
-    expect((await send('routed', { ...KIND, model: 'gpt-5' })).key).toBe('Bearer other-key')
+    expect((await send('routed', { ...KIND, model: 'gpt-6.1-sol' })).key).toBe('Bearer other-key')
   })
 
   it('has its guardrails see the rendered messages', async () => {

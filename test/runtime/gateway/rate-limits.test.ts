@@ -91,8 +91,13 @@ describe('A rate limit of requests', () => {
     ['a key', { key: 'api_key', value: 'ann' }, { key: 'ann' }, { key: 'bob' }],
     ['a list of keys', { key: 'api_key', value: ['eve', 'ann'] }, { key: 'ann' }, { key: 'bob' }],
     ['a workspace', { key: 'workspace_id', value: 'red' }, { key: 'ann' }, { key: 'bob' }],
-    ['the requested model', { key: 'model', value: 'gpt-4o' }, { model: '@main/gpt-4o' }, { model: 'other' }],
-    ['an alias as requested', { key: 'model', value: 'fast' }, { model: 'fast' }, { model: 'gpt-4o' }],
+    [
+      'the requested model',
+      { key: 'model', value: 'gpt-6-sol' },
+      { model: '@main/gpt-6-sol' },
+      { model: 'other' },
+    ],
+    ['an alias as requested', { key: 'model', value: 'fast' }, { model: 'fast' }, { model: 'gpt-6-sol' }],
     ['a saved config', { key: 'config', value: 'routed' }, { config: 'routed' }, {}],
     ['an endpoint', { key: 'endpoint_type', value: 'chatComplete' }, {}, { path: '/embeddings' }],
     ['an endpoint by its path', { key: 'endpoint_type', value: 'embeddings' }, { path: '/embeddings' }, {}],
@@ -105,11 +110,17 @@ describe('A rate limit of requests', () => {
     const harness = limited(rate(1, { conditions: [condition] }), {
       configs: { routed: { provider: '@main' } },
       manifest: {
-        aliases: { fast: 'gpt-4o' },
+        aliases: { fast: 'gpt-6-sol' },
         api_keys: [apiKey('ann', { workspace: 'red' }), apiKey('bob')],
       },
     })
-    const input = ({ key = 'bob', model = 'gpt-4o', config, path, team }: Record<string, string> = {}) => ({
+    const input = ({
+      key = 'bob',
+      model = 'gpt-6-sol',
+      config,
+      path,
+      team,
+    }: Record<string, string> = {}) => ({
       path: path ?? '/chat/completions',
       headers: {
         'x-gateway-api-key': `key-${key}`,

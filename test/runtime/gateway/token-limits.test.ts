@@ -125,7 +125,7 @@ describe('A usage limit', () => {
     const harness = limited(budget({ type: 'cost', credit_limit: 0.01 }), {
       script: times(4, reply(1000, 500)),
     })
-    const input = { body: { ...CHAT, model: 'gpt-4o', max_tokens: 500 } }
+    const input = { body: { ...CHAT, model: 'gpt-6-sol', max_tokens: 500 } }
     const first = await harness.call(input)
     // 1000 at 2.50 and 500 at 10.00 dollars per million tokens.
     expect(first.outcome?.record.counted?.counted()).toMatchObject({
@@ -213,7 +213,7 @@ describe('A client that leaves in the middle of a stream', () => {
     )
     const pending = harness.call({
       path: '/messages',
-      body: { ...CHAT, model: '@claude/claude-sonnet-4-5', stream: true, max_tokens: 5000 },
+      body: { ...CHAT, model: '@claude/claude-sonnet-5-5', stream: true, max_tokens: 5000 },
       cancellation,
     })
     await harness.clock.advance(10)

@@ -100,7 +100,7 @@ describe('a request', () => {
   test.each<readonly [title: string, model: string, source: JsonObject]>([
     ['a document of blocks', CLAUDE, { type: 'content', content: [{ type: 'text', text: 'a' }] }],
     ['another model', '@aws/us.amazon.nova-2-lite-v1:0', PDF],
-    ['another provider', '@google/gemini-2.5-flash', PDF],
+    ['another provider', '@google/gemini-3.8-flash', PDF],
   ])('%s: the setting is dropped and named', async (_title, model, source) => {
     const { sent, dropped } = await ask(model, turn(document(source)))
     expect(JSON.stringify(sent)).not.toContain('citations')

@@ -58,9 +58,9 @@ describe('A count at a provider without a counter', () => {
     '@groq/openai/gpt-oss-120b',
     '@xai/grok-4',
     '@local/any',
-    '@azure/gpt-5',
+    '@azure/gpt-6.1-sol',
     // OpenAI's schema at another host, which may not have its counter.
-    '@elsewhere/gpt-5',
+    '@elsewhere/gpt-6.1-sol',
   ])('of %s is an estimate, and says so', async model => {
     const { reply, here } = await count(model, body)
     expect(reply.status).toBe(200)

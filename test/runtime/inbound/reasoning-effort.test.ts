@@ -31,10 +31,10 @@ describe('thinking for a target that supports only efforts', () => {
 
 describe('targets that support thinking', () => {
   it.each([
-    ['anthropic', 'claude-sonnet-4-5', true],
+    ['anthropic', 'claude-sonnet-5-5', true],
     ['cloud1', 'us.anthropic.claude-3-7-sonnet-20250219-v1:0', true],
     ['cloud1', 'amazon.nova-pro-v1:0', false],
-    ['google', 'gemini-2.5-pro', true],
+    ['google', 'gemini-3.1-pro-preview', true],
     ['ollama', 'qwen3', false],
   ])('%s with %s: %s', (dialect, model, knows) => {
     expect(supportsThinkingBudget(dialect, model)).toBe(knows)

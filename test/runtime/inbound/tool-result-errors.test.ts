@@ -21,7 +21,7 @@ const manifest = {
 
 test.each<readonly [model: string, said: string | undefined]>([
   ['@bedrock/us.amazon.nova-2-lite-v1:0', '"status":"error"'],
-  ['@google/gemini-2.5-flash', '"error":"no"'],
+  ['@google/gemini-3.8-flash', '"error":"no"'],
   ['@cohere/command-a-03-2025', undefined],
   ['@groq/llama-3.3-70b-versatile', undefined],
 ])('%s: %s', async (model, said) => {

@@ -37,7 +37,7 @@ function stage(policies: LimitPolicies, isShared = false) {
     const record: Call['record'] = { attempts: [] }
     const limits = limiter.current?.({ ...CALL, record }, FACTS)
     if (limits === undefined) throw new Error('No policy concerns the call.')
-    const target = { provider: 'openai', slug: undefined, model: 'gpt-4o', models: () => ['gpt-4o'] }
+    const target = { provider: 'openai', slug: undefined, model: 'gpt-6-sol', models: () => ['gpt-6-sol'] }
     const refusal = (await limits.begin()) ?? (await limits.admit(target))
     return { record, limits, refusal }
   }

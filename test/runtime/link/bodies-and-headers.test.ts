@@ -79,8 +79,8 @@ describe('The body', () => {
   })
 
   it.each<readonly [string, string, string]>([
-    ['@main/gpt-4o', 'gpt-4o', 'api.openai.com'],
-    ['@main/ft:gpt-4o:org/x', 'ft:gpt-4o:org/x', 'api.openai.com'],
+    ['@main/gpt-6-sol', 'gpt-6-sol', 'api.openai.com'],
+    ['@main/ft:gpt-6-sol:org/x', 'ft:gpt-6-sol:org/x', 'api.openai.com'],
     ['@groq/@cf/meta/llama', '@cf/meta/llama', 'api.groq.com'],
   ])('the slug is removed from %s', async (model, expected, host) => {
     const { request } = await send({ passthrough: true }, { body: { model, messages: MESSAGES } })

@@ -44,14 +44,14 @@ const parsed = (events: readonly string[]) =>
 describe('A text completion where the provider has chats alone', () => {
   it('is a chat of one message and returned as a text completion', async () => {
     const { reply, sent } = await complete(
-      '@claude/claude-sonnet-4-5',
+      '@claude/claude-sonnet-5-5',
       { prompt: ['Hello'], max_tokens: 5, stop: ['.'], echo: false, best_of: 1, n: 1, logprobs: null },
       MESSAGE,
     )
     expect([sent?.path, sent?.json]).toEqual([
       '/v1/messages',
       {
-        model: 'claude-sonnet-4-5',
+        model: 'claude-sonnet-5-5',
         messages: [{ role: 'user', content: 'Hello' }],
         max_tokens: 5,
         stop_sequences: ['.'],

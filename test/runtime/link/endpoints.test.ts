@@ -126,7 +126,7 @@ describe('routes that take forms', () => {
 describe('streams of typed events', () => {
   const event = (type: string, more: object = {}): string =>
     `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
-  const body = { model: 'gpt-5', input: 'Hi', stream: true }
+  const body = { model: 'gpt-6.1-sol', input: 'Hi', stream: true }
 
   it('pass byte for byte, without a [DONE], and log their usage', async () => {
     const usage = { input_tokens: 1, output_tokens: 2 }

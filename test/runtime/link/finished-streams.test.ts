@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHarness } from '../../support/harness.ts'
 import { chunk, DONE } from '../../support/sample-bodies.ts'
 
-const BODY = { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] }
+const BODY = { model: 'gpt-6-sol', stream: true, messages: [{ role: 'user', content: 'Hello' }] }
 
 async function streamed(events: readonly string[]) {
   const here = createHarness({ script: [{ events }] })

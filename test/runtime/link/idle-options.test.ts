@@ -19,13 +19,13 @@ const stream_options = { include_usage: true }
 
 describe('Options of a stream that is not requested', () => {
   it.each<[path: string, model: string, body: object]>([
-    ['/chat/completions', '@main/gpt-5', { messages }],
+    ['/chat/completions', '@main/gpt-6.1-sol', { messages }],
     ['/chat/completions', '@claude/claude-opus-4-6', { messages }],
     ['/chat/completions', '@mistral/mistral-large-latest', { messages }],
     ['/chat/completions', '@google/gemini-3-flash-preview', { messages, stream: false }],
     ['/completions', '@main/gpt-3.5-turbo-instruct', { prompt: 'Hello' }],
     ['/completions', '@claude/claude-opus-4-6', { prompt: 'Hello' }],
-    ['/responses', '@main/gpt-5', { input: 'Hello' }],
+    ['/responses', '@main/gpt-6.1-sol', { input: 'Hello' }],
     ['/responses', '@mistral/mistral-large-latest', { input: 'Hello', store: false }],
   ])('are left out of %s at %s, and named', async (path, model, body) => {
     const { reply, sent } = await send(path, { model, ...body, stream_options })
@@ -36,7 +36,7 @@ describe('Options of a stream that is not requested', () => {
 
   it('are kept with a stream', async () => {
     const { sent } = await send('/chat/completions', {
-      model: '@main/gpt-5',
+      model: '@main/gpt-6.1-sol',
       messages,
       stream: true,
       stream_options,
@@ -60,14 +60,14 @@ describe('Compaction of a conversation', () => {
     expect(sent).toBeUndefined()
   })
 
-  it.each(['@main/gpt-5', '@local/any'])('is sent to %s', async model => {
+  it.each(['@main/gpt-6.1-sol', '@local/any'])('is sent to %s', async model => {
     expect((await send('/responses/compact', { model, ...body })).path).toContain('/responses/compact')
   })
 
   it('with the reasoning of another provider is refused in one sentence', async () => {
     const reasoning = { type: 'reasoning', encrypted_content: 'portolan1.e30', summary: [] }
     const { reply, sent } = await send('/responses/compact', {
-      model: '@main/gpt-5',
+      model: '@main/gpt-6.1-sol',
       input: [...messages, reasoning],
     })
     expect(reply.status).toBe(400)

@@ -20,14 +20,14 @@ const TARGETS: readonly (readonly [
 ])[] = [
   ['Anthropic, chats', '@claude', 'claude-opus-4-6', '/chat/completions', chat],
   ['Anthropic, messages', '@claude', 'claude-opus-4-6', '/messages', chat],
-  ['Vertex AI, chats', '@vertex', 'gemini-2.5-pro', '/chat/completions', chat],
+  ['Vertex AI, chats', '@vertex', 'gemini-3.1-pro-preview', '/chat/completions', chat],
   ['Gemini, chats', '@google', 'gemini-3-pro-preview', '/chat/completions', chat],
   ['Gemini, messages', '@google', 'gemini-3-pro-preview', '/messages', chat],
   ['Cohere, chats', '@cohere', 'command-a-03-2025', '/chat/completions', chat],
   ['Cohere, responses', '@cohere', 'command-a-03-2025', '/responses', { input: hello, store: false }],
   ['Mistral, chats', '@mistral', 'mistral-large-latest', '/chat/completions', chat],
-  ['OpenAI, responses', '@main', 'gpt-5', '/responses', { input: hello, store: false }],
-  ['OpenAI, messages', '@main', 'gpt-5', '/messages', chat],
+  ['OpenAI, responses', '@main', 'gpt-6.1-sol', '/responses', { input: hello, store: false }],
+  ['OpenAI, messages', '@main', 'gpt-6.1-sol', '/messages', chat],
 ]
 
 const STREAMS: readonly (readonly [title: string, events: readonly string[]])[] = [

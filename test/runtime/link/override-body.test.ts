@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../support/harness.ts'
 
-const OVERRIDES = { model: 'gpt-5', temperature: 0 }
+const OVERRIDES = { model: 'gpt-6.1-sol', temperature: 0 }
 
 interface Options {
   readonly overrides?: object
@@ -36,8 +36,8 @@ describe.each([
   ['a path that passes through', '/other', { x: 1 }],
 ])('Overrides of %s', (_title, path, body) => {
   it('replace the fields that the body has, and others are named', async () => {
-    const { sent, dropped } = await send(path, { model: 'gpt-4o', ...body })
-    expect(sent?.json).toEqual({ model: 'gpt-5', ...body })
+    const { sent, dropped } = await send(path, { model: 'gpt-6-sol', ...body })
+    expect(sent?.json).toEqual({ model: 'gpt-6.1-sol', ...body })
     expect(dropped).toEqual(['temperature'])
   })
 
@@ -50,21 +50,21 @@ describe.each([
   })
 
   it('cannot be evaded by a name in another case', async () => {
-    const { reply, sent } = await send(path, { model: 'gpt-4o', ...body, Model: 'evil' })
+    const { reply, sent } = await send(path, { model: 'gpt-6-sol', ...body, Model: 'evil' })
     expect([reply.status, sent]).toEqual([400, undefined])
   })
 })
 
 it('the overriding model is sent instead of one with a slug', async () => {
-  const { sent } = await send('/other', { model: '@main/gpt-4o' })
-  expect(sent?.json).toEqual({ model: 'gpt-5' })
+  const { sent } = await send('/other', { model: '@main/gpt-6-sol' })
+  expect(sent?.json).toEqual({ model: 'gpt-6.1-sol' })
 })
 
 it('a body that is not JSON passes unchanged, and the overrides are named', async () => {
-  const { sent, dropped } = await send('/other', 'model=gpt-4o', {
+  const { sent, dropped } = await send('/other', 'model=gpt-6-sol', {
     type: 'application/x-www-form-urlencoded',
   })
-  expect([sent?.text, dropped]).toEqual(['model=gpt-4o', ['model', 'temperature']])
+  expect([sent?.text, dropped]).toEqual(['model=gpt-6-sol', ['model', 'temperature']])
 })
 
 it('a request without a body has nothing to override', async () => {

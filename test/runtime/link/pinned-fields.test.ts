@@ -15,7 +15,7 @@ const send = async (config: object, body: unknown, path = '/chat/completions', t
   return { reply, sent: upstream.sent.length }
 }
 
-const MAIN = { provider: '@main', override_params: { model: 'gpt-4o', max_tokens: 9 } }
+const MAIN = { provider: '@main', override_params: { model: 'gpt-6-sol', max_tokens: 9 } }
 
 it.each<readonly [string, object, object]>([
   ['a capital letter', MAIN, { Model: 'evil' }],

@@ -88,9 +88,9 @@ describe.each(HISTORIES)('A user turn after the result of a tool in %s', (_, pat
 describe('A chat that begins with an empty user turn', () => {
   const body = { messages: [{ role: 'user', content: '' }, { role: 'assistant', content: 'Hi.' }, hello] }
   it.each([
-    '@claude/claude-sonnet-4-5',
-    '@foundry/claude-sonnet-4-5',
-    '@vertex/claude-sonnet-4-5',
+    '@claude/claude-sonnet-5-5',
+    '@foundry/claude-sonnet-5-5',
+    '@vertex/claude-sonnet-5-5',
     '@aws/anthropic.claude-sonnet-4-5-20250929-v1:0',
     '@aws/meta.llama3-1-70b-instruct-v1:0',
   ])('begins with a user turn for %s', async model => {
@@ -144,7 +144,7 @@ describe('A choice among some of the tools', () => {
     expect([auto.tools, auto.tool_choice]).toEqual([[tool('read')], 'auto'])
   })
 
-  it.each(['@main/gpt-5', '@azure/gpt-5'])('passes to %s', async model => {
+  it.each(['@main/gpt-6.1-sol', '@azure/gpt-6.1-sol'])('passes to %s', async model => {
     const body = chat('required', 'read')
     const sent = await send('/chat/completions', { model, ...body })
     expect([sent.tools, sent.tool_choice]).toEqual([tools, body.tool_choice])

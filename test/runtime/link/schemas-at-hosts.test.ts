@@ -59,8 +59,8 @@ const HOSTS: readonly (readonly [
   native: boolean,
 ])[] = [
   ['@claude/claude-opus-4-6', 'chat responses', 'maxItems minLength', true],
-  ['@foundry/claude-sonnet-4-5', 'chat responses', 'maxItems minLength', true],
-  ['@vertex/claude-sonnet-4-5', 'chat responses', 'maxItems minLength', true],
+  ['@foundry/claude-sonnet-5-5', 'chat responses', 'maxItems minLength', true],
+  ['@vertex/claude-sonnet-5-5', 'chat responses', 'maxItems minLength', true],
   ['@aws/anthropic.claude-sonnet-4-5-20250929-v1:0', 'chat responses messages', 'maxItems minLength', true],
   ['@google/gemini-3-flash-preview', 'chat responses messages', 'minLength', true],
   ['@cohere/command-a-03-2025', 'chat responses messages', 'maxItems minLength', true],
@@ -109,7 +109,7 @@ describe('A strict tool', () => {
 
   test.each<[model: string, dropped: string]>([
     ['@claude/claude-opus-4-6', 'tools.parameters.maxItems, tools.parameters.minLength'],
-    ['@vertex/claude-sonnet-4-5', 'tools.parameters.maxItems, tools.parameters.minLength'],
+    ['@vertex/claude-sonnet-5-5', 'tools.parameters.maxItems, tools.parameters.minLength'],
     [
       '@aws/anthropic.claude-sonnet-4-5-20250929-v1:0',
       'tools.parameters.maxItems, tools.parameters.minLength',
@@ -147,7 +147,7 @@ describe('A union at the root of the parameters of a tool', () => {
 
   const CLAUDE = [
     '@claude/claude-opus-4-6',
-    '@vertex/claude-sonnet-4-5',
+    '@vertex/claude-sonnet-5-5',
     '@aws/anthropic.claude-opus-4-7-v1:0',
   ]
 
@@ -201,7 +201,7 @@ describe('A union at the root of the parameters of a tool', () => {
 
   it('is sent as it is where it may be', async () => {
     const parameters = { type: 'object', properties: { a }, anyOf: [{ required: ['a'] }] }
-    for (const model of ['@main/gpt-5', '@mistral/mistral-large-latest']) {
+    for (const model of ['@main/gpt-6.1-sol', '@mistral/mistral-large-latest']) {
       const { sent, dropped } = await send('/chat/completions', {
         model,
         messages: hello,

@@ -113,7 +113,7 @@ describe('a credential from a secret manager', () => {
         environment,
         script: [{ status: 400, body: { error: 'invalid_grant' } }],
       })
-      const body = { model: 'gemini-2.5-flash', messages: [{ role: 'user', content: 'Hi' }] }
+      const body = { model: 'gemini-3.8-flash', messages: [{ role: 'user', content: 'Hi' }] }
       const { json } = await here.call({ ...named('vertex'), body })
       return [(json as { error: { code: string } }).error.code, here.upstream.sent.length]
     }

@@ -65,7 +65,7 @@ const key = { api_key: '${env:KEY}' }
 const TARGETS: Readonly<Record<string, Target>> = {
   openai: {
     stored: { provider: 'openai', ...key },
-    model: 'gpt-5',
+    model: 'gpt-6.1-sol',
     speaks: ['chat/completions', 'responses'],
     hasFiles: true,
   },

@@ -69,7 +69,7 @@ describe('messages, where it does not', () => {
   it('report what a chat cannot express', async () => {
     const thinking = { type: 'enabled', budget_tokens: 1024 }
     const answer = { status: 200, body: completion('Hi') }
-    const body = { ...MESSAGE, model: 'gpt-5', top_k: 4, thinking }
+    const body = { ...MESSAGE, model: 'gpt-6.1-sol', top_k: 4, thinking }
     const { reply, sent } = await send('/messages', '@main', body, answer)
     expect([sent?.json, reply.outcome?.reply.dropped]).toMatchObject([{ reasoning_effort: 'low' }, ['top_k']])
     expect(sent?.json).not.toHaveProperty('thinking')

@@ -33,7 +33,7 @@ describe('POST /batches', () => {
   ) => ask('POST', '/batches', script, { headers: JSON_TYPE, body: { ...BATCH, ...body }, gateway })
   const requests = [
     ...linesOf(batchFile('claude-haiku-4-5', 'one')),
-    ...linesOf(batchFile('claude-sonnet-4-5', 'two')),
+    ...linesOf(batchFile('claude-sonnet-5-5', 'two')),
   ]
 
   it('is made of requests in the vendor’s lines, each with its own model', async () => {
@@ -43,7 +43,7 @@ describe('POST /batches', () => {
       requests: ['one', 'two'].map((id, index) => ({
         custom_id: id,
         params: {
-          model: ['claude-haiku-4-5', 'claude-sonnet-4-5'][index],
+          model: ['claude-haiku-4-5', 'claude-sonnet-5-5'][index],
           max_tokens: 10,
           messages: [{ role: 'user', content: `Hello ${id}` }],
         },

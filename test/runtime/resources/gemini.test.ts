@@ -65,7 +65,7 @@ describe('a batch of a file', () => {
       'POST',
       '/files',
       [UPLOAD, { status: 200, body: {} }],
-      uploadOf('batch', 'in.jsonl', batchFile('gemini-2.5-flash', 'one')),
+      uploadOf('batch', 'in.jsonl', batchFile('gemini-3.8-flash', 'one')),
     )
     expect(linesOf(first.sent[1]?.text ?? '')).toMatchObject([
       { key: 'one', request: { contents: [{ role: 'user', parts: [{ text: 'Hello one' }] }] } },
@@ -82,7 +82,7 @@ describe('a batch of a file', () => {
     )
     expect(requests).toEqual([
       `GET ${ORIGIN}/v1beta/files/f1`,
-      `POST ${ORIGIN}/v1beta/models/gemini-2.5-flash:batchGenerateContent`,
+      `POST ${ORIGIN}/v1beta/models/gemini-3.8-flash:batchGenerateContent`,
     ])
     expect(sent[1]?.json).toEqual({
       batch: { displayName: 'gateway-batch of f1', inputConfig: { fileName: 'files/f1' } },
@@ -153,7 +153,7 @@ describe('a batch of requests', () => {
   it('carries the identifiers among the metadata of each', async () => {
     const { sent } = await ask('POST', '/batches', [{ status: 200, body: operation('PENDING') }], {
       headers: JSON_TYPE,
-      body: { ...BATCH, requests: linesOf(batchFile('gemini-2.5-flash', 'one')) },
+      body: { ...BATCH, requests: linesOf(batchFile('gemini-3.8-flash', 'one')) },
     })
     expect(sent[0]?.json).toMatchObject({
       batch: {

@@ -12,7 +12,7 @@ function check(method: string, path: string, body: unknown = undefined) {
 }
 
 const batch = { input_file_id: 'file-1', endpoint: '/v1/chat/completions', completion_window: '24h' }
-const job = { model: 'gpt-4o', training_file: 'file-1' }
+const job = { model: 'gpt-6-sol', training_file: 'file-1' }
 const run = { assistant_id: 'asst_1' }
 const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))

@@ -5,7 +5,7 @@ import { createPlanCoverage, planEdges } from '../../../runtime/simulation/plan-
 import { bundleOf, simulationOf } from '../../support/simulated-project.ts'
 
 const OPENAI = { provider: '@openai' }
-const CLAUDE = { provider: '@anthropic', override_params: { model: 'claude-sonnet-4-5' } }
+const CLAUDE = { provider: '@anthropic', override_params: { model: 'claude-sonnet-5-5' } }
 const DENY = { 'default.contains': { words: ['Hello'], operator: 'none' }, deny: true }
 const NOTE = { 'default.contains': { words: ['Hello'], operator: 'none' } }
 const BREAKER = { failure_threshold: 1, cooldown_interval: 30_000, failure_status_codes: [500] }

@@ -10,14 +10,14 @@ const FALLBACK = {
   request_timeout: 5000,
   targets: [
     { provider: '@openai' },
-    { provider: '@anthropic', override_params: { model: 'claude-sonnet-4-5' } },
+    { provider: '@anthropic', override_params: { model: 'claude-sonnet-5-5' } },
   ],
 }
 const SPLIT = {
   strategy: { mode: 'loadbalance' },
   targets: [
     { provider: '@openai', weight: 3 },
-    { provider: '@anthropic', weight: 1, override_params: { model: 'claude-sonnet-4-5' } },
+    { provider: '@anthropic', weight: 1, override_params: { model: 'claude-sonnet-5-5' } },
   ],
 }
 const CACHED = { ...FALLBACK, cache: { mode: 'simple' } }

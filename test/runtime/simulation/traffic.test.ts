@@ -11,7 +11,7 @@ import {
 import type { TrafficModel } from '../../../schemas/generated/types.ts'
 import { bundleOf, simulationOf } from '../../support/simulated-project.ts'
 
-const CLAUDE = { provider: '@anthropic', override_params: { model: 'claude-sonnet-4-5' } }
+const CLAUDE = { provider: '@anthropic', override_params: { model: 'claude-sonnet-5-5' } }
 const BREAKER = { failure_threshold: 2, cooldown_interval: 30_000, failure_status_codes: [503] }
 const bundle = bundleOf({
   fallback: { strategy: { mode: 'fallback' }, targets: [{ provider: '@openai' }, CLAUDE] },

@@ -77,7 +77,7 @@ describe('After an error event in the middle of a stream', () => {
     const { call } = createHarness({ script: [{ events: [CONTENT, ERROR, LATER] }] })
     const reply = await call({
       headers: { 'x-gateway-provider': '@main' },
-      body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
+      body: { model: 'gpt-6-sol', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
     })
     expect(reply.text).toBe(CONTENT + ERROR)
     expect(reply.outcome?.record.streamError?.message).toBe('The provider sent an error (server_error).')
@@ -98,7 +98,7 @@ describe('No error event', () => {
     const { call } = createHarness({ script: [{ events: [CONTENT, event, LATER] }] })
     const reply = await call({
       headers: { 'x-gateway-provider': '@main' },
-      body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
+      body: { model: 'gpt-6-sol', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
     })
     expect(reply.text).toBe(CONTENT + event + LATER)
     expect(reply.outcome?.record.streamError).toBeUndefined()

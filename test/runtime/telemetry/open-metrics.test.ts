@@ -19,7 +19,7 @@ const RECORD: RequestRecord = {
   plan: 'abc',
   config: 'a "quoted"\n\\ name',
   provider: 'openai',
-  model: 'gpt-4o',
+  model: 'gpt-6-sol',
   key: 'team-a',
   bytesIn: 1,
   bytesOut: 1,

@@ -36,7 +36,7 @@ describe('a path of a Gemini client', () => {
     expect(geminiRequest(pathname)).toMatchObject({ model, method })
   })
 
-  it.each(['/v1/models/ft:gpt-4o:org::id', '/v1/models', '/v1beta', '/v1/proxy/models/m:generateContent'])(
+  it.each(['/v1/models/ft:gpt-6-sol:org::id', '/v1/models', '/v1beta', '/v1/proxy/models/m:generateContent'])(
     '%s is of another client',
     pathname => {
       expect(geminiRequest(pathname)).toBeUndefined()

@@ -45,7 +45,7 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
     words: ['litellm.yaml', '--to', 'gateway'],
     files: {
       'litellm.yaml':
-        'model_list:\n  - model_name: chat\n    litellm_params: { model: openai/gpt-4o, api_key: os.environ/KEY }\nnonsense: 1\n',
+        'model_list:\n  - model_name: chat\n    litellm_params: { model: openai/gpt-6-sol, api_key: os.environ/KEY }\nnonsense: 1\n',
     },
     code: 'import-unknown-property',
     place: 'litellm.yaml',

@@ -6,12 +6,12 @@ const OUTSIDE = {
   request: {
     url: 'https://api.openai.com/v1/chat/completions?key=hidden',
     provider: 'openai',
-    body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] },
+    body: { model: 'gpt-6-sol', messages: [{ role: 'user', content: 'Hello' }] },
   },
   response: {
     status: 200,
     response_time: 420,
-    body: { model: 'gpt-4o', usage: { prompt_tokens: 1000, completion_tokens: 100 } },
+    body: { model: 'gpt-6-sol', usage: { prompt_tokens: 1000, completion_tokens: 100 } },
   },
   metadata: { traceId: 'mine', spanId: 'a', team: 'legal', token: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123' },
 }
@@ -31,7 +31,7 @@ describe('POST /logs', () => {
       endpoint: 'chat/completions',
       path: '/v1/chat/completions',
       ai_service: 'openai',
-      model: 'gpt-4o',
+      model: 'gpt-6-sol',
       latency: 420,
       input_tokens: 1000,
       output_tokens: 100,

@@ -28,7 +28,7 @@ describe('workspaces', () => {
     })
     expect((await here.send('GET', '/providers', undefined, { key: 'key b' })).body.total).toBe(0)
     const { ask } = gatewayOf(here, manifest)
-    expect(await ask('@openai/gpt-4o', { 'x-gateway-api-key': 'key a' })).toMatchObject({ status: 200 })
+    expect(await ask('@openai/gpt-6-sol', { 'x-gateway-api-key': 'key a' })).toMatchObject({ status: 200 })
     expect(await ask('x', { 'x-gateway-api-key': 'key b', 'x-gateway-provider': '@openai' })).toMatchObject({
       status: 400,
     })
@@ -101,17 +101,17 @@ describe('workspaces', () => {
     const research = { api_keys: [manifestKey('a', 'research', ['inference'])] }
     const { ask } = gatewayOf(here, research)
     const asResearch = { 'x-gateway-api-key': 'key a', 'x-gateway-provider': '@lab' }
-    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 200 })
+    expect(await ask('gpt-6-sol', asResearch)).toMatchObject({ status: 200 })
     here.clock.setWallClock(9 * 24 * 3600 * 1000)
-    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 403 })
+    expect(await ask('gpt-6-sol', asResearch)).toMatchObject({ status: 403 })
     expect((await here.send('GET', '/providers/lab')).body.status).toBe('expired')
     await here.send('PUT', '/providers/lab', { expires_at: null })
-    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 200 })
+    expect(await ask('gpt-6-sol', asResearch)).toMatchObject({ status: 200 })
     await here.send('PUT', '/integrations/openai/workspaces', {
       workspaces: [],
       override_existing_workspace_access: true,
     })
-    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 400 })
+    expect(await ask('gpt-6-sol', asResearch)).toMatchObject({ status: 400 })
     expect(await here.send('DELETE', '/integrations/openai')).toMatchObject({ status: 409 })
     expect((await here.send('DELETE', '/providers/lab')).status).toBe(200)
     expect((await here.send('DELETE', '/integrations/openai')).status).toBe(200)

@@ -45,16 +45,16 @@ describe('an integration', () => {
       ],
     })
     const { ask } = gatewayOf(here, {})
-    expect(await ask('@openai/gpt-4o')).toMatchObject({
+    expect(await ask('@openai/gpt-6-sol')).toMatchObject({
       status: 200,
       sentKey: 'Bearer sk-live-0123456789abcdef',
     })
-    expect(await ask('gpt-4o', { 'x-gateway-provider': '@openai' })).toMatchObject({ status: 200 })
-    expect(await ask('gpt-4o', { 'x-gateway-virtual-key': 'openai' })).toMatchObject({ status: 200 })
-    expect(await ask('gpt-4o', { 'x-gateway-config': '{"provider":"@openai"}' })).toMatchObject({
+    expect(await ask('gpt-6-sol', { 'x-gateway-provider': '@openai' })).toMatchObject({ status: 200 })
+    expect(await ask('gpt-6-sol', { 'x-gateway-virtual-key': 'openai' })).toMatchObject({ status: 200 })
+    expect(await ask('gpt-6-sol', { 'x-gateway-config': '{"provider":"@openai"}' })).toMatchObject({
       status: 200,
     })
-    expect(await ask('gpt-4o', { 'x-gateway-provider': '@opneai' })).toMatchObject({
+    expect(await ask('gpt-6-sol', { 'x-gateway-provider': '@opneai' })).toMatchObject({
       status: 400,
       json: { error: { message: expect.stringContaining('No provider with the slug "@opneai"') } },
     })
@@ -64,22 +64,24 @@ describe('an integration', () => {
     const here = await start()
     await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { ask } = gatewayOf(here, {})
-    await ask('@openai/gpt-4o')
+    await ask('@openai/gpt-6-sol')
     const updated = await here.send('PUT', '/integrations/openai', { key: 'sk-next-0123456789abcdef' })
     expect(updated.status).toBe(200)
-    expect(await ask('@openai/gpt-4o')).toMatchObject({ sentKey: 'Bearer sk-next-0123456789abcdef' })
+    expect(await ask('@openai/gpt-6-sol')).toMatchObject({ sentKey: 'Bearer sk-next-0123456789abcdef' })
     // What is not sent stays.
     await here.send('PUT', '/integrations/openai', { name: 'Renamed' })
-    expect(await ask('@openai/gpt-4o')).toMatchObject({ sentKey: 'Bearer sk-next-0123456789abcdef' })
+    expect(await ask('@openai/gpt-6-sol')).toMatchObject({ sentKey: 'Bearer sk-next-0123456789abcdef' })
     expect((await here.send('DELETE', '/integrations/openai')).status).toBe(200)
-    expect((await ask('@openai/gpt-4o')).status).not.toBe(200)
+    expect((await ask('@openai/gpt-6-sol')).status).not.toBe(200)
   })
 
   test('sends its key to the host that it was bound to, and to no other', async () => {
     const here = await start()
     await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { ask, sent } = gatewayOf(here, {})
-    const elsewhere = await ask('@openai/gpt-4o', { 'x-gateway-custom-host': 'https://elsewhere.example/v1' })
+    const elsewhere = await ask('@openai/gpt-6-sol', {
+      'x-gateway-custom-host': 'https://elsewhere.example/v1',
+    })
     expect(elsewhere.json).toMatchObject({ error: { code: 'blocked_host' } })
     expect(sent).toEqual([])
     expect(
@@ -179,7 +181,7 @@ describe('an integration', () => {
     await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI })
     const { sealing: _sealing, ...context } = here.context
     const { ask, faults } = gatewayOf({ ...here, context }, {})
-    expect(await ask('@openai/gpt-4o')).toMatchObject({
+    expect(await ask('@openai/gpt-6-sol')).toMatchObject({
       status: 503,
       json: { error: { code: 'secret_unavailable' } },
     })
@@ -241,7 +243,10 @@ test('after a rotation of the encryption key everything opens with the new key a
   const context = { ...here.context, sealing: sealingOf(next) }
   const { ask, references } = gatewayOf({ ...here, context }, {}, { 'secret/openai': 'sk-vault' })
   await references.loaded()
-  expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 200, sentKey: `Bearer ${OPENAI.key}` })
-  expect(await ask('@mapped/gpt-4o')).toMatchObject({ status: 200, sentKey: 'Bearer sk-vault for hvs.0123' })
+  expect(await ask('@openai/gpt-6-sol')).toMatchObject({ status: 200, sentKey: `Bearer ${OPENAI.key}` })
+  expect(await ask('@mapped/gpt-6-sol')).toMatchObject({
+    status: 200,
+    sentKey: 'Bearer sk-vault for hvs.0123',
+  })
   references.stop()
 })

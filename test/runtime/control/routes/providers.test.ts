@@ -132,12 +132,12 @@ describe('virtual keys', () => {
     })
     expect(await stored(here)).not.toContain('sk-live')
     const { ask } = gatewayOf(here, {})
-    expect(await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
+    expect(await ask('gpt-6-sol', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
       status: 200,
       sentKey: 'Bearer sk-live-0123456789abcdef',
     })
     await here.send('PUT', '/virtual-keys/team-key', { key: 'sk-next-0123456789abcdef' })
-    expect(await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
+    expect(await ask('gpt-6-sol', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
       sentKey: 'Bearer sk-next-0123456789abcdef',
     })
     expect((await here.send('GET', '/virtual-keys')).body).toMatchObject({
@@ -149,6 +149,6 @@ describe('virtual keys', () => {
       body: { error: { code: 'owned_by_git' } },
     })
     expect((await here.send('DELETE', '/virtual-keys/team-key')).status).toBe(200)
-    expect((await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).status).toBe(400)
+    expect((await ask('gpt-6-sol', { 'x-gateway-virtual-key': 'team-key' })).status).toBe(400)
   })
 })

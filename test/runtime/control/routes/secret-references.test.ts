@@ -127,7 +127,7 @@ describe('secret references', () => {
     const { ask, references } = gatewayOf(here, manifest, { 'secret/openai': 'sk-vault' })
     await references.loaded()
     const as = (id: string) =>
-      ask('gpt-4o', { 'x-gateway-api-key': `key ${id}`, 'x-gateway-provider': '@mapped' })
+      ask('gpt-6-sol', { 'x-gateway-api-key': `key ${id}`, 'x-gateway-provider': '@mapped' })
     expect(await as('a')).toMatchObject({
       status: 200,
       sentKey: 'Bearer sk-vault for hvs.0123456789abcdefother',

@@ -26,7 +26,7 @@ describe('A webhook', () => {
   })
 
   it('receives the request with its credential, and its replacement is sent', async () => {
-    const json = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Bye' }] }
+    const json = { model: 'gpt-6-sol', messages: [{ role: 'user', content: 'Bye' }] }
     const run = guarded(webhook(), [
       { status: 200, body: { verdict: true, transformedData: { request: { json } } } },
       ok,
@@ -141,7 +141,7 @@ describe('Images put into requests', () => {
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const image: Step = { status: 200, headers: ['content-type', 'image/png'], bytes: png }
   const body = {
-    model: 'gpt-4o',
+    model: 'gpt-6-sol',
     messages: [
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://img.example/a?b' } }] },
     ],

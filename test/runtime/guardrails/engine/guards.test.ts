@@ -28,7 +28,7 @@ describe('Input denial', () => {
   it('lets other requests through, byte for byte', async () => {
     const { call, upstream } = guarded(config)
     const body =
-      '{"model":"gpt-4o" , "seed":12345678901234567890,"messages":[{"role":"user","content":"good"}]}'
+      '{"model":"gpt-6-sol" , "seed":12345678901234567890,"messages":[{"role":"user","content":"good"}]}'
     const reply = await call({ headers: USED, body })
     expect([reply.status, reply.outcome?.reply.hooks?.verdict]).toEqual([200, 'passed'])
     expect(upstream.sent[0]?.text).toBe(body)
@@ -202,7 +202,7 @@ describe('A check that rewrites', () => {
   it('changes what is sent, and nothing else of the body', async () => {
     const { call, upstream } = guarded({ input_guardrails: [{ id: 'g', ...removes('bad') }] })
     const body =
-      '{"seed":12345678901234567890,"messages":[{"role":"user","content":"so bad","x":1}],"model":"gpt-4o"}'
+      '{"seed":12345678901234567890,"messages":[{"role":"user","content":"so bad","x":1}],"model":"gpt-6-sol"}'
     await call({ headers: USED, body })
     expect(upstream.sent[0]?.text).toBe(body.replace('so bad', 'so ***'))
   })

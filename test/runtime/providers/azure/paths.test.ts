@@ -92,10 +92,10 @@ describe('dated form: the deployment is in the path', () => {
   })
 
   test('a deployment of the settings wins over the model, which the body may call otherwise', () => {
-    const named = { ...settings, cloud2_deployment_id: 'prod 1', cloud2_model_name: 'gpt-4o' }
+    const named = { ...settings, cloud2_deployment_id: 'prod 1', cloud2_model_name: 'gpt-6-sol' }
     expect(pathFor('chat/completions', named)).toEqual([
       `/deployments/prod%201/chat/completions?api-version=${DATED}`,
-      'gpt-4o',
+      'gpt-6-sol',
     ])
     expect(pathFor('responses', named)).toEqual([`/responses?api-version=${DATED}`, 'prod 1'])
   })

@@ -77,7 +77,7 @@ describe('requests', () => {
     ['another aspect ratio', IMAGEN, { size: '1536x1024' }, 'size', /16:9/],
     ['several images where only one is supported', GEMINI, { n: 2 }, 'n', /must be 1/],
     ['a stream', GEMINI, { stream: true }, 'stream', /not supported/],
-    ['a model without image generation', 'gemini-2.5-flash', {}, 'model', /image generation/],
+    ['a model without image generation', 'gemini-3.8-flash', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
     expect(convert(model, given)).toMatchObject({
       code: 'invalid_request',

@@ -83,7 +83,7 @@ describe('any request', () => {
 
   test('yields a body or a failure, never throws, and is never mutated', () => {
     fc.assert(
-      fc.property(body, fc.constantFrom('gemini-3-pro', 'gemini-2.5-flash'), ([messages, more], model) => {
+      fc.property(body, fc.constantFrom('gemini-3-pro', 'gemini-3.8-flash'), ([messages, more], model) => {
         const given = { ...more, messages } as JsonObject
         const before = structuredClone(given)
         const outcome = convertRequest(given, { ...context, model })

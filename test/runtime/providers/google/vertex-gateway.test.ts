@@ -14,9 +14,9 @@ const account = { type: 'service_account', project_id: 'project-1', client_email
 const REPLY = { candidates: [{ content: { role: 'model', parts: [{ text: 'Hi' }] }, finishReason: 'STOP' }] }
 const ok = { status: 200, body: REPLY }
 const token = { status: 200, body: { access_token: 'google-token', expires_in: 3599 } }
-const body = { ...CHAT, model: '@vx/gemini-2.5-flash' }
+const body = { ...CHAT, model: '@vx/gemini-3.8-flash' }
 const PATH = (project: string) =>
-  `/v1/projects/${project}/locations/europe-west4/publishers/google/models/gemini-2.5-flash:generateContent`
+  `/v1/projects/${project}/locations/europe-west4/publishers/google/models/gemini-3.8-flash:generateContent`
 
 const authorizationOf = (headers: readonly string[]) => headers[headers.indexOf('authorization') + 1]
 
@@ -55,7 +55,7 @@ test('region and project, with the caller’s access token: in a config and in h
     script: [ok, ok],
   })
   const authorization = 'Bearer ya29.token'
-  const asked = { ...CHAT, model: 'gemini-2.5-flash' }
+  const asked = { ...CHAT, model: 'gemini-3.8-flash' }
   await call({ headers: { 'x-gateway-config': 'vx', authorization }, body: asked })
   await call({
     headers: {
@@ -86,7 +86,7 @@ test('an access token of the config, and the account of the machine', async () =
     script: [ok, token, ok],
   })
   await call({ body })
-  await call({ body: { ...CHAT, model: '@machine/gemini-2.5-flash' } })
+  await call({ body: { ...CHAT, model: '@machine/gemini-3.8-flash' } })
   expect(authorizationOf(upstream.sent[0]?.headers ?? [])).toBe('Bearer ya29.own')
   expect(upstream.sent[1]).toMatchObject({
     origin: 'http://metadata.google.internal',
@@ -127,7 +127,7 @@ test('a region allowed by the manifest changes the host and the signature', asyn
     environment: { TOKEN: 't' },
     script: [ok],
   })
-  await call({ headers: { 'x-gateway-config': 'us' }, body: { ...CHAT, model: 'gemini-2.5-flash' } })
+  await call({ headers: { 'x-gateway-config': 'us' }, body: { ...CHAT, model: 'gemini-3.8-flash' } })
   expect(upstream.sent[0]).toMatchObject({
     origin: 'https://us-central1-aiplatform.googleapis.com',
     path: PATH('p').replace('europe-west4', 'us-central1'),

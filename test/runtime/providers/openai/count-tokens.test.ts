@@ -13,7 +13,10 @@ const count = async (body: object, step: object) => {
     environment: { KEY: 'key' },
     script: [step as never],
   })
-  const reply = await here.call({ path: '/messages/count_tokens', body: { model: '@main/gpt-5', ...body } })
+  const reply = await here.call({
+    path: '/messages/count_tokens',
+    body: { model: '@main/gpt-6.1-sol', ...body },
+  })
   return { reply, sent: here.upstream.sent }
 }
 
@@ -50,7 +53,7 @@ it('a conversation is counted as a response would read it', async () => {
   expect(request?.path).toBe('/v1/responses/input_tokens')
   const id = expect.stringMatching(/^.{64}$/)
   expect(request?.json).toEqual({
-    model: 'gpt-5',
+    model: 'gpt-6.1-sol',
     input: [
       { role: 'system', content: 'Be brief.' },
       {

@@ -126,7 +126,7 @@ describe('one request of the interface', () => {
   })
 
   test('to a provider without reranking', async () => {
-    const { reply, sent } = await callGateway('@openai/gpt-5', { status: 200, body: {} })
+    const { reply, sent } = await callGateway('@openai/gpt-6.1-sol', { status: 200, body: {} })
     expect([reply.status, sent]).toEqual([400, undefined])
     expect(reply.json).toMatchObject({ error: { code: 'unsupported_endpoint' } })
   })

@@ -33,7 +33,7 @@ const RECORD: RequestRecord = {
   config: 'chät "1"',
   at: 'config.targets[1]',
   provider: 'azure',
-  model: 'gpt-4o',
+  model: 'gpt-6-sol',
   steps: [
     { at: 'config', to: 'config.targets[0]', because: 'first' },
     { at: 'config', to: 'config.targets[1]', because: 'status 503' },

@@ -53,7 +53,7 @@ test('other requests are served while a large body is scanned, and a malformed o
 })
 
 describe('A request with 60,000 keys', () => {
-  const large = { model: 'gpt-4o', messages, metadata: keys(60_000) }
+  const large = { model: 'gpt-6-sol', messages, metadata: keys(60_000) }
   const guard = { id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }
   const configs = {
     plain: { provider: '@main' },
@@ -122,7 +122,7 @@ describe('A request with 60,000 keys', () => {
   })
 
   test('of 20,000 keys is cached as it is spelled, and of few keys whatever their order', async () => {
-    const body = { model: 'gpt-4o', messages, metadata: keys(20_000) }
+    const body = { model: 'gpt-6-sol', messages, metadata: keys(20_000) }
     expect((await send('cached', body)).second.outcome?.reply.cache).toBe('HIT')
     const harness = createHarness({
       configs,

@@ -111,7 +111,7 @@ describe('A denying guard that holds the stream', () => {
       { type: 'response.output_text.delta', delta: 'bad' },
       { type: 'response.completed', response },
     ].map(event => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-    const body = { model: 'gpt-4o', input: 'Hello', stream: true }
+    const body = { model: 'gpt-6-sol', input: 'Hello', stream: true }
     expect(
       (await guarded(denies, [{ events }]).call({ path: '/responses', headers: USED, body })).status,
     ).toBe(446)

@@ -38,14 +38,14 @@ describePartner({
         appName: 'shop',
         appUser: 'desk',
       },
-      subject: { side: 'reply', texts: ['one'], model: 'gpt-4o' },
+      subject: { side: 'reply', texts: ['one'], model: 'gpt-6-sol' },
       sends: {
         url: SCAN.replace('service.', 'service-de.'),
         headers: TOKEN,
         body: {
           tr_id: TRACE,
           ai_profile: { profile_name: 'strict', profile_id: 'p1' },
-          metadata: { app_name: 'shop', app_user: 'desk', ai_model: 'gpt-4o' },
+          metadata: { app_name: 'shop', app_user: 'desk', ai_model: 'gpt-6-sol' },
           contents: [{ response: 'one' }],
         },
       },
