@@ -6,7 +6,7 @@ import { linkConditional } from './nodes/conditional.ts'
 import type { LinkedNode } from './nodes/linked-node.ts'
 import { linkLoadbalance } from './nodes/loadbalance.ts'
 
-/** The target of a call under a random number: `@openai gpt-5`. Rejects only on a bug. */
+/** The target of a call under a random number: `@openai gpt-6-sol`. Rejects only on a bug. */
 export type Decide = (call: Call, draw: number) => Promise<string>
 
 export function linkDecision(plan: Plan): Decide {

@@ -19,7 +19,7 @@ export interface ShareChange {
 
 export interface FailureChange {
   readonly outcomes: readonly Outcome[]
-  /** The calls and the reply, if every attempt ends so: `2 x @main gpt-5, @backup: 500`. */
+  /** The calls and the reply, if every attempt ends so: `2 x @main gpt-6-sol, @backup: 500`. */
   readonly before: string
   readonly after: string
 }

@@ -23,7 +23,7 @@ export interface Link {
 }
 
 interface LinkGroup {
-  /** With the number of attempts: `2 x @main gpt-5`. */
+  /** With the number of attempts: `2 x @main gpt-6-sol`. */
   readonly names: readonly string[]
   readonly then: Link | string
 }
@@ -127,7 +127,7 @@ const replyOf = ({ reply }: FailureRow, outcome: Outcome): string =>
 const MAX_NAMED = 4
 const MAX_CALLS = 8
 
-/** Two chains that differ, formatted: `2 x @main gpt-5, (@backup or @spare): 500`. A long common beginning is omitted. */
+/** Two chains that differ, formatted: `2 x @main gpt-6-sol, (@backup or @spare): 500`. A long common beginning is omitted. */
 export function formatChains(before: Link, after: Link): readonly [before: string, after: string] {
   const texts = [formatLink(before, MAX_CALLS), formatLink(after, MAX_CALLS)] as const
   if (texts[0] !== texts[1]) return texts

@@ -1,7 +1,7 @@
 // The name of a target in a comparison, where positions mean nothing.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 
-/** `@main gpt-5`, `openai at https://host`: what a change of is a call that goes elsewhere. */
+/** `@main gpt-6-sol`, `openai at https://host`: what a change of is a call that goes elsewhere. */
 export function nameOfTarget({ binding, overrides }: CallNode): string {
   const { model } = overrides
   const suffix = typeof model === 'string' ? ` ${model}` : ''

@@ -135,7 +135,7 @@ function compareCall(
   ]
 }
 
-/** `config.targets[0] openai gpt-4o -> 503`. */
+/** `config.targets[0] openai gpt-6-sol -> 503`. */
 export function formatTracedCall({ target, slug, provider, model, url, outcome }: TracedCall): string {
   const callee =
     target === undefined && provider === undefined ? [url] : [target, slugOr(slug, provider), model]

@@ -26,7 +26,7 @@ ${FAIL_ON}
 Shares of targets moved, requests of a class go to another target, outcomes of failures change, or settings of calls differ. For each
 class of requests there is a minimal example:
 
-    weight: 0.1  →  weight: 0.5        # first @canary gpt-5: 10% → 50%
+    weight: 0.1  →  weight: 0.5        # first @canary gpt-6-sol: 10% → 50%
 
 ${FAIL_ON}
 `,

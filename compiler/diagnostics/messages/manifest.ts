@@ -95,7 +95,7 @@ is not in the list of prices; the time until the first content of a stream has n
     provider: "@main"                           # refused: the request names the model
 
     provider: "@main"
-    override_params: { model: gpt-4o-mini, max_completion_tokens: 4096 }
+    override_params: { model: gpt-6-luna, max_completion_tokens: 4096 }
 `,
   ),
   'flows-not-counted': defineMessage(
@@ -234,7 +234,7 @@ An alias may refer to another alias, but the last one must refer to a model.
 
     aliases: { fast: small, small: fast }               # refused
 
-    aliases: { fast: small, small: "@openai/gpt-5-nano" }
+    aliases: { fast: small, small: "@openai/gpt-6-luna" }
 `,
   ),
   'unknown-rule': defineMessage(

@@ -184,12 +184,12 @@ counts for all targets below it that do not override the model themselves.
 
     targets:
       - provider: "@backup"
-        override_params: { model: "@main/gpt-4o" }    # refused: which of the two?
+        override_params: { model: "@main/gpt-6-sol" }    # refused: which of the two?
 
     targets:
-      - override_params: { model: "@main/gpt-4o" }
+      - override_params: { model: "@main/gpt-6-sol" }
       - provider: "@backup"
-        override_params: { model: gpt-4o }
+        override_params: { model: gpt-6-sol }
 `,
   ),
   'override-is-lost': defineMessage(
@@ -221,10 +221,10 @@ serves one.
     unsupported: reject           # in gateway.yaml
 
     provider: "@main"             # of OpenAI
-    override_params: { model: gpt-5, top_k: 40 }           # refused: OpenAI has no top_k
+    override_params: { model: gpt-6-sol, top_k: 40 }           # refused: OpenAI has no top_k
 
     provider: "@main"
-    override_params: { model: gpt-5 }
+    override_params: { model: gpt-6-sol }
 `,
   ),
   'fallback-loses-effort': defineMessage(

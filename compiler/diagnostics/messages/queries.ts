@@ -10,7 +10,7 @@ A key of a query is metadata.<key>, params.<path> for a field of the request bod
 queried: send the values in the metadata.
 
     query: { headers.x-plan: paid }       # refused
-    query: { model: gpt-4o }              # refused: params.model
+    query: { model: gpt-6-sol }              # refused: params.model
 
     query: { metadata.plan: paid }
 `,

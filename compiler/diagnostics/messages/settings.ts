@@ -60,7 +60,7 @@ Every request gets the override, so a value that the provider rejects fails ever
 allow more than is known here; if it does, lower the severity of this code in the project.
 
     override_params: { temperature: 3 }     # from 0 to 2
-    override_params: { model: claude-sonnet-4-5, temperature: 1.5 }     # at most 1
+    override_params: { model: claude-haiku-4-5, temperature: 1.5 }     # at most 1
 
     override_params: { temperature: 1.2 }
 `,
@@ -86,10 +86,10 @@ Any name is sent to the provider: new models, fine-tuned ones and deployments ar
 the provider in one or two letters is most likely a mistake, and every call would get a 404.
 
     provider: openai
-    override_params: { model: gtp-5 }
+    override_params: { model: gpt-6-slo }
 
     provider: openai
-    override_params: { model: gpt-5 }
+    override_params: { model: gpt-6-sol }
 `,
   ),
   'model-of-another-vendor': defineMessage(
@@ -99,10 +99,10 @@ the provider in one or two letters is most likely a mistake, and every call woul
 The provider serves its own models only, and this one is of another vendor: every call would get a 404.
 
     provider: openai
-    override_params: { model: claude-opus-4-5 }
+    override_params: { model: claude-opus-5-5 }
 
     provider: anthropic
-    override_params: { model: claude-opus-4-5 }
+    override_params: { model: claude-opus-5-5 }
 `,
   ),
   'suspicious-time': defineMessage(

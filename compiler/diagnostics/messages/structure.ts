@@ -9,10 +9,10 @@ export const structureMessages = {
 It has the form of a configuration of LiteLLM, of a Compose file or of a manifest of Kubernetes. Keys of providers, guardrails and keys of
 callers are in gateway.yaml here, and each route is a file in the folder configs. \`portolan init\` writes both.
 
-    model_list: [{ model_name: chat, litellm_params: { model: openai/gpt-5 } }]     # refused
+    model_list: [{ model_name: chat, litellm_params: { model: openai/gpt-6-sol } }]     # refused
 
     provider: "@openai"                       # configs/chat.yaml
-    override_params: { model: gpt-5 }
+    override_params: { model: gpt-6-sol }
 `,
   ),
   'unknown-property': defineMessage(
