@@ -13,7 +13,7 @@ export interface RouteConditions {
 const MAX_WAYS = 64
 
 /** The predicate of a step of a conditional; of a table, that it has the field's value. */
-const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
+export const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
   'when' in step
     ? step.when
     : {
@@ -40,7 +40,7 @@ function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[]
 }
 
 /** The ways from a conditional to one of its children. */
-function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
+export function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
   const ways: RouteConditions[] = []
   const earlier: Predicate[] = []
   for (const step of node.steps) {

@@ -108,7 +108,8 @@ function routed(tree: Tree, request: ExampleRequest, table: TreeTable): Tree | s
   return routed(left, request, table)
 }
 
-function evaluated(predicate: Predicate, request: ExampleRequest): boolean | string {
+/** Whether a recorded request meets a predicate, or why that is not known. */
+export function evaluated(predicate: Predicate, request: ExampleRequest): boolean | string {
   const missing = predicateFields(predicate).find(isNotRecorded)
   if (missing !== undefined)
     return `records have no bodies, and a condition reads params.${missing.path.join('.')}`

@@ -1,0 +1,316 @@
+// The load of targets before and after a loss: requests and tokens in the windows of declared limits, from recorded or expected requests.
+import { requestTypes } from '../../../schemas/generated/facts.ts'
+import type {
+  CallNode,
+  Gateway,
+  Plan,
+  PolicyCondition,
+  RatePolicy,
+} from '../../../schemas/generated/types.ts'
+import { providerOfCall } from '../call-provider.ts'
+import type { ExampleRequest } from '../conditions/example-request.ts'
+import { keyOfTarget } from '../diff/recorded-walk.ts'
+import { evaluated } from '../diff/replay-requests.ts'
+import { stepPredicate } from '../route-conditions.ts'
+import { failingShare, type LossModel, type LossWalk, walkLoss } from './walk-loss.ts'
+
+const MINUTE = 60_000
+const WINDOWS: Readonly<Record<RatePolicy['unit'], number>> = {
+  rpm: 1,
+  rph: 60,
+  rpd: 24 * 60,
+  rpw: 7 * 24 * 60,
+}
+
+/** One request, or what a traffic model expects in each minute. */
+export interface LoadedRequest {
+  readonly config: string
+  readonly request: ExampleRequest
+  /** Input and output; undefined if unknown. */
+  readonly tokens: number | undefined
+  /** The time of one request in milliseconds, or how many of them every minute has. */
+  readonly when: { readonly time: number } | { readonly everyMinute: number }
+}
+
+/** An amount in a minute on average, and in the minute with the most. */
+export interface Rate {
+  readonly mean: number
+  readonly peak: number
+}
+
+export interface TargetLoad {
+  /** `@slug model`, or a provider of the catalog. */
+  readonly target: string
+  readonly isLost: boolean
+  readonly requests: { readonly before: Rate; readonly after: Rate }
+  readonly tokens: { readonly before: Rate; readonly after: Rate }
+  /** Whether a limit of the manifest holds for it. */
+  readonly isLimited: boolean
+}
+
+export interface LimitLoad {
+  readonly name: string
+  readonly type: RatePolicy['type']
+  readonly unit: RatePolicy['unit']
+  readonly value: number
+  /** The values of the properties by which it counts separately. */
+  readonly group?: string
+  /** The most in one window. */
+  readonly before: number
+  readonly after: number
+  /** Conditions and groups that requests of the log do not decide. */
+  readonly notDecided: readonly string[]
+}
+
+export interface LossLoad {
+  /** Requests in total, in a minute. */
+  readonly requests: Rate
+  readonly failing: number
+  readonly targets: readonly TargetLoad[]
+  /** Limits that depend on the target, and of which the loss changes the amount. */
+  readonly limits: readonly LimitLoad[]
+  readonly withoutTokens: number
+  /** Requests whose way is not decided, and why. */
+  readonly notDecided: number
+  readonly because: readonly string[]
+}
+
+/** Amounts by windows of time. */
+class Amounts {
+  readonly #windows = new Map<number, number>()
+  readonly #minutes: number
+  #steady = 0
+  total = 0
+
+  constructor(minutes = 1) {
+    this.#minutes = minutes
+  }
+
+  add(amount: number, when: LoadedRequest['when']): void {
+    if ('everyMinute' in when) {
+      this.#steady += amount * when.everyMinute
+      return
+    }
+    const window = Math.floor(when.time / (MINUTE * this.#minutes))
+    this.#windows.set(window, (this.#windows.get(window) ?? 0) + amount)
+    this.total += amount
+  }
+
+  peak(): number {
+    let most = 0
+    for (const amount of this.#windows.values()) most = Math.max(most, amount)
+    return most + this.#steady * this.#minutes
+  }
+
+  rate(minutes: number): Rate {
+    return { mean: this.total / minutes + this.#steady, peak: this.peak() }
+  }
+}
+
+interface Side {
+  readonly requests: Amounts
+  readonly tokens: Amounts
+}
+const createSide = (): Side => ({ requests: new Amounts(), tokens: new Amounts() })
+
+interface TargetAmounts {
+  readonly before: Side
+  readonly after: Side
+  isLost: boolean
+  isLimited: boolean
+}
+
+interface PolicyAmounts {
+  readonly policy: RatePolicy
+  readonly group: string
+  readonly before: Amounts
+  readonly after: Amounts
+  readonly notDecided: ReadonlySet<string>
+}
+
+export interface LoadedConfig {
+  readonly id: string
+  readonly plan: Plan
+  readonly gateway: Gateway
+  readonly fateOf: LossModel['fateOf']
+}
+
+export function createLossLoad(configs: readonly LoadedConfig[]) {
+  const byId = new Map(configs.map(config => [config.id, config]))
+  const all = new Amounts()
+  const targets = new Map<string, TargetAmounts>()
+  const limits = new Map<string, PolicyAmounts>()
+  const reasons = new Set<string>()
+  let [failing, total, withoutTokens, notDecided] = [0, 0, 0, 0]
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+
+  const addWalk = (which: 'before' | 'after', walk: LossWalk, config: LoadedConfig, each: LoadedRequest) => {
+    for (const { call, expected } of walk.calls.values()) {
+      const name = keyOfTarget(call).trim() || 'the provider of the request'
+      const known = targets.get(name) ?? {
+        before: createSide(),
+        after: createSide(),
+        isLost: false,
+        isLimited: false,
+      }
+      targets.set(name, known)
+      const isLost = config.fateOf(call).kind === 'lost'
+      known.isLost ||= isLost
+      known[which].requests.add(expected, each.when)
+      // Nothing is produced where the connection is refused.
+      const tokens = which === 'after' && isLost ? 0 : (each.tokens ?? 0)
+      known[which].tokens.add(expected * tokens, each.when)
+      for (const policy of config.gateway.policies?.rates ?? []) {
+        if (!dependsOnTarget(policy)) continue
+        const { holds, notDecided: open } = concerns(policy, factsOf(call, config.gateway, each))
+        if (!holds) continue
+        known.isLimited = true
+        const group = groupOf(policy, factsOf(call, config.gateway, each))
+        const key = `${policy.id} ${group}`
+        const amounts = limits.get(key) ?? {
+          ...{ policy, group, notDecided: new Set(open) },
+          before: new Amounts(WINDOWS[policy.unit]),
+          after: new Amounts(WINDOWS[policy.unit]),
+        }
+        limits.set(key, amounts)
+        amounts[which].add(expected * (policy.type === 'tokens' ? tokens : 1), each.when)
+      }
+    }
+  }
+
+  return {
+    add: (each: LoadedRequest): void => {
+      const config = byId.get(each.config)
+      if (config === undefined) return
+      const weight = 'everyMinute' in each.when ? each.when.everyMinute : 1
+      if ('time' in each.when) {
+        first = Math.min(first, each.when.time)
+        last = Math.max(last, each.when.time)
+      }
+      const model = { plan: config.plan, ...choicesBy(each.request) }
+      const before = walkLoss({ ...model, fateOf: () => ({ kind: 'remains' }), circuits: 'closed' })
+      const after = walkLoss({ ...model, fateOf: config.fateOf, circuits: 'open' })
+      const because = [...model.because, ...after.unknown]
+      if (because.length > 0) {
+        notDecided += weight
+        for (const reason of because) reasons.add(reason)
+        return
+      }
+      all.add(1, each.when)
+      if (each.tokens === undefined) withoutTokens += weight
+      failing += failingShare(after) * weight
+      total += weight
+      addWalk('before', before, config, each)
+      addWalk('after', after, config, each)
+    },
+    result: (): LossLoad => {
+      const minutes = Math.max(1, (last - first) / MINUTE || 1)
+      const rateOf = (amounts: Amounts): Rate => amounts.rate(minutes)
+      return {
+        requests: rateOf(all),
+        failing: total === 0 ? 0 : failing / total,
+        targets: Array.from(targets, ([target, { before, after, isLost, isLimited }]) => ({
+          target,
+          isLost,
+          requests: { before: rateOf(before.requests), after: rateOf(after.requests) },
+          tokens: { before: rateOf(before.tokens), after: rateOf(after.tokens) },
+          isLimited,
+        })),
+        limits: Array.from(limits.values(), ({ policy, group, before, after, notDecided: open }) => ({
+          name: policy.name,
+          type: policy.type,
+          unit: policy.unit,
+          value: policy.value,
+          ...(group !== '' && { group }),
+          before: before.peak(),
+          after: after.peak(),
+          notDecided: [...open],
+        })),
+        withoutTokens,
+        notDecided,
+        because: [...reasons],
+      }
+    },
+  }
+}
+
+/** The ways of a recorded request through conditions; `because` collects why one is not decided. */
+function choicesBy(request: ExampleRequest): Pick<LossModel, 'choose'> & { readonly because: string[] } {
+  const because: string[] = []
+  return {
+    because,
+    choose: node => {
+      for (const step of node.steps) {
+        const children = 'then' in step ? [step.then] : [...new Set(Object.values(step.table))]
+        for (const child of children) {
+          const holds = evaluated(stepPredicate(step, child), request)
+          if (typeof holds === 'string') {
+            because.push(holds)
+            return undefined
+          }
+          if (holds) return child
+        }
+      }
+      return node.otherwise
+    },
+  }
+}
+
+type Facts = Readonly<Record<string, readonly string[]>>
+
+function factsOf(call: CallNode, gateway: Gateway, { config, request }: LoadedRequest): Facts {
+  const { binding, overrides } = call
+  const slug = binding.from === 'slug' ? binding.slug : undefined
+  const id = providerOfCall(call, gateway)
+  const model = overrides['model'] ?? request.params['model']
+  return {
+    provider: [...(id === undefined ? [] : [id]), ...(slug === undefined ? [] : [`@${slug}`])],
+    model: typeof model === 'string' ? [model.toLowerCase()] : [],
+    config: [config],
+    endpoint_type: [request.path.replace(/^\/v1\//, '')],
+    ...Object.fromEntries(
+      Object.entries(request.metadata).map(([name, value]) => [`metadata.${name}`, [String(value)]]),
+    ),
+  }
+}
+
+/** Properties of the caller, which records of requests do not show here. */
+const OF_CALLER: ReadonlySet<string> = new Set(['workspace_id', 'api_key'])
+const OF_TARGET: ReadonlySet<string> = new Set(['provider', 'model'])
+
+const dependsOnTarget = ({ conditions = [], groupBy = [] }: RatePolicy): boolean =>
+  [...conditions.map(({ key }) => key), ...groupBy].some(key => OF_TARGET.has(key))
+
+/** Whether a policy counts a call; conditions on callers are assumed to hold, and named. */
+function concerns(
+  { conditions = [], groupBy = [] }: RatePolicy,
+  facts: Facts,
+): { readonly holds: boolean; readonly notDecided: readonly string[] } {
+  const keys = [...conditions.map(({ key }) => key), ...groupBy]
+  const decided = conditions.filter(({ key }) => !OF_CALLER.has(key))
+  return {
+    holds: decided.every(condition => conditionHolds(condition, facts)),
+    notDecided: [...new Set(keys.filter(key => OF_CALLER.has(key)))],
+  }
+}
+
+const ENDPOINTS: Readonly<Record<string, string>> = requestTypes
+
+function conditionHolds({ key, values, excludes = false }: PolicyCondition, facts: Facts): boolean {
+  const found = facts[key] ?? []
+  const spelled = values.map(value =>
+    key === 'model'
+      ? value.toLowerCase()
+      : key === 'endpoint_type'
+        ? (ENDPOINTS[value] ?? value).replace(/^\//, '')
+        : value,
+  )
+  const has = values.includes('*') ? found.length > 0 : found.some(value => spelled.includes(value))
+  return has !== excludes
+}
+
+const groupOf = ({ groupBy = [] }: RatePolicy, facts: Facts): string =>
+  groupBy
+    .filter(key => !OF_CALLER.has(key))
+    .map(key => `${key} ${facts[key]?.at(-1) ?? 'none'}`)
+    .join(', ')

@@ -1,0 +1,116 @@
+// Which targets are lost with a stored provider, a provider of the catalog, or a region.
+import type { CallNode, Gateway, Plan } from '../../../schemas/generated/types.ts'
+import type { Catalog } from '../../facts/catalog.ts'
+import { providerOfCall } from '../call-provider.ts'
+
+/** Something that fails as a whole. */
+export interface Loss {
+  /** As the user names it: `@main`, `anthropic`, `eu-west-1`. */
+  readonly name: string
+  readonly kind: 'slug' | 'provider' | 'region'
+}
+
+export type Fate =
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'remains' }
+  /** The reason as the end of a sentence. */
+  | { readonly kind: 'unknown'; readonly because: string }
+
+export interface LossSide {
+  readonly gateway: Gateway
+  readonly plan: Plan
+}
+
+type LossCatalog = Pick<Catalog, 'provider'>
+
+const REMAINS: Fate = { kind: 'remains' }
+const LOST: Fate = { kind: 'lost' }
+
+/** A setting of a region: `aws_region` and the like have one name in plans. */
+const isRegionSetting = (name: string): boolean => name.endsWith('_region')
+
+/** All names that can be lost in some projects, besides those of the catalog. */
+export function knownLosses(sides: readonly LossSide[]): readonly Loss[] {
+  const slugs = new Set(sides.flatMap(({ gateway }) => Object.keys(gateway.providers)))
+  const regions = new Set<string>()
+  for (const { gateway, plan } of sides) {
+    const stored = Object.values(gateway.providers).map(({ settings }) => settings)
+    for (const settings of [...stored, ...callsOf(plan).map(call => settingsOf(call, gateway))])
+      for (const [name, value] of Object.entries(settings))
+        if (isRegionSetting(name) && typeof value === 'string') regions.add(value)
+  }
+  return [
+    ...Array.from(slugs, slug => ({ name: `@${slug}`, kind: 'slug' as const })),
+    ...Array.from(regions, name => ({ name, kind: 'region' as const })),
+  ]
+}
+
+/** The loss that a name means; undefined if there is none. */
+export function lossOf(name: string, known: readonly Loss[], { provider }: LossCatalog): Loss | undefined {
+  const found = known.find(each => each.name === name)
+  if (found !== undefined) return found
+  const spec = name.startsWith('@') ? undefined : provider(name)
+  return spec && { name: spec.id, kind: 'provider' }
+}
+
+export const callsOf = ({ nodes }: Pick<Plan, 'nodes'>): readonly CallNode[] =>
+  nodes.filter(node => node.kind === 'call')
+
+/** What becomes of a target if all of this fails. */
+export function fateOf(
+  call: CallNode,
+  losses: readonly Loss[],
+  gateway: Gateway,
+  catalog: LossCatalog,
+): Fate {
+  const fates = losses.map(loss => fateBy(call, loss, gateway, catalog))
+  return fates.find(({ kind }) => kind === 'lost') ?? fates.find(({ kind }) => kind === 'unknown') ?? REMAINS
+}
+
+function fateBy(call: CallNode, { name, kind }: Loss, gateway: Gateway, { provider }: LossCatalog): Fate {
+  const { binding } = call
+  if (binding.from === 'request') return { kind: 'unknown', because: 'the request names its provider' }
+  const slug = binding.from === 'slug' ? binding.slug : binding.settings['slug']
+  if (kind === 'slug') return slug === name.slice(1) ? LOST : REMAINS
+  const id = providerOfCall(call, gateway)
+  if (id === undefined)
+    return { kind: 'unknown', because: `the provider @${String(slug)} is not in the manifest` }
+  if (kind === 'region') return isInRegion(call, name, gateway) ? LOST : REMAINS
+  // A host of one's own is not the provider's, although it has its API.
+  return !isAtOtherHost(call, gateway) && (provider(id)?.id ?? id) === name ? LOST : REMAINS
+}
+
+function settingsOf({ binding }: CallNode, gateway: Gateway): Readonly<Record<string, unknown>> {
+  if (binding.from === 'request') return {}
+  if (binding.from === 'own') return binding.settings
+  return { ...storedOf(binding.slug, gateway)?.settings, ...binding.settings }
+}
+
+const storedOf = (slug: string, { providers }: Gateway): Gateway['providers'][string] | undefined =>
+  Object.hasOwn(providers, slug) ? providers[slug] : undefined
+
+function isAtOtherHost({ binding }: CallNode, gateway: Gateway): boolean {
+  if (binding.from === 'own') return binding.custom
+  if (binding.from === 'request' || binding.customHost !== undefined) return true
+  return storedOf(binding.slug, gateway)?.custom === true
+}
+
+function isInRegion(call: CallNode, region: string, gateway: Gateway): boolean {
+  const named = Object.entries(settingsOf(call, gateway)).filter(([name]) => isRegionSetting(name))
+  if (named.length > 0) return named.some(([, value]) => value === region)
+  const { binding } = call
+  const address =
+    binding.from === 'own'
+      ? binding.baseUrl
+      : binding.from === 'slug'
+        ? (binding.customHost ?? storedOf(binding.slug, gateway)?.baseUrl)
+        : undefined
+  const labels =
+    (address ?? '')
+      .replace(/^\w+:\/\//, '')
+      .split(/[/:]/, 1)[0]
+      ?.split('.') ?? []
+  return labels.some(
+    label => label === region || label.startsWith(`${region}-`) || label.endsWith(`-${region}`),
+  )
+}
