@@ -8,27 +8,30 @@ import type { ReportSection, ReportTable } from './section.ts'
 
 const INDENT = 4
 
-export function renderPretty(
+export const renderPretty = (
   id: string,
   sections: readonly ReportSection[],
+  terminal: Pick<Terminal, 'paint' | 'width'>,
+): string => [terminal.paint('place', id), ...renderSections(sections, terminal)].join('\n')
+
+/** Lines: each section begins with an empty one. */
+export function renderSections(
+  sections: readonly ReportSection[],
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
-): string {
+): readonly string[] {
   const tableLines = ({ caption, header, rows }: ReportTable): readonly string[] => [
     ...(caption === undefined ? [] : ['', `  ${caption}`]),
     ...formatTable([header, ...rows], { width: width - INDENT, head: text => paint('quiet', text) }).map(
       line => ' '.repeat(INDENT) + line,
     ),
   ]
-  return [
-    paint('place', id),
-    ...sections.flatMap(({ title, sentences, tables, notes }) => [
-      '',
-      paint('place', title),
-      ...sentences.map(sentence => `  ${sentence}`),
-      ...tables.flatMap(tableLines),
-      ...(notes.length === 0 ? [] : ['', ...notes.map(note => paint('quiet', `  ${note}`))]),
-    ]),
-  ].join('\n')
+  return sections.flatMap(({ title, sentences, tables, notes }) => [
+    '',
+    paint('place', title),
+    ...sentences.map(sentence => `  ${sentence}`),
+    ...tables.flatMap(tableLines),
+    ...(notes.length === 0 ? [] : ['', ...notes.map(note => paint('quiet', `  ${note}`))]),
+  ])
 }
 
 export const renderMarkdown = (id: string, sections: readonly ReportSection[]): string =>

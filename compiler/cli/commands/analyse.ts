@@ -6,6 +6,7 @@ import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { type NamedFlow, reachedHosts } from '../../analyse/flows/reached-hosts.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
+import { printLoss } from '../analyse/analyse-loss.ts'
 import { NETWORK_POLICIES, openCallers } from '../analyse/network-policies.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
@@ -19,7 +20,7 @@ import type { Terminal } from '../terminal.ts'
 const FORMS = ['pretty', 'json', 'markdown', ...Object.keys(NETWORK_POLICIES)]
 
 export const analyseCommand: Command = {
-  usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] ${FORMAT_OPTION}`,
+  usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES | --lose NAMES [--traffic FILE]] ${FORMAT_OPTION}`,
   help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling a provider.
 
   failures      for each target and each possible outcome of a call: retries, the next target, whether the circuit
@@ -33,6 +34,11 @@ export const analyseCommand: Command = {
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
+  --lose NAMES  instead: the requests that fail while these stored providers (@slug), providers of the catalog or
+                regions are lost, where the others go, what they cannot do there, and the load of the remaining
+                targets against the limits of the manifest; exit code 1 if a request may fail or a limit is exceeded
+  --traffic F   with --lose, a log of requests (JSON Lines) or a traffic model; by default the models next to the
+                configs
   --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses;
                 hosts, squid, cilium (with --only flows): the hosts that can be reached, as a list or a policy of the
                 network; refused while callers may name hosts;
@@ -41,9 +47,11 @@ ${findingsHelp(14, FORMS)},
   options: {
     config: { type: 'string' },
     only: { type: 'string' },
+    lose: { type: 'string' },
+    traffic: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
-  run: async (positionals, { config, only, format: written }, terminal) => {
+  run: async (positionals, { config, only, lose, traffic, format: written }, terminal) => {
     const chosen = chooseFormat(written, FORMS)
     if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'analyse')
     const format = chosen.form
@@ -62,6 +70,17 @@ ${findingsHelp(14, FORMS)},
     const loaded = await loadPlans(request, terminal)
     if (typeof loaded === 'number') return loaded
     const { plans } = loaded
+    if (typeof lose === 'string' && format !== undefined) {
+      if (only !== undefined || format in NETWORK_POLICIES)
+        return usageError(
+          terminal,
+          '--lose has no --only, and the formats pretty, json and markdown.',
+          'analyse',
+        )
+      const lost = lose.split(',').map(name => name.trim())
+      const log = typeof traffic === 'string' ? traffic : undefined
+      return await printLoss(plans, { names: lost, traffic: log, format }, terminal)
+    }
     if (format !== undefined && format in NETWORK_POLICIES) {
       if (names.length === 1 && names[0] === 'flows') return printPolicy(plans, format, terminal)
       return usageError(terminal, `--format ${format} is a form of --only flows.`, 'analyse')
