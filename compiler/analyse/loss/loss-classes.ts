@@ -27,7 +27,7 @@ export interface LossClass {
   readonly before: LossWalk
   /** While all circuits are closed. */
   readonly after: LossWalk
-  /** Once the circuits of lost targets are open; absent where they make no difference. */
+  /** Once the circuits of lost targets are open; absent if they make no difference. */
   readonly whileOpen?: LossWalk
 }
 

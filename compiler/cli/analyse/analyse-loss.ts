@@ -13,6 +13,7 @@ import { analyseLoss } from '../../analyse/loss/loss-classes.ts'
 import { createLossLoad, type LossLoad } from '../../analyse/loss/loss-load.ts'
 import { fateOf, knownLosses, type Loss, lossOf } from '../../analyse/loss/lost-targets.ts'
 import { routesOf } from '../../analyse/routes.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { EXIT, usageError } from '../command.ts'
 import { testStem } from '../files/find-test-files.ts'
@@ -149,6 +150,12 @@ interface ReadLoad {
   readonly source: string
 }
 
+/** Next to what is shown. */
+function printMalformed(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+  if (diagnostics.length > 0)
+    printDiagnostics(diagnostics, 0, 'one-line', { ...terminal, writeStdout: terminal.writeStderr })
+}
+
 /** Undefined without any traffic; a sentence about why it cannot be read. */
 async function readLoad(
   plans: readonly LoadedPlan[],
@@ -182,7 +189,7 @@ async function readLoad(
       })
     })
     if (fault !== undefined) return `${traffic}: ${fault}`
-    printDiagnostics(diagnostics, 0, 'one-line', { ...terminal, writeStdout: terminal.writeStderr })
+    printMalformed(diagnostics, terminal)
     if (found === 0) return `${traffic} has ${records} records, and none of a request of these configs.`
     return { load: load.result(), source: `${found} records of ${traffic}` }
   }
@@ -235,7 +242,7 @@ async function readModel(
     subjects,
     projectAbove(path) ?? dirname(path),
   )
-  printDiagnostics(diagnostics, 0, 'one-line', { ...terminal, writeStdout: terminal.writeStderr })
+  printMalformed(diagnostics, terminal)
   return model ?? sentences[0] ?? `${file} has mistakes.`
 }
 

@@ -85,7 +85,7 @@ export function lostFeaturesSection(configs: readonly ConfigLoss[]): ReportSecti
   )
   if (groups.length === 0 && notes.size === 0) return undefined
   return {
-    title: 'What the next target does not have',
+    title: 'Features that the next target lacks',
     sentences: groups.length === 0 ? ['No feature of a chat is known to be lost.'] : [],
     tables: groups.slice(0, MAX_TABLES).flatMap(([first, ...others]) =>
       first === undefined
