@@ -32,6 +32,7 @@ export interface LoadedPlan {
   readonly chats: ChatCatalog
   readonly catalog: FlowCatalog
   readonly prompts: Readonly<Record<string, PlanPrompt>>
+  readonly partials: Readonly<Record<string, string>>
   /** The manifest's rules about flows; a compiled plan has none. */
   readonly flows: readonly FlowRule[]
 }
@@ -116,6 +117,7 @@ async function plansFromSources(
           catalog,
           flows,
           prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
+          partials: Object.fromEntries(prompts.partials),
         })),
   )
   const [only, ...others] = groups
@@ -156,6 +158,7 @@ function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Term
       chats: catalog,
       catalog,
       prompts: bundle.prompts ?? {},
+      partials: bundle.partials ?? {},
       flows: [],
     }))
     return { plans, diagnostics: [], configs: plans.length, digest: bundle.digest }

@@ -1,5 +1,6 @@
 // The rules about prompts, in the order of evaluation.
 import type { PromptRule } from './nodes/prompt-context.ts'
+import { constantTextComesFirst } from './prompt-rules/constant-text-comes-first.ts'
 import { defaultsFitTheirTypes } from './prompt-rules/defaults-fit-their-types.ts'
 import { partialsExist } from './prompt-rules/partials-exist.ts'
 import { promptHasOneTarget, promptModelHasNotEnded } from './prompt-rules/prompt-has-one-target.ts'
@@ -16,5 +17,6 @@ export const promptRules: readonly PromptRule[] = [
   defaultsFitTheirTypes,
   partialsExist,
   variablesAreDeclared,
+  constantTextComesFirst,
   promptTestsExpectSomething,
 ]

@@ -151,7 +151,7 @@ interface ReadLoad {
 }
 
 /** Next to what is shown. */
-function printMalformed(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+export function printMalformed(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   if (diagnostics.length > 0)
     printDiagnostics(diagnostics, 0, 'one-line', { ...terminal, writeStdout: terminal.writeStderr })
 }

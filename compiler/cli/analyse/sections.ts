@@ -10,15 +10,18 @@ import { analyseFailures } from '../../analyse/failure-table.ts'
 import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { ruleVerdicts } from '../../analyse/flows/rule-verdicts.ts'
+import { analysePromptCache } from '../../analyse/prompt-cache.ts'
 import { analyseReachability, compareServedRoutes } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import { sharesOf } from '../../analyse/shares.ts'
 import type { LoadedPlan } from '../load-plans.ts'
+import { cacheSection, lossOfCause } from './cache-section.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
 import { envelopeSection } from './envelope-section.ts'
 import { failuresSection } from './failures-section.ts'
 import { flowsSection } from './flows-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
+import type { RecordedCaches } from './recorded-cache.ts'
 import type { ReportSection } from './section.ts'
 
 export interface Analysis {
@@ -27,7 +30,7 @@ export interface Analysis {
 }
 
 /** In the order in which they are shown. */
-export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>> = {
+export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: RecordedCaches) => Analysis>> = {
   failures: ({ plan }) => {
     const table = analyseFailures(plan)
     return { facts: table as unknown as Json, section: failuresSection(table) }
@@ -78,9 +81,28 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
       ),
     }
   },
+  cache: ({ id, plan, gateway, catalog, prompts, partials }, caches) => {
+    const served = Object.entries(prompts).filter(
+      ([, { config }]) => config !== undefined && (id === config || id.endsWith(`/${config}`)),
+    )
+    const found = analysePromptCache(plan, {
+      ...{ gateway, catalog, partials },
+      prompts: Object.fromEntries(served),
+    })
+    const recorded = caches?.configs.get(id)
+    const causes = found.causes.map(cause => ({ ...cause, ...lossOfCause(cause, recorded) }))
+    const use = recorded && { ...recorded, prompts: Object.fromEntries(recorded.prompts) }
+    return {
+      facts: { ...found, causes, ...(use && { recorded: use }) } as unknown as Json,
+      section: cacheSection(found, recorded, caches?.file),
+    }
+  },
 }
 
 export const ANALYSIS_NAMES = Object.keys(ANALYSES)
+
+/** Those that are shown if none is named: what is lost in caches is of interest with a log of requests. */
+export const USUAL_ANALYSES = ANALYSIS_NAMES.filter(name => name !== 'cache')
 
 // The routes of the API that a provider serves: in its own schema, translated, or by its chats.
 

@@ -6,10 +6,11 @@ import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { type NamedFlow, reachedHosts } from '../../analyse/flows/reached-hosts.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
-import { printLoss } from '../analyse/analyse-loss.ts'
+import { printLoss, printMalformed } from '../analyse/analyse-loss.ts'
 import { NETWORK_POLICIES, openCallers } from '../analyse/network-policies.ts'
+import { readRecordedCaches } from '../analyse/recorded-cache.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
-import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
+import { ANALYSES, ANALYSIS_NAMES, USUAL_ANALYSES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, findingsHelp } from '../formats/formats.ts'
 import { fitText } from '../layout/fit-text.ts'
@@ -31,6 +32,8 @@ export const analyseCommand: Command = {
   capabilities  features of a chat that a target supports and the next one after a failure does not: tools, schemas,
                 efforts, parameters, images, signatures of thinking, the context window
   flows         every secret and class of data with the hosts that it may reach
+  cache         only if it is named: what keeps prompts from being read from the caches of providers, with --traffic
+                what it costs
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
@@ -38,7 +41,7 @@ export const analyseCommand: Command = {
                 regions are lost, where the others go, what they cannot do there, and the load of the remaining
                 targets against the limits of the manifest; exit code 1 if a request may fail or a limit is exceeded
   --traffic F   with --lose, a log of requests (JSON Lines) or a traffic model; by default the models next to the
-                configs
+                configs; with --only cache, a log
   --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses;
                 hosts, squid, cilium (with --only flows): the hosts that can be reached, as a list or a policy of the
                 network; refused while callers may name hosts;
@@ -55,7 +58,7 @@ ${findingsHelp(14, FORMS)},
     const chosen = chooseFormat(written, FORMS)
     if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'analyse')
     const format = chosen.form
-    const names = typeof only === 'string' ? only.split(',').map(name => name.trim()) : ANALYSIS_NAMES
+    const names = typeof only === 'string' ? only.split(',').map(name => name.trim()) : USUAL_ANALYSES
     const unknown = names.find(name => !ANALYSIS_NAMES.includes(name))
     if (unknown !== undefined) {
       const near = didYouMean(suggest(unknown, ANALYSIS_NAMES))
@@ -90,10 +93,19 @@ ${findingsHelp(14, FORMS)},
       const diagnostics = loaded.diagnostics.filter(({ code }) => codes.has(code))
       return printFindings({ ...loaded, diagnostics }, chosen.findings, terminal)
     }
+    if (typeof traffic === 'string' && !names.includes('cache'))
+      return usageError(terminal, '--traffic is for --lose and --only cache.', 'analyse')
+    const caches =
+      typeof traffic === 'string' ? await readRecordedCaches(traffic, plans, terminal) : undefined
+    if (typeof caches === 'string') {
+      terminal.writeStderr(caches)
+      return EXIT.findings
+    }
+    if (caches !== undefined) printMalformed(caches.diagnostics, terminal)
     const wanted = Object.entries(ANALYSES).filter(([name]) => names.includes(name))
     const analysed = plans.map(plan => ({
       id: plan.id,
-      analyses: wanted.map(([name, analyse]) => [name, analyse(plan)] as const),
+      analyses: wanted.map(([name, analyse]) => [name, analyse(plan, caches)] as const),
     }))
     if (format === 'json') {
       const configs = Object.fromEntries(
@@ -167,6 +179,7 @@ const ANALYSIS_FINDINGS: Readonly<Record<string, readonly DiagnosticCode[]>> = {
     'unreachable-condition',
     'unrouted-target',
   ],
+  cache: ['varying-prefix'],
   capabilities: ['effort-not-decided', 'fallback-loses-effort', 'override-is-lost', 'override-is-rejected'],
   flows: [
     'credential-may-not-go-there',

@@ -43,6 +43,24 @@ Callers give it for nothing. Either the variable is left over, or a message shou
       - { role: user, content: "Write to {{customer}}." }   # "tone" is used nowhere
 `,
   ),
+  'varying-prefix': defineMessage(
+    'note',
+    'Long constant text of a prompt comes after a variable.',
+    `
+Providers cache prompts by their beginning: what comes after the first difference is billed in full, and takes its full time. It is
+reported if so much constant text follows a variable that the provider would cache it alone: 1,024 tokens at OpenAI and Azure, 4,096
+elsewhere, which is the longest minimum that a vendor states. Tokens are estimated, at four letters each.
+
+    messages:
+      - { role: system, content: "You help {{customer}}. {{>handbook}}" }       # the handbook is never read from a cache
+
+    messages:
+      - { role: system, content: "{{>handbook}} You help {{customer}}." }
+
+Variables with a default and booleans count as constant. "portolan analyse --only cache" shows what else makes prompts differ, and
+with a log of requests what it costs.
+`,
+  ),
   'unknown-partial': defineMessage(
     'error',
     'A template includes a partial that does not exist.',

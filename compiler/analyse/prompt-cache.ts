@@ -1,0 +1,168 @@
+// What makes prompts of one conversation differ, or go to another cache: a provider caches the beginning of prompts for each account and
+// model, and reads it as long as the beginning stays equal.
+import type {
+  CallNode,
+  Gateway,
+  GuardUse,
+  LoadbalanceNode,
+  Plan,
+  PlanPrompt,
+} from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { Catalog } from '../facts/catalog.ts'
+import { nodeAt } from '../plan/plan-builder.ts'
+import { walkPlan } from '../plan/walk-plan.ts'
+import { templateStrings } from '../prompts/message-strings.ts'
+import { parseTemplate } from '../prompts/parse-template.ts'
+import { cacheableTokens, isVarying, varyingPrefix } from '../prompts/varying-prefix.ts'
+import { providerOfCall } from './call-provider.ts'
+import { chosenEdges } from './routes.ts'
+
+export type CacheCause =
+  /** The next request of a conversation goes to the target of the last one with this probability. */
+  | {
+      readonly kind: 'balance'
+      readonly pointer: Pointer
+      readonly targets: number
+      readonly sameTarget: number
+    }
+  /** A guard adds a prefix to the last message: the same message has none in the next request. Absent pointer: a guard of the gateway. */
+  | { readonly kind: 'moving-prefix'; readonly pointer?: Pointer; readonly guard: string }
+  /** Constant text of a saved prompt is behind a variable. */
+  | {
+      readonly kind: 'varying-prefix'
+      readonly prompt: string
+      readonly variable: string
+      readonly tokens: number
+    }
+  /** A service may rewrite any part of the request. */
+  | {
+      readonly kind: 'service'
+      readonly pointer?: Pointer
+      readonly guard: string
+      readonly check: string
+    }
+
+export interface PromptCache {
+  /** Whether some target has a provider that caches prompts. */
+  readonly isCached: boolean
+  readonly causes: readonly CacheCause[]
+  /** Targets whose provider is not known: the request names it, or the store has it. */
+  readonly undecided: readonly Pointer[]
+}
+
+export interface CacheContext {
+  readonly gateway: Gateway
+  readonly catalog: Pick<Catalog, 'provider'>
+  /** Those that the config serves, and the partials of the project. */
+  readonly prompts: Readonly<Record<string, PlanPrompt>>
+  readonly partials: Readonly<Record<string, string>>
+}
+
+/** From which on a target has practically all of a conversation. */
+const ALMOST_ALL = 0.95
+
+export function analysePromptCache(plan: Plan, context: CacheContext): PromptCache {
+  const { gateway, catalog } = context
+  const specOf = (call: CallNode) => {
+    const id = providerOfCall(call, gateway)
+    return id === undefined ? undefined : catalog.provider(id)
+  }
+  const caches = (call: CallNode): boolean => specOf(call)?.capabilities?.includes('prompt-caching') === true
+  const positions = walkPlan(plan)
+  const calls = positions.flatMap(({ node, pointer }) =>
+    node.kind === 'call' ? [{ call: node, pointer }] : [],
+  )
+  if (!calls.some(({ call }) => caches(call)))
+    return { isCached: false, causes: [], undecided: undecidedIn(calls, specOf) }
+  const causes = positions.flatMap(({ node, pointer }): readonly CacheCause[] => {
+    if (node.kind === 'loadbalance') {
+      const found = balanceOf(node, plan, caches)
+      return found === undefined ? [] : [{ kind: 'balance', pointer, ...found }]
+    }
+    return node.kind === 'guard' ? node.before.flatMap(use => guardCauses(use, pointer)) : []
+  })
+  const named = (gateway.inputGuardrails ?? []).flatMap(id => gateway.guardrails?.[id] ?? [])
+  return {
+    isCached: true,
+    causes: [...named.flatMap(use => guardCauses(use)), ...causes, ...promptCauses(context, calls, specOf)],
+    undecided: undecidedIn(calls, specOf),
+  }
+}
+
+type PlacedCall = { readonly call: CallNode; readonly pointer: Pointer }
+
+const undecidedIn = (calls: readonly PlacedCall[], specOf: (call: CallNode) => unknown): readonly Pointer[] =>
+  calls.flatMap(({ call, pointer }) => (specOf(call) === undefined ? [pointer] : []))
+
+/** Undefined where conversations stay at one cache. */
+function balanceOf(
+  node: LoadbalanceNode,
+  plan: Plan,
+  caches: (call: CallNode) => boolean,
+): Pick<Extract<CacheCause, { kind: 'balance' }>, 'targets' | 'sameTarget'> | undefined {
+  const weights = new Map<string, number>()
+  for (const { edge, child } of chosenEdges(node)) {
+    if (!hasCache(plan, edge.node, caches)) continue
+    const below = nodeAt(plan.nodes, edge.node)
+    // Two targets with one account and model share a cache.
+    const key =
+      below.kind === 'call'
+        ? canonicalJson([below.binding, below.overrides['model'] ?? null] as unknown as Json)
+        : String(edge.node)
+    weights.set(key, (weights.get(key) ?? 0) + (node.draw.weights[child] ?? 0))
+  }
+  const all = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
+  const cached = [...weights.values()]
+  const sum = cached.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return undefined
+  // Of the requests at a target with a cache, those whose predecessor was at the same target.
+  const sameTarget = cached.reduce((total, weight) => total + (weight / sum) * (weight / all), 0)
+  return sameTarget > ALMOST_ALL ? undefined : { targets: chosenEdges(node).length, sameTarget }
+}
+
+const hasCache = (plan: Plan, index: number, caches: (call: CallNode) => boolean): boolean => {
+  const node = nodeAt(plan.nodes, index)
+  return node.kind === 'call'
+    ? caches(node)
+    : chosenEdges(node).some(({ edge }) => hasCache(plan, edge.node, caches))
+}
+
+const SERVICES: ReadonlySet<string> = new Set(['default.webhook', 'default.http'])
+
+function guardCauses({ id, checks }: GuardUse, pointer?: Pointer): readonly CacheCause[] {
+  const at = { ...(pointer === undefined ? {} : { pointer }), guard: id }
+  return checks.flatMap(({ id: check, parameters }): readonly CacheCause[] => {
+    if (check === 'default.addPrefix' && parameters['applyToRole'] !== 'system')
+      return parameters['message'] === 'first' ? [] : [{ kind: 'moving-prefix', ...at }]
+    const mayRewrite =
+      SERVICES.has(check) && (check === 'default.webhook' || parameters['transformed'] !== undefined)
+    return mayRewrite ? [{ kind: 'service', ...at, check }] : []
+  })
+}
+
+function promptCauses(
+  { prompts, partials }: CacheContext,
+  calls: readonly PlacedCall[],
+  specOf: (call: CallNode) => { readonly id: string } | undefined,
+): readonly CacheCause[] {
+  const parsed = new Map(
+    Object.entries(partials).map(([id, text]) => [id, parseTemplate(text).template] as const),
+  )
+  // Of several providers, the longest minimum.
+  const least = Math.max(...calls.map(({ call }) => cacheableTokens(specOf(call)?.id)))
+  return Object.entries(prompts).flatMap(([prompt, { messages, variables }]) => {
+    const templates = Array.from(
+      templateStrings(messages as unknown as Json, ''),
+      ([, text]) => parseTemplate(text).template,
+    )
+    const found = varyingPrefix(templates, parsed, name =>
+      isVarying(Object.hasOwn(variables, name) ? variables[name] : undefined),
+    )
+    return found === undefined || found.behind < least
+      ? []
+      : [{ kind: 'varying-prefix', prompt, variable: found.variable, tokens: found.behind }]
+  })
+}
