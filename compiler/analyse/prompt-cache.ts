@@ -28,8 +28,8 @@ export type CacheCause =
       readonly targets: number
       readonly sameTarget: number
     }
-  /** A guard adds a prefix to the last message: the same message has none in the next request. Absent pointer: a guard of the gateway. */
-  | { readonly kind: 'moving-prefix'; readonly pointer?: Pointer; readonly guard: string }
+  /** A guard adds a prefix to the last message: the same message has none in the next request. */
+  | { readonly kind: 'moving-prefix'; readonly pointer: Pointer; readonly guard: string }
   /** Constant text of a saved prompt is behind a variable. */
   | {
       readonly kind: 'varying-prefix'
@@ -40,7 +40,7 @@ export type CacheCause =
   /** A service may rewrite any part of the request. */
   | {
       readonly kind: 'service'
-      readonly pointer?: Pointer
+      readonly pointer: Pointer
       readonly guard: string
       readonly check: string
     }
@@ -84,13 +84,17 @@ export function analysePromptCache(plan: Plan, context: CacheContext): PromptCac
     }
     return node.kind === 'guard' ? node.before.flatMap(use => guardCauses(use, pointer)) : []
   })
-  const named = (gateway.inputGuardrails ?? []).flatMap(id => gateway.guardrails?.[id] ?? [])
+  // A guard above several targets is at each of them in the plan.
+  const distinct = new Map(causes.toReversed().map(cause => [keyOf(cause), cause]))
   return {
     isCached: true,
-    causes: [...named.flatMap(use => guardCauses(use)), ...causes, ...promptCauses(context, calls, specOf)],
+    causes: [...[...distinct.values()].toReversed(), ...promptCauses(context, calls, specOf)],
     undecided: undecidedIn(calls, specOf),
   }
 }
+
+const keyOf = (cause: CacheCause): string =>
+  'guard' in cause ? canonicalJson({ ...cause, pointer: '' }) : canonicalJson({ ...cause })
 
 type PlacedCall = { readonly call: CallNode; readonly pointer: Pointer }
 
@@ -132,8 +136,8 @@ const hasCache = (plan: Plan, index: number, caches: (call: CallNode) => boolean
 
 const SERVICES: ReadonlySet<string> = new Set(['default.webhook', 'default.http'])
 
-function guardCauses({ id, checks }: GuardUse, pointer?: Pointer): readonly CacheCause[] {
-  const at = { ...(pointer === undefined ? {} : { pointer }), guard: id }
+function guardCauses({ id, checks }: GuardUse, pointer: Pointer): readonly CacheCause[] {
+  const at = { pointer, guard: id }
   return checks.flatMap(({ id: check, parameters }): readonly CacheCause[] => {
     if (check === 'default.addPrefix' && parameters['applyToRole'] !== 'system')
       return parameters['message'] === 'first' ? [] : [{ kind: 'moving-prefix', ...at }]

@@ -6,7 +6,8 @@ import type { Terminal } from './terminal.ts'
 /** Exit codes: clean, findings, usage error, internal error. */
 export const EXIT = { clean: 0, findings: 1, usage: 64, bug: 70 } as const
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
+/** Lists are those of options that may be written several times. */
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
 export interface Command {
   /** What follows the name in the usage line. */

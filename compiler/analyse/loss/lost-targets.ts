@@ -1,5 +1,5 @@
 // Which targets are lost with a stored provider, a provider of the catalog, or a region.
-import type { CallNode, Gateway, Plan } from '../../../schemas/generated/types.ts'
+import type { CallNode, Gateway, Plan, ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import { providerOfCall } from '../call-provider.ts'
 
@@ -75,7 +75,7 @@ function fateBy(call: CallNode, { name, kind }: Loss, gateway: Gateway, { provid
   const id = providerOfCall(call, gateway)
   if (id === undefined)
     return { kind: 'unknown', because: `the provider @${String(slug)} is not in the manifest` }
-  if (kind === 'region') return isInRegion(call, name, gateway) ? LOST : REMAINS
+  if (kind === 'region') return regionFate(call, name, gateway, provider(id))
   // A host of one's own is not the provider's, although it has its API.
   return !isAtOtherHost(call, gateway) && (provider(id)?.id ?? id) === name ? LOST : REMAINS
 }
@@ -95,9 +95,9 @@ function isAtOtherHost({ binding }: CallNode, gateway: Gateway): boolean {
   return storedOf(binding.slug, gateway)?.custom === true
 }
 
-function isInRegion(call: CallNode, region: string, gateway: Gateway): boolean {
+function regionFate(call: CallNode, region: string, gateway: Gateway, spec: ProviderSpec | undefined): Fate {
   const named = Object.entries(settingsOf(call, gateway)).filter(([name]) => isRegionSetting(name))
-  if (named.length > 0) return named.some(([, value]) => value === region)
+  if (named.length > 0) return named.some(([, value]) => value === region) ? LOST : REMAINS
   const { binding } = call
   const address =
     binding.from === 'own'
@@ -105,12 +105,13 @@ function isInRegion(call: CallNode, region: string, gateway: Gateway): boolean {
       : binding.from === 'slug'
         ? (binding.customHost ?? storedOf(binding.slug, gateway)?.baseUrl)
         : undefined
-  const labels =
-    (address ?? '')
-      .replace(/^\w+:\/\//, '')
-      .split(/[/:]/, 1)[0]
-      ?.split('.') ?? []
-  return labels.some(
-    label => label === region || label.startsWith(`${region}-`) || label.endsWith(`-${region}`),
-  )
+  const [host = ''] = (address ?? '').replace(/^\w+:\/\//, '').split(/[/:]/, 1)
+  const isNamed = host
+    .split('.')
+    .some(label => label === region || label.startsWith(`${region}-`) || label.endsWith(`-${region}`))
+  if (isNamed) return LOST
+  // Resources of Azure are in a region that nothing but the account shows.
+  return spec?.credentials?.flat().some(isRegionSetting) === true && !isAtOtherHost(call, gateway)
+    ? { kind: 'unknown', because: `no setting names the region of a target at ${spec.name}` }
+    : REMAINS
 }

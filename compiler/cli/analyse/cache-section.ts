@@ -108,20 +108,20 @@ function recordedSentence({ requests, input, cached, cost, priced }: RecordedCac
 const placeOf = (cause: CacheCause): string =>
   cause.kind === 'varying-prefix'
     ? `prompt ${cause.prompt}`
-    : cause.pointer === undefined
-      ? 'the gateway'
-      : formatTarget(cause.pointer)
+    : cause.kind === 'balance'
+      ? formatTarget(cause.pointer)
+      : `guard ${cause.guard}`
 
 function formatCause(cause: CacheCause): string {
   switch (cause.kind) {
     case 'balance':
       return `${cause.targets} targets share conversations: ${formatShare(cause.sameTarget)} of the requests reach the target of the request before`
     case 'moving-prefix':
-      return `the guard ${quoteName(cause.guard)} adds its prefix to the last message, which has none in the next request: the last turn is never read from a cache`
+      return 'it adds its prefix to the last message, which has none in the next request: the last turn is never read from a cache'
     case 'varying-prefix':
       return `about ${cause.tokens.toLocaleString('en-US')} tokens of constant text are behind the variable ${quoteName(cause.variable)}`
     case 'service':
-      return `not decided: ${cause.check} of the guard ${quoteName(cause.guard)} may rewrite any part of the request`
+      return `not decided: ${cause.check} may rewrite any part of the request`
   }
 }
 

@@ -50,7 +50,7 @@ ${findingsHelp(14, FORMS)},
   options: {
     config: { type: 'string' },
     only: { type: 'string' },
-    lose: { type: 'string' },
+    lose: { type: 'string', multiple: true },
     traffic: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
@@ -73,14 +73,14 @@ ${findingsHelp(14, FORMS)},
     const loaded = await loadPlans(request, terminal)
     if (typeof loaded === 'number') return loaded
     const { plans } = loaded
-    if (typeof lose === 'string' && format !== undefined) {
-      if (only !== undefined || format in NETWORK_POLICIES)
+    if (Array.isArray(lose)) {
+      if (only !== undefined || format === undefined || format in NETWORK_POLICIES)
         return usageError(
           terminal,
-          '--lose has no --only, and the formats pretty, json and markdown.',
+          '--lose has no --only, and only the formats pretty, json and markdown.',
           'analyse',
         )
-      const lost = lose.split(',').map(name => name.trim())
+      const lost = lose.flatMap(names => String(names).split(',')).map(name => name.trim())
       const log = typeof traffic === 'string' ? traffic : undefined
       return await printLoss(plans, { names: lost, traffic: log, format }, terminal)
     }

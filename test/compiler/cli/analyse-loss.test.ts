@@ -10,6 +10,8 @@ const MANIFEST = `providers:
   other: { provider: anthropic, api_key: "\${env:OTHER_KEY}" }
   compatible: { provider: anthropic, api_key: "\${env:OTHER_KEY}", custom_host: "https://llm.example.com/v1" }
   ireland: { provider: bedrock, cloud1_region: eu-west-1, api_key: "\${env:BEDROCK_KEY}" }
+  local: { provider: openai, api_key: "\${env:OTHER_KEY}", custom_host: "https://llm.eu-west-1.example.com/v1" }
+  azure: { provider: azure, cloud2_resource_name: main, cloud2_deployment_name: gpt, cloud2_api_version: "2024-10-21", api_key: "\${env:AZURE_KEY}" }
   frankfurt: { provider: bedrock, cloud1_region: eu-central-1, api_key: "\${env:BEDROCK_KEY}" }
 `
 
@@ -96,6 +98,20 @@ const CASES: readonly LossCase[] = [
     config: 'strategy: { mode: fallback }\ntargets: [{ provider: "@ireland" }, { provider: "@frankfurt" }]',
     classes: ['goes-on /targets/1'],
     code: 0,
+  },
+  {
+    title: 'a region, and nothing names that of a target at Azure',
+    lose: 'eu-west-1',
+    config: 'provider: "@azure"',
+    classes: ['not-decided '],
+    code: 1,
+  },
+  {
+    title: 'a region that the host of a target names',
+    lose: 'eu-west-1',
+    config: 'provider: "@local"',
+    classes: ['fails 502'],
+    code: 1,
   },
   {
     title: 'both regions',
@@ -187,6 +203,25 @@ describe('analyse --lose', () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': FALLBACK })
     const { code, complaints } = await portolan(['analyse', '--lose', '@antropic'], folder)
     expect([code, complaints]).toEqual([64, expect.stringContaining('Did you mean "@anthropic"?')])
+  })
+
+  it('takes names with commas and the option several times', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': FALLBACK })
+    const lost = async (...names: readonly string[]): Promise<number | null> =>
+      (await portolan(['analyse', ...names.flatMap(name => ['--lose', name])], folder)).code
+    expect([
+      await lost('@openai'),
+      await lost('@openai,@anthropic'),
+      await lost('@openai', '@anthropic'),
+      await lost('@anthropic', '@openai'),
+    ]).toEqual([0, 1, 1, 1])
+  })
+
+  it('has no findings of check in its formats', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': FALLBACK })
+    const args = ['analyse', '--lose', '@openai', '--format', 'sarif']
+    const { code, complaints } = await portolan(args, folder)
+    expect([code, complaints]).toEqual([64, expect.stringContaining('pretty, json and markdown')])
   })
 
   it.each<readonly [title: string, limits: string, rows: readonly string[], code: number]>([
