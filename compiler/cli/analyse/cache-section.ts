@@ -1,4 +1,4 @@
-// What keeps prompts from being read from the caches of providers, as a section, with the loss by a log of requests.
+// Why prompts are not read from the caches of providers, as a section, with the loss by a log of requests.
 import { pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import type { CacheCause, PromptCache } from '../../analyse/prompt-cache.ts'
 import { formatDollars } from '../../validate/reporting/format-bound.ts'
@@ -87,7 +87,7 @@ export function cacheSection(
     notes: [
       ...(hasLoss
         ? [
-            'An estimate: each request of a conversation reads what the one before it has written, and saves the mean difference between the prices of input and of cached input. Writing to a cache is not included. Causes are not independent.',
+            'An estimate: each request of a conversation reads what the previous one has written, and saves the mean difference between the prices of input and of cached input. Writing to a cache is not included. Causes are not independent.',
           ]
         : []),
       ...(undecided.length === 0
@@ -115,7 +115,7 @@ const placeOf = (cause: CacheCause): string =>
 function formatCause(cause: CacheCause): string {
   switch (cause.kind) {
     case 'balance':
-      return `${cause.targets} targets share conversations: ${formatShare(cause.sameTarget)} of the requests reach the target of the request before`
+      return `${cause.targets} targets share conversations: ${formatShare(cause.sameTarget)} of the requests reach the target of the previous one`
     case 'moving-prefix':
       return 'it adds its prefix to the last message, which has none in the next request: the last turn is never read from a cache'
     case 'varying-prefix':

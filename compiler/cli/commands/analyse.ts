@@ -32,7 +32,7 @@ export const analyseCommand: Command = {
   capabilities  features of a chat that a target supports and the next one after a failure does not: tools, schemas,
                 efforts, parameters, images, signatures of thinking, the context window
   flows         every secret and class of data with the hosts that it may reach
-  cache         only if it is named: what keeps prompts from being read from the caches of providers, with --traffic
+  cache         only if it is named: why prompts are not read from the caches of providers, with --traffic
                 what it costs
 
   --config ID   only this config
