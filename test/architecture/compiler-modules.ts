@@ -42,7 +42,7 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('pattern-analysis', []),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
-  phase('analyse', ['plan', 'lower', 'optimise']),
+  phase('analyse', ['prompts', 'plan', 'lower', 'optimise']),
   phase('validate', VALIDATE),
   { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
   phase('migrate', [...READ, 'validate']),

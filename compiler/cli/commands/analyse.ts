@@ -21,7 +21,7 @@ import type { Terminal } from '../terminal.ts'
 const FORMS = ['pretty', 'json', 'markdown', ...Object.keys(NETWORK_POLICIES)]
 
 export const analyseCommand: Command = {
-  usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES | --lose NAMES [--traffic FILE]] ${FORMAT_OPTION}`,
+  usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES | --lose NAMES] [--traffic FILE] ${FORMAT_OPTION}`,
   help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling a provider.
 
   failures      for each target and each possible outcome of a call: retries, the next target, whether the circuit

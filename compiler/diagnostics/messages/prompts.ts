@@ -48,7 +48,7 @@ Callers give it for nothing. Either the variable is left over, or a message shou
     'Long constant text of a prompt comes after a variable.',
     `
 Providers cache prompts by their beginning: what comes after the first difference is billed in full, and takes its full time. It is
-reported if so much constant text follows a variable that the provider would cache it alone: 1,024 tokens at OpenAI and Azure, 4,096
+reported if so much constant text follows a variable that the provider would cache this part: 1,024 tokens at OpenAI and Azure, 4,096
 elsewhere, which is the longest minimum that a vendor states. Tokens are estimated, at four letters each.
 
     messages:
