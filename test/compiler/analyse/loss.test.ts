@@ -156,6 +156,23 @@ function executorAgrees(
   })
 }
 
+const failuresOf = ({ ends }: LossWalk): string =>
+  JSON.stringify(
+    ends.flatMap(({ pointer, status, share, code }) =>
+      code === undefined ? [] : [[pointer, status, Number(share.toPrecision(9))]],
+    ),
+  )
+
+/** A request that reaches a lost target fails as one of the classes does. */
+function hasClass(config: Config, numbers: LossNumbers, request: RoutedRequest): boolean {
+  const { plan, fateOf } = placed(config, numbers)
+  const { classes, leavesOthers, isCutOff } = classesOf(plan, fateOf)
+  const walk = walkLoss({ plan, fateOf, circuits: 'closed', choose: chosenFor(request) })
+  const isTouched = Array.from(walk.calls.values()).some(({ call }) => fateOf(call).kind === 'lost')
+  if (!isTouched) return leavesOthers || isCutOff
+  return isCutOff || classes.some(({ after }) => failuresOf(after) === failuresOf(walk))
+}
+
 const unchanged: Change = walk => walk
 
 /** Mistakes that the comparisons must detect. */
@@ -186,6 +203,15 @@ describe('a loss', () => {
         executorAgrees(config, numbers, request, unchanged),
       ),
       { numRuns: runs(150) },
+    )
+  })
+
+  it('has a class for every request that reaches a lost target', () => {
+    fc.assert(
+      fc.property(failingConfigs, losses, requests, (config, numbers, request) =>
+        hasClass(config, numbers, request),
+      ),
+      { numRuns: runs(600) },
     )
   })
 

@@ -132,6 +132,21 @@ targets: [{ name: a, provider: "@openai" }, { name: b, provider: "@anthropic" }]
     code: 1,
   },
   {
+    title: 'two branches, of which one has a fallback',
+    lose: '@openai',
+    config: `strategy:
+  mode: conditional
+  conditions: [{ query: { metadata.plan: pro }, then: a }]
+  default: b
+targets:
+  - name: a
+    strategy: { mode: fallback }
+    targets: [{ provider: "@openai" }, { provider: "@anthropic" }]
+  - { name: b, provider: "@openai" }`,
+    classes: ['goes-on /targets/0/targets/1', 'fails 502'],
+    code: 1,
+  },
+  {
     title: 'nothing certain where the request names the provider',
     lose: '@openai',
     config: 'retry: { attempts: 1 }',
