@@ -22,6 +22,8 @@ export interface LossClass {
   readonly verdict: LossVerdict
   /** Minimal request; absent if it is undecided whether there is one. */
   readonly example?: ExampleRequest
+  /** The lost provider that its requests name; absent if they name none, or another one. */
+  readonly named?: string
   /** Why it is undecided whether a request is in the class, or what its targets are, as the ends of sentences. */
   readonly because: readonly string[]
   readonly before: LossWalk
@@ -85,16 +87,42 @@ export function classesOf(plan: Plan, fate: LossModel['fateOf']): LossAnalysis {
       isCutOff = true
       break
     }
-    const lost = lossClass(plan, fates, choices)
-    if (lost === undefined) leavesOthers = true
-    else
-      classes.push({
-        ...lost,
-        ...(found.kind === 'found' && { example: found.request }),
-        because: [...lost.because, ...(found.kind === 'not decided' ? [found.because] : [])],
-      })
+    for (const variant of variantsOf(plan, fates)) {
+      const lost = lossClass(plan, variant.fates, choices)
+      if (lost === undefined) leavesOthers = true
+      else
+        classes.push({
+          ...lost,
+          ...(found.kind === 'found' && { example: found.request }),
+          ...(variant.named !== undefined && { named: variant.named }),
+          because: [...lost.because, ...(found.kind === 'not decided' ? [found.because] : [])],
+        })
+    }
   }
   return { classes, leavesOthers, isCutOff }
+}
+
+interface FateVariant {
+  readonly fates: LossModel['fateOf']
+  readonly named?: string
+}
+
+/** Where requests name the provider: those that name one that is lost, and all others. */
+function variantsOf({ nodes }: Plan, fates: LossModel['fateOf']): readonly FateVariant[] {
+  const names = new Set(
+    nodes.flatMap(node => {
+      const fate = node.kind === 'call' ? fates(node) : undefined
+      return fate?.kind === 'unknown' && fate.named !== undefined ? [fate.named] : []
+    }),
+  )
+  if (names.size === 0) return [{ fates }]
+  const decided =
+    (kind: 'lost' | 'remains'): LossModel['fateOf'] =>
+    call => {
+      const fate = fates(call)
+      return fate.kind === 'unknown' && fate.named !== undefined ? { kind } : fate
+    }
+  return [...Array.from(names, named => ({ fates: decided('lost'), named })), { fates: decided('remains') }]
 }
 
 /** Undefined for a class that no lost target gets requests of. */

@@ -13,8 +13,8 @@ export interface Loss {
 export type Fate =
   | { readonly kind: 'lost' }
   | { readonly kind: 'remains' }
-  /** The reason as the end of a sentence. */
-  | { readonly kind: 'unknown'; readonly because: string }
+  /** The reason as the end of a sentence; `named`: what a request names whose target this is, if it is lost. */
+  | { readonly kind: 'unknown'; readonly because: string; readonly named?: string }
 
 export interface LossSide {
   readonly gateway: Gateway
@@ -69,7 +69,11 @@ export function fateOf(
 
 function fateBy(call: CallNode, { name, kind }: Loss, gateway: Gateway, { provider }: LossCatalog): Fate {
   const { binding } = call
-  if (binding.from === 'request') return { kind: 'unknown', because: 'the request names its provider' }
+  if (binding.from === 'request')
+    return {
+      ...{ kind: 'unknown', because: 'the request names its provider' },
+      ...(kind !== 'region' && binding.customHost === undefined && { named: name }),
+    }
   const slug = binding.from === 'slug' ? binding.slug : binding.settings['slug']
   if (kind === 'slug') return slug === name.slice(1) ? LOST : REMAINS
   const id = providerOfCall(call, gateway)

@@ -116,9 +116,10 @@ type Group = readonly [LossClass, ...LossClass[]]
 /** Classes that fare alike. */
 const groupsOf = ({ analysis }: ConfigLoss): readonly Group[] =>
   [
-    ...Map.groupBy(analysis.classes, ({ verdict, because, before, after, whileOpen }) =>
+    ...Map.groupBy(analysis.classes, ({ verdict, named, because, before, after, whileOpen }) =>
       canonicalJson([
         verdict,
+        named ?? null,
         because,
         endsKey(before),
         endsKey(after),
@@ -174,16 +175,21 @@ function retrySentences({ id, failures: { routes }, lost, analysis }: ConfigLoss
 }
 
 function rowOf({ prefix, analysis }: ConfigLoss, group: Group): readonly string[] {
-  const [{ verdict, because, before, after, whileOpen, example }, ...others] = group
+  const [{ verdict, named, because, before, after, whileOpen, example }, ...others] = group
   const isAll = !analysis.leavesOthers && group.length === analysis.classes.length
   const found =
     example === undefined
       ? 'no example found'
       : isAll
         ? 'all'
-        : isEmpty(example)
+        : isEmpty(example) && named === undefined
           ? 'one without metadata'
-          : formatExample(undefined, exampleOf(example), {}, prefix)
+          : formatExample(
+              undefined,
+              exampleOf(example),
+              named === undefined ? {} : { provider: named },
+              prefix,
+            )
   const requests = others.length === 0 || isAll ? found : `${found} (${group.length} kinds)`
   if (verdict === 'not-decided')
     return [requests, formatEnds(before.ends), '-', `not decided, because ${because.join(', and because ')}`]

@@ -147,8 +147,15 @@ targets:
     code: 1,
   },
   {
-    title: 'nothing certain where the request names the provider',
+    title: 'a provider that requests may name',
     lose: '@openai',
+    config: 'retry: { attempts: 1 }',
+    classes: ['fails 502 if named @openai'],
+    code: 1,
+  },
+  {
+    title: 'nothing certain where the request names the provider, and a region is lost',
+    lose: 'eu-west-1',
     config: 'retry: { attempts: 1 }',
     classes: ['not-decided '],
     code: 1,
@@ -168,13 +175,14 @@ const endsText = (ends: readonly Ends[]): string =>
     )
     .join(', ')
 
-const classText = ({ verdict, after, whileOpen }: LossClassFacts): string =>
+const classText = ({ verdict, named, after, whileOpen }: LossClassFacts): string =>
   verdict === 'not-decided'
     ? `${verdict} `
-    : `${verdict} ${endsText(after)}${whileOpen === undefined ? '' : `, while open ${endsText(whileOpen)}`}`
+    : `${verdict} ${endsText(after)}${whileOpen === undefined ? '' : `, while open ${endsText(whileOpen)}`}${named === undefined ? '' : ` if named ${named}`}`
 
 interface LossClassFacts {
   readonly verdict: string
+  readonly named?: string
   readonly after: readonly Ends[]
   readonly whileOpen?: readonly Ends[]
 }
