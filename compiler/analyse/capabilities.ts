@@ -189,7 +189,7 @@ type KnownSubject = Required<Pick<Subject, 'spec' | 'model' | 'fit'>>
 const isKnown = (subject: Subject): subject is KnownSubject => subject.fit !== undefined
 
 /** A window is the same by whatever name its host calls the model. */
-function windowOf({ spec, model }: KnownSubject): number | undefined {
+export function windowOf({ spec, model }: Pick<KnownSubject, 'spec' | 'model'>): number | undefined {
   const listed = Object.hasOwn(models, spec.id) ? (models[spec.id] ?? []) : []
   const exact = listed.find(({ id, also }) => id === model || also?.includes(model))
   const name = undated(bareModelName(model))
@@ -219,7 +219,7 @@ const unknownSignatures = (
         .map(signer => ({ kind: 'signatures', pointer, model, signer }))
 
 /** What the second lacks of what the first takes, in the order of the features. */
-function lossesBetween(first: ChatFit, second: ChatFit): readonly CapabilityLoss[] {
+export function lossesBetween(first: ChatFit, second: ChatFit): readonly CapabilityLoss[] {
   const keyOf = ({ feature, value }: FeatureFit): string => JSON.stringify([feature, value])
   const before = new Map(first.features.map(fit => [keyOf(fit), fit]))
   return [

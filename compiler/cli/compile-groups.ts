@@ -126,13 +126,14 @@ export async function compileGroup(
   const before = memory.get(group.root)
   const files = before?.files ?? createFileMemory(openText)
   const loaded = await loadProject(group, terminal.folder, files)
-  const configs = loaded.input.configs.size
+  const input = files.rewrite?.(loaded.input) ?? loaded.input
+  const configs = input.configs.size
   const checks = JSON.stringify([loaded.checks, lives?.day])
   const catalog =
     before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(lives), loaded.checks)
   const { compilation: compiled, memory: project } = recompileProject(
     before?.project,
-    loaded.input,
+    input,
     catalog,
     files.openText === undefined ? sha256 : hashOfEditor,
     done => {
@@ -151,10 +152,10 @@ export async function compileGroup(
     bundle,
     diagnostics,
     root: loaded.root,
-    input: loaded.input,
+    input,
     parts: loaded.parts,
     configs,
-    ids: [...loaded.input.configs.keys()],
+    ids: [...input.configs.keys()],
     isWhole: group.configs === undefined || group.manifests.length === 0,
     catalog,
   }

@@ -95,7 +95,7 @@ function fitOf(request: JsonObject, convert: Convert): RequestFit {
   const becomes = changed.includes('reasoning_effort')
     ? EFFORTS.find(effort => {
         const other = { ...request, reasoning_effort: effort }
-        return droppedIn(convert(other)).length === 0 && isSame(other)
+        return !droppedIn(convert(other)).includes('reasoning_effort') && isSame(other)
       })
     : undefined
   return { leftOut, changed, ...(becomes === undefined ? {} : { becomes }) }

@@ -66,15 +66,19 @@ function tableOf(group: readonly CapabilityPair[]): readonly ReportTable[] {
 }
 
 /** One row for the values of a feature that have the same consequence. */
-function rowsOf({ losses, smallerWindow }: CapabilityPair): readonly (readonly string[])[] {
+export function lossRows(losses: readonly CapabilityLoss[]): readonly (readonly string[])[] {
   const groups = Map.groupBy(losses, loss => canonicalJson([loss.feature, formatLoss(loss)]))
+  return [...groups.values()].flatMap(group => {
+    const [loss] = group
+    if (loss === undefined) return []
+    const values = group.flatMap(({ value }) => value ?? [])
+    return [[formatFeature(loss.feature, values), formatLoss(loss)]]
+  })
+}
+
+function rowsOf({ losses, smallerWindow }: CapabilityPair): readonly (readonly string[])[] {
   return [
-    ...[...groups.values()].flatMap(group => {
-      const [loss] = group
-      if (loss === undefined) return []
-      const values = group.flatMap(({ value }) => value ?? [])
-      return [[formatFeature(loss.feature, values), formatLoss(loss)]]
-    }),
+    ...lossRows(losses),
     ...(smallerWindow === undefined
       ? []
       : [
@@ -86,7 +90,7 @@ function rowsOf({ losses, smallerWindow }: CapabilityPair): readonly (readonly s
   ]
 }
 
-const formatTokens = (count: number): string => count.toLocaleString('en-US')
+export const formatTokens = (count: number): string => count.toLocaleString('en-US')
 
 function formatFeature(feature: string, values: readonly string[]): string {
   if (feature === 'override') return 'the overrides of the config'

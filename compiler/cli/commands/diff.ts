@@ -12,6 +12,7 @@ import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, usageError } from '../command.ts'
 import { renderComment, renderErrors } from '../diff/comment.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
+import { diffReplaced } from '../diff/diff-replaced.ts'
 import { diffSections } from '../diff/diff-sections.ts'
 import { LIVE_OPTIONS, type LiveSide, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, type LoadedSide, loadSide } from '../diff/load-side.ts'
@@ -31,6 +32,7 @@ const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 
 export const diffCommand: Command = {
   usage: `A B | --live [PROJECT] [--store ADDRESS | --gateway URL] [--plan FILE]
+                     | --replace OLD=NEW [PROJECT] [--log 7d]
                      [--fail-on LEVEL] [--test] [--traffic LOG] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests routed elsewhere with a minimal example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
@@ -39,10 +41,16 @@ plan, or git:REVISION for this folder as that commit has it: portolan diff git:m
 Equivalent configs are proved to be, over all classes of requests that their conditions distinguish, and listed. Undecided
 differences are listed too; configs that are too large to compare count as a difference of the highest level.
 
+  --replace OLD=NEW compare a project (by default, this folder) with itself where the model NEW is in the place of OLD: in
+                    overrides, aliases, prompts and beside stored providers. Shows what the new model does not take, windows,
+                    prices, lives, cost and latency on recorded traffic, and config tests that change; writes nothing. OLD and
+                    NEW may be @slug/model or provider/model. Repeat it for several models
+  --log DURATION    of --replace: take the traffic from the log of the gateway, until now, such as 30m, 6h or 7d; --store or
+                    --gateway names another log than that of the manifest
   --live            compare what runs, which a store or a gateway serves, with a project (by default, this folder), or with
                     whatever else B can be
-  --store ADDRESS   of --live: the store; default: the variable PORTOLAN_STORE, then the manifest
-  --gateway URL     of --live: a running gateway, its key in PORTOLAN_API_KEY
+  --store ADDRESS   of --live and --log: the store; default: the variable PORTOLAN_STORE, then the manifest
+  --gateway URL     of --live and --log: a running gateway, its key in PORTOLAN_API_KEY
   --project NAME    of --live: the project within the store; default main
   --label NAME      of --live: the label that runtimes follow; default live
   --plan FILE       of --live: write the digests of both sides, for "portolan promote --plan FILE"
@@ -50,7 +58,7 @@ differences are listed too; configs that are too large to compare count as a dif
   --test            run the config tests of B too; exit with 1 if one fails
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
                     differently, by their metadata, model and path, and forecast the cost of a month: exit with 1 if it
-                    exceeds "month" in "budgets" of the manifest of B
+                    exceeds "month" in "budgets" of the manifest of B; of --replace: the traffic whose cost is compared
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
                     terraform with --live, one flat JSON object of strings, and no exit code of differences or tests
@@ -58,6 +66,8 @@ ${formatHelp(18)}
 Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a side cannot be read or compiled.`,
   options: {
     ...LIVE_OPTIONS,
+    replace: { type: 'string', multiple: true },
+    log: { type: 'string' },
     live: { type: 'boolean' },
     plan: { type: 'string' },
     'fail-on': { type: 'string', default: 'routing' },
@@ -66,7 +76,21 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     format: { type: 'string', default: 'pretty' },
   },
   run: async (positionals, values, terminal) => {
-    const { 'fail-on': failOn, format, traffic, live, plan } = values
+    const { 'fail-on': failOn, format, traffic, live, plan, replace } = values
+    const least = LEVELS.find(level => level === failOn)
+    if (least === undefined && failOn !== 'never') {
+      const near = didYouMean(suggest(String(failOn), [...LEVELS, 'never']))
+      return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
+    }
+    if (Array.isArray(replace)) {
+      const both = twoStores(values)
+      const misplaced = NOT_REPLACED.find(name => values[name] !== undefined)
+      if (both !== undefined || misplaced !== undefined)
+        return usageError(terminal, both ?? `--replace has no --${misplaced}.`, 'diff')
+      const exits = { ...DIFF_EXIT, of: (diff: ProjectDiff) => exitCode(diff, least) }
+      return await diffReplaced(replace, positionals, values, exits, terminal)
+    }
+    if (values['log'] !== undefined) return usageError(terminal, '--log needs --replace.', 'diff')
     const [a, b, ...others] =
       live === true ? ['', ...(positionals.length === 0 ? ['.'] : positionals)] : positionals
     if (a === undefined || b === undefined || others.length > 0)
@@ -84,11 +108,6 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     if (both !== undefined) return usageError(terminal, both, 'diff')
     if (format !== 'markdown' && format !== 'terraform' && !isFormat(format))
       return usageError(terminal, formatUsage(['markdown', 'terraform']), 'diff')
-    const least = LEVELS.find(level => level === failOn)
-    if (least === undefined && failOn !== 'never') {
-      const near = didYouMean(suggest(String(failOn), [...LEVELS, 'never']))
-      return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
-    }
     const path = (live === true ? [b] : [a, b]).find(side => !isOfGit(side)) ?? '.'
     const findings = isFormat(format) ? format : 'pretty'
     const request = { command: 'diff', format: { form: format, findings } } as const
@@ -196,6 +215,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
 
 /** Options without effect unless something that runs is compared. */
 const ONLY_LIVE = ['store', 'gateway', 'plan'] as const
+
+const NOT_REPLACED = ['live', 'plan'] as const
 
 /** What is not decided counts as a difference. */
 const exitCode = ({ level }: ProjectDiff, least: Level | undefined): number =>

@@ -2,7 +2,6 @@
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { callsServiceBy } from '../../analyse/guard-time.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { cliCatalog } from '../cli-catalog.ts'
@@ -11,8 +10,9 @@ import { LIVE_OPTIONS, loadLiveSide } from '../diff/live-side.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
 import { configReplaySection, createLogReplay, type LogReplay } from '../diff/replay-log.ts'
 import { fitText, writeText } from '../layout/fit-text.ts'
+import { eachRecord } from '../logs/each-record.ts'
 import { logQuery } from '../logs/log-period.ts'
-import { type LogReader, openLogReader } from '../logs/log-reader.ts'
+import { openLogReader } from '../logs/log-reader.ts'
 import { type StoreCommand, withGateway } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 import { readRecord } from '../traffic/read-record.ts'
@@ -146,43 +146,5 @@ async function replayStore(
     if (!(error instanceof StoreError)) throw error
     terminal.writeStderr(error.message)
     return EXIT.findings
-  }
-}
-
-/** Records that are read at once. */
-const TOGETHER = 16
-const PAGE = 1_000
-
-/**
- * Reads the records of a period one by one, because lists have no attempts. Calls `onLine` with each record as JSON, the newest first;
- * resolves to whether the limit cut some off.
- */
-async function eachRecord(
-  { send }: Pick<LogReader, 'send'>,
-  query: Readonly<Record<string, string>>,
-  limit: number,
-  onLine: (line: string) => void,
-): Promise<boolean> {
-  let count = 0
-  for (let cursor: string | undefined; ; ) {
-    const asked = new URLSearchParams({
-      ...query,
-      page_size: String(Math.min(PAGE, limit - count)),
-      ...(cursor !== undefined && { cursor }),
-    })
-    const { data, next_cursor } = await send('GET', `/logs?${asked}`)
-    const ids = asList(data).flatMap(each => asText(asObject(each)['id']) ?? [])
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      const entries = await Promise.all(
-        ids
-          .slice(from, from + TOGETHER)
-          .map(id => send('GET', `/logs/${encodeURIComponent(id)}?log_format=record&bodies=false`)),
-      )
-      for (const { record } of entries) onLine(JSON.stringify(record))
-    }
-    count += ids.length
-    cursor = asText(next_cursor)
-    if (cursor === undefined || ids.length === 0) return false
-    if (count >= limit) return true
   }
 }

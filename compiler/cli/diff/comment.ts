@@ -252,7 +252,7 @@ function smallestRequests(configs: readonly ConfigDiff[], prefix: string): reado
   })
 }
 
-function details(sections: readonly ReportSection[]): readonly string[] {
+export function details(sections: readonly ReportSection[]): readonly string[] {
   if (sections.length === 0) return []
   const texts: string[] = []
   let free = MAX_DETAILS

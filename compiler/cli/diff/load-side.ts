@@ -26,12 +26,13 @@ export interface LoadedSide extends ProjectSide {
   /** Rules and budgets of its manifest that it violates; absent if it was compiled elsewhere. */
   readonly errors?: readonly Diagnostic[]
   readonly month?: MonthBudget
+  readonly warnings?: readonly Diagnostic[]
   /** Absent if they were not run. */
   readonly tests?: SideTests
 }
 
 /** How a side is loaded. */
-export interface SideRequest extends Omit<PlanRequest, 'paths' | 'wanted' | 'memory'> {
+export interface SideRequest extends Omit<PlanRequest, 'paths' | 'wanted'> {
   /** Whether its config tests are run too. */
   readonly isTested?: boolean
 }
@@ -62,7 +63,7 @@ async function sideOf(
   request: SideRequest,
   terminal: Terminal,
 ): Promise<LoadedSide | undefined> {
-  const memory: CompileMemory = new Map()
+  const memory: CompileMemory = request.memory ?? new Map()
   const loaded = await loadPlans({ ...request, paths: [path], memory }, terminal)
   if (typeof loaded === 'number') return undefined
   const { plans, digest, month } = loaded
@@ -76,6 +77,7 @@ async function sideOf(
     plans: new Map(plans.map(({ id, plan }) => [id, plan])),
     manifest: first.manifest,
     errors: loaded.diagnostics.filter(({ severity }) => severity === 'error'),
+    warnings: loaded.diagnostics.filter(({ severity }) => severity === 'warning'),
     sources: new Map(plans.map(({ id, source }) => [id, source])),
     ...(digest === undefined ? {} : { digest }),
     ...(month === undefined ? {} : { month }),

@@ -33,12 +33,26 @@ export async function runSideTests(
     terminal.writeStderr(`--test runs the tests of a project: name its folder, not ${path}.`)
     return undefined
   }
+  const results = await runAllTests(path, memory, terminal)
+  return results && summarizeTests(results)
+}
+
+/** The results of a folder, or undefined after the reason was printed. */
+export async function runAllTests(
+  path: string,
+  memory: CompileMemory,
+  terminal: Terminal,
+): Promise<readonly GroupResult[] | undefined> {
   const results: GroupResult[] = []
   for (const group of findTestFiles(terminal.folder, [path]).groups) {
     const result = await runTestGroup(group, { selects: () => true, coverage: undefined, memory }, terminal)
     if (typeof result === 'number') return undefined
     results.push(result)
   }
+  return results
+}
+
+export function summarizeTests(results: readonly GroupResult[]): SideTests {
   const { passed, failed, unread } = countTests(results)
   return {
     passed,

@@ -1,6 +1,6 @@
 // Inputs of a project that is loaded again and again: a file that has not changed is the same input, with what it imports.
 import { statSync } from 'node:fs'
-import type { SourceInput } from '../../project-input.ts'
+import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import type { SourceReader } from '../../read/reader.ts'
 
 /** The text of each imported file by absolute path; undefined for one that does not exist. */
@@ -10,6 +10,8 @@ export type ImportedTexts = ReadonlyMap<string, string | undefined>
 export interface FileMemory {
   /** The text of a file that is open in an editor, which counts instead of that on the disk; by absolute path. */
   readonly openText?: OpenText
+  /** What is compiled in the place of the files: the project with other models. */
+  readonly rewrite?: (input: ProjectInput) => ProjectInput
   /** By absolute path. */
   readonly inputs: Map<string, RememberedInput>
   /** What a TypeScript source imported when it was read last, by its name. */

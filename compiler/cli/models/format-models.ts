@@ -61,7 +61,7 @@ export function formatModels(rows: readonly ModelRow[], day: string, width: numb
   return formatTable([HEAD, ...cells], { width }).join('\n')
 }
 
-function endText(life: ModelLife | undefined, day: string): string {
+export function endText(life: ModelLife | undefined, day: string): string {
   if (life === undefined) return 'unknown'
   if (life.ends === undefined) return life.notBefore === undefined ? '-' : `not before ${life.notBefore}`
   const phase = lifePhase(life, day)

@@ -25,6 +25,8 @@ export interface RecordedRequest {
   readonly time: number
   readonly path: string
   readonly config?: string
+  /** The saved prompt, as id@version. */
+  readonly prompt?: string
   readonly metadata: JsonObject
   readonly model?: string
   readonly stream: boolean
@@ -32,6 +34,8 @@ export interface RecordedRequest {
   readonly tokens?: { readonly input: number; readonly output: number; readonly cached?: number }
   /** Billionths of a US dollar; absent if it is not known. */
   readonly cost?: number
+  /** Counts besides text, by the unit of the price. */
+  readonly units?: Readonly<Record<string, number>>
   readonly attempts: readonly RecordedAttempt[]
   /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
   readonly status?: number
@@ -60,12 +64,16 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
   const attempts = readAttempts(value['attempts'])
   if (attempts === undefined)
     return { malformed: 'An attempt of this record has no "provider", "status" or "milliseconds".' }
-  const [config, model] = [asText(value['config']), asText(value['model'])]
+  const [config, model, prompt] = [asText(value['config']), asText(value['model']), asText(value['prompt'])]
+  const units = Object.entries(asObject(value['units'])).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  )
   const { input, output, cached } = asObject(value['tokens'])
   return {
     time,
     path,
     ...(config === undefined ? {} : { config }),
+    ...(prompt === undefined ? {} : { prompt }),
     metadata: asObject(value['metadata']),
     ...(model === undefined ? {} : { model }),
     stream: value['stream'] === true,
@@ -73,6 +81,7 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
       ? { tokens: { input, output, ...(typeof cached === 'number' ? { cached } : {}) } }
       : {}),
     ...(typeof value['cost'] === 'number' ? { cost: value['cost'] } : {}),
+    ...(units.length > 0 && { units: Object.fromEntries(units) }),
     attempts,
     ...(typeof value['status'] === 'number' ? { status: value['status'] } : {}),
     ...(typeof value['plan'] === 'string' ? { plan: value['plan'] } : {}),

@@ -1,0 +1,339 @@
+// `portolan diff --replace OLD=NEW`: a project compared with itself where another model takes the place of one. Nothing is written.
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { models } from '../../../schemas/generated/models.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { isSameModel } from '../../../schemas/values/model-name.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { findSwaps, type ModelSwap } from '../../analyse/diff/model-swap.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { lineStarts, positionAt } from '../../diagnostics/position.ts'
+import type { Catalog } from '../../facts/catalog.ts'
+import {
+  type ModelReplacement,
+  type ReplacedName,
+  type ReplacedProject,
+  type ReplacementContext,
+  replaceModels,
+} from '../../migrate/replace-models.ts'
+import { namedModels } from '../../plan/named-models.ts'
+import type { OptionValues } from '../command.ts'
+import type { CompileMemory } from '../compile-groups.ts'
+import { testStem } from '../files/find-test-files.ts'
+import { filesBelow, isTrafficName } from '../files/project-files.ts'
+import { searchBelow } from '../files/search-folders.ts'
+import { eachRecord } from '../logs/each-record.ts'
+import { logQuery } from '../logs/log-period.ts'
+import { openLogReader } from '../logs/log-reader.ts'
+import { withGateway } from '../store/use-store.ts'
+import type { Terminal } from '../terminal.ts'
+import { readRecord } from '../traffic/read-record.ts'
+import { readRequestLog } from '../traffic/read-request-log.ts'
+import { modelOfFile } from '../traffic/simulate-traffic.ts'
+import { compareTests, type TestChanges } from './changed-tests.ts'
+import { isOfGit, type LoadedSide, loadSide, type SideRequest } from './load-side.ts'
+import { hasFailed, runAllTests, summarizeTests } from './side-tests.ts'
+import { createSwapFacts, type SwapFacts } from './swap-facts.ts'
+import { type CountedTraffic, costOfModel, createSwapCount, type Dollars, nameUse } from './swap-traffic.ts'
+
+/** What a replacement comes to. */
+export interface SwapReport {
+  readonly replacements: readonly ModelReplacement[]
+  readonly replaced: readonly ReplacedName[]
+  readonly swaps: readonly SwapFindings[]
+  /** Absent without a log. */
+  readonly traffic?: SwapLog
+  /** Absent for what has no folder of tests. */
+  readonly tests?: TestChanges
+  /** What the compiler finds in the second version only, errors first: broken budgets and rules of flows, and warnings. */
+  readonly findings: readonly Diagnostic[]
+  /** Whether a config test of the second version fails. */
+  readonly fails: boolean
+}
+
+export interface SwapFindings extends ModelSwap {
+  readonly before: SwapFacts
+  readonly after: SwapFacts
+  /** By the traffic models of its configs, for a thousand requests. */
+  readonly models: readonly (NonNullable<ReturnType<typeof costOfModel>> & { readonly by: string })[]
+}
+
+export interface SwapLog extends CountedTraffic {
+  /** As the user names it. */
+  readonly name: string
+  /** Whether there are older records that were not read. */
+  readonly isCut: boolean
+  /** Milliseconds that were asked for; absent for a file. */
+  readonly period?: number
+}
+
+export interface ReplacedSides {
+  readonly before: LoadedSide
+  readonly after: LoadedSide
+  /** What is compared beside the difference. */
+  readonly report: () => Promise<SwapReport | string>
+}
+
+/** A mistake of the user, as a sentence, or what was printed already. */
+export type ReplaceFailure = { readonly usage: string } | 'printed'
+
+/** The replacements of the command line, or what is wrong with them. */
+export function readReplacements(written: readonly string[]): readonly ModelReplacement[] | string {
+  const read: ModelReplacement[] = []
+  for (const each of written) {
+    const [, from = '', to = ''] = /^\s*([^=\s]+)=([^=\s]+)\s*$/.exec(each) ?? []
+    if (to === '') return `--replace takes OLD=NEW, such as gpt-5=gpt-6.1-sol, and not ${quoteName(each)}.`
+    if (from === to) return `--replace ${quoteName(each)} names the same model twice.`
+    if (read.some(other => other.from === from)) return `--replace names ${quoteName(from)} twice.`
+    read.push({ from, to })
+  }
+  return read
+}
+
+export interface ReplaceRequest extends Omit<SideRequest, 'memory' | 'printErrors'> {
+  readonly values: OptionValues
+  readonly catalog: Catalog
+  /** Prints the errors of a side, which it names. */
+  readonly printErrorsOf: (side: string) => NonNullable<SideRequest['printErrors']>
+}
+
+/** Both sides, of which the second is the project with other models, by the same way from its sources. */
+export async function loadReplaced(
+  replacements: readonly ModelReplacement[],
+  path: string,
+  request: ReplaceRequest,
+  terminal: Terminal,
+): Promise<ReplacedSides | ReplaceFailure> {
+  const { values, catalog, printErrorsOf, ...load } = request
+  if (isOfGit(path) || path.endsWith('.plan.json'))
+    return { usage: '--replace takes a project or a config with its sources: check the commit out first.' }
+  const memory: CompileMemory = new Map()
+  const before = await loadSide(path, path, { ...load, memory, printErrors: printErrorsOf(path) }, terminal)
+  if (before === undefined) return 'printed'
+  if (memory.size > 1) return { usage: 'Several projects found: --replace takes the folder of one.' }
+  const context = contextOf(before, catalog)
+  const slug = replacements
+    .flatMap(({ from, to }) => [from, to])
+    .flatMap(text => /^@([^/]+)\/./.exec(text)?.[1] ?? [])
+    .find(each => !context.slugs.includes(each))
+  if (slug !== undefined)
+    return {
+      usage: `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggest(slug, context.slugs))}`,
+    }
+  const done: { project?: ReplacedProject } = {}
+  const rewritten: CompileMemory = new Map(
+    Array.from(memory, ([root, group]) => [
+      root,
+      {
+        ...group,
+        files: {
+          ...group.files,
+          rewrite: input => {
+            done.project ??= replaceModels(input, replacements, context)
+            // Names that cannot be replaced are reported, and not what comes of half a replacement.
+            return done.project.faults.length > 0 ? input : done.project.input
+          },
+        },
+      },
+    ]),
+  )
+  const names = joinNames(
+    replacements.map(({ from, to }) => `${to} in the place of ${from}`),
+    'and',
+  )
+  const after = await loadSide(
+    path,
+    path,
+    { ...load, memory: rewritten, printErrors: printErrorsOf(`The project with ${names}`) },
+    terminal,
+  )
+  if (done.project === undefined) return 'printed'
+  const { replaced, faults } = done.project
+  if (faults.length > 0) {
+    for (const { location, sentence } of faults) terminal.writeStderr(`${placeOf(location)}: ${sentence}`)
+    return 'printed'
+  }
+  const unnamed = replacements.find(each => !replaced.some(({ replacement }) => replacement === each))
+  if (unnamed !== undefined) return { usage: unnamedSentence(unnamed.from, before) }
+  if (after === undefined) return 'printed'
+  return {
+    before,
+    after,
+    report: async () => {
+      const day = terminal.today()
+      const factsOf = createSwapFacts(after.gateway.prices ?? [], day, catalog)
+      const factsBefore = createSwapFacts(before.gateway.prices ?? [], day, catalog)
+      const swaps = findSwaps(before, after, catalog)
+      const prices = { before: before.gateway.prices ?? [], after: after.gateway.prices ?? [] }
+      const count = createSwapCount(swaps, prices, factsOf, day)
+      const log = await readTraffic({ values, path, terminal, add: count.add })
+      if (typeof log === 'string') return log
+      const costs =
+        log === undefined ? await costsOfModels(swaps, { path, prices, day, catalog }, before, terminal) : []
+      const tests = await testsOf(path, [memory, rewritten], terminal)
+      const known = new Set(findingsOf(before).map(keyOf))
+      return {
+        replacements,
+        replaced,
+        swaps: swaps.map((swap, index) => ({
+          ...swap,
+          before: factsBefore(swap.from),
+          after: factsOf(swap.to),
+          models: costs[index] ?? [],
+        })),
+        ...(log && { traffic: { ...log, ...count.result() } }),
+        ...(tests && { tests: tests.changes }),
+        findings: findingsOf(after).filter(each => !known.has(keyOf(each))),
+        fails: tests?.fails === true,
+      }
+    },
+  }
+}
+
+const findingsOf = ({ errors = [], warnings = [] }: LoadedSide): readonly Diagnostic[] => [
+  ...errors,
+  ...warnings,
+]
+
+/** Messages have the name of the model. */
+const keyOf = ({ code, location }: Diagnostic): string =>
+  JSON.stringify([code, location.source.name, location.span.start])
+
+/** `configs/chat.yaml:4:37`. */
+export function placeOf({ source, span }: Diagnostic['location']): string {
+  const { line, column } = positionAt(lineStarts(source.text), span.start)
+  return `${source.name}:${line}:${column}`
+}
+
+function contextOf({ gateway }: LoadedSide, { provider }: Catalog): ReplacementContext {
+  const { providers, external = [] } = gateway
+  return {
+    slugs: [...Object.keys(providers), ...external],
+    ofSlug: slug => (Object.hasOwn(providers, slug) ? providers[slug]?.provider : undefined),
+    named: name => provider(name)?.id,
+    lists: (id, model) =>
+      Object.hasOwn(models, id) &&
+      (models[id] ?? []).some(each => each.id === model || each.also?.includes(model)),
+  }
+}
+
+/** What the project names instead: names that are near, or the same model with a date or a host. */
+function unnamedSentence(written: string, { gateway, plans, prompts }: LoadedSide): string {
+  const named = namedModels({
+    ...{ gateway, plans },
+    prompts: new Map(Object.entries(prompts).map(([id, prompt]) => [id, { prompt }])),
+  })
+  const names = [...new Set(named.map(({ model }) => model))]
+  const model = written.replace(/^@[^/]+\//, '')
+  const same = names.filter(name => isSameModel(name, model))
+  const near = same.length > 0 ? same : suggest(model, names)
+  const listed =
+    near.length > 0 || names.length === 0
+      ? ''
+      : ` It names ${joinNames(names.slice(0, MAX_LISTED), 'and')}${names.length > MAX_LISTED ? ' and others' : ''}.`
+  return `Nothing in the project names the model ${quoteName(written)}: its callers may, which --replace does not change.${didYouMean(near)}${listed}`
+}
+
+const MAX_LISTED = 8
+
+/** Records of a store that are read, the newest first. */
+const MAX_RECORDS = 10_000
+
+interface TrafficRequest {
+  readonly values: OptionValues
+  readonly path: string
+  readonly terminal: Terminal
+  readonly add: Parameters<typeof readRequestLog>[2]
+}
+
+/** The log of the gateway, or a file; a sentence if it cannot be read. */
+async function readTraffic({
+  values,
+  path,
+  terminal,
+  add,
+}: TrafficRequest): Promise<Pick<SwapLog, 'name' | 'isCut' | 'period'> | undefined | string> {
+  const { traffic, log } = values
+  if (typeof traffic === 'string') {
+    const { diagnostics, fault } = await readRequestLog(traffic, terminal.folder, add)
+    if (fault !== undefined) return `${traffic}: ${fault}`
+    if (diagnostics.length > 0)
+      terminal.writeStderr(`${traffic}: some lines are not records and were skipped.`)
+    return { name: traffic, isCut: false }
+  }
+  if (log === undefined) return undefined
+  const query = logQuery({ since: String(log) }, nodePorts().clock.now())
+  if (query === undefined) return '--log takes a duration such as 30m, 6h or 7d.'
+  try {
+    const connection = await openLogReader({
+      ...{ name: 'diff', values: withGateway(values), terminal },
+      paths: [path],
+    })
+    if (typeof connection === 'number') return 'The log cannot be read.'
+    try {
+      const isCut = await eachRecord(connection, query, MAX_RECORDS, line => {
+        const record = readRecord(line)
+        if (!('malformed' in record)) add(record)
+      })
+      const { time_of_generation_min: from = '', time_of_generation_max: to = '' } = query
+      const period = Date.parse(to) - Date.parse(from)
+      return { name: `the last ${String(log)} of ${connection.name}`, isCut, period }
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (error instanceof StoreError) return error.message
+    throw error
+  }
+}
+
+interface ModelCosts {
+  readonly path: string
+  readonly prices: Parameters<typeof costOfModel>[2]
+  readonly day: string
+  readonly catalog: Catalog
+}
+
+/** For each replacement, the traffic models of its configs. */
+async function costsOfModels(
+  swaps: readonly ModelSwap[],
+  { path, prices, day, catalog }: ModelCosts,
+  { plans, gateway }: LoadedSide,
+  terminal: Terminal,
+): Promise<readonly SwapFindings['models'][]> {
+  const root = resolve(terminal.folder, path)
+  const folder = isFolder(root) ? root : dirname(root)
+  const files = filesBelow(folder, searchBelow(folder), isTrafficName)
+  const read = await Promise.all(
+    files.map(async file => {
+      const readModel = modelOfFile(file, terminal)
+      const { model, config = testStem(file) } = await readModel({ plans, gateway, catalog }, folder)
+      return model === undefined ? [] : [{ model, config }]
+    }),
+  )
+  return swaps.map(swap =>
+    swap.uses.flatMap(use => {
+      const found = read.flat().find(({ config }) => use.kind === 'config' && config === use.id)
+      const cost: (Dollars & { readonly tokens: SwapFindings['models'][number]['tokens'] }) | undefined =
+        found && costOfModel(found.model, swap, prices, day)
+      return cost === undefined ? [] : [{ by: nameUse(use), ...cost }]
+    }),
+  )
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Undefined for a config that is no folder, and where tests cannot be run. */
+async function testsOf(
+  path: string,
+  [before, after]: readonly [CompileMemory, CompileMemory],
+  terminal: Terminal,
+): Promise<{ readonly changes: TestChanges; readonly fails: boolean } | undefined> {
+  if (!isFolder(resolve(terminal.folder, path))) return undefined
+  const was = await runAllTests(path, before, terminal)
+  const is = was && (await runAllTests(path, after, terminal))
+  if (was === undefined || is === undefined) return undefined
+  return { changes: compareTests(was, is), fails: hasFailed(summarizeTests(is)) }
+}
