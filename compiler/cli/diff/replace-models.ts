@@ -11,6 +11,7 @@ import { findSwaps, type ModelSwap } from '../../analyse/diff/model-swap.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Catalog } from '../../facts/catalog.ts'
+import { parseModelSlug } from '../../facts/model-slug.ts'
 import {
   type ModelReplacement,
   type ReplacedName,
@@ -85,6 +86,8 @@ export function readReplacements(written: readonly string[]): readonly ModelRepl
   for (const each of written) {
     const [, from = '', to = ''] = /^\s*([^=\s]+)=([^=\s]+)\s*$/.exec(each) ?? []
     if (to === '') return `--replace takes OLD=NEW, such as gpt-5=gpt-6.1-sol, and not ${quoteName(each)}.`
+    const bare = [from, to].find(name => name.startsWith('@') && parseModelSlug(name) === undefined)
+    if (bare !== undefined) return `--replace names the provider ${quoteName(bare)} without a model.`
     if (from === to) return `--replace ${quoteName(each)} names the same model twice.`
     if (read.some(other => other.from === from)) return `--replace names ${quoteName(from)} twice.`
     read.push({ from, to })
@@ -116,7 +119,7 @@ export async function loadReplaced(
   const context = contextOf(before, catalog)
   const slug = replacements
     .flatMap(({ from, to }) => [from, to])
-    .flatMap(text => /^@([^/]+)\/./.exec(text)?.[1] ?? [])
+    .flatMap(text => parseModelSlug(text)?.slug ?? [])
     .find(each => !context.slugs.includes(each))
   if (slug !== undefined)
     return {
