@@ -255,7 +255,7 @@ function unknownLimits({ from, to }: Entry, catalog: SwapCatalog): ModelSwap['un
   })
 }
 
-/** What a model of another vendor signs is of no use where the model before did not sign. */
+/** Signatures of thinking gain nothing: no history has those of the new model yet. */
 const isGain = ({ feature, kind }: CapabilityLoss): boolean =>
   feature !== 'override' && feature !== 'signatures of thinking' && kind !== 'changed'
 

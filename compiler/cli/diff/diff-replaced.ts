@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal.ts'
 import { details, renderErrors } from './comment.ts'
 import { diffSections } from './diff-sections.ts'
 import { loadReplaced, placeOf, readReplacements, type SwapReport } from './replace-models.ts'
-import { EVERYTHING, SCREEN, swapSections, swapTitle } from './swap-sections.ts'
+import { SCREEN, swapSections, swapTitle, WHOLE_REPORT } from './swap-sections.ts'
 
 const FORMS = ['pretty', 'json', 'markdown']
 
@@ -92,7 +92,7 @@ function print(
       ...presentation,
       extent: { ...SCREEN, where: ', in the details' },
     }).map(sectionMarkdown)
-    const whole = swapSections(report, diff, { ...presentation, extent: EVERYTHING }).filter(
+    const whole = swapSections(report, diff, { ...presentation, extent: WHOLE_REPORT }).filter(
       section => !shown.includes(sectionMarkdown(section)),
     )
     terminal.writeStdout(
@@ -109,12 +109,13 @@ function print(
 }
 
 function jsonOf(report: SwapReport, diff: ProjectDiff): object {
-  const { replaced, findings, fails: _fails, ...others } = report
+  const { replaced, mentioned, findings, fails: _fails, ...others } = report
   return {
     ...others,
     replaced: replaced.map(({ location, by, written, becomes }) => ({
       ...{ at: placeOf(location), by, written, becomes },
     })),
+    mentioned: mentioned.map(({ location }) => placeOf(location)),
     findings: toJsonDiagnostics(findings),
     diff,
   }

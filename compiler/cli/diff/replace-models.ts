@@ -12,14 +12,15 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
+import { namedModels } from '../../plan/named-models.ts'
 import {
+  type MentionedName,
   type ModelReplacement,
   type ReplacedName,
   type ReplacedProject,
   type ReplacementContext,
   replaceModels,
-} from '../../migrate/replace-models.ts'
-import { namedModels } from '../../plan/named-models.ts'
+} from '../../replace-models.ts'
 import type { OptionValues } from '../command.ts'
 import type { CompileMemory } from '../compile-groups.ts'
 import { testStem } from '../files/find-test-files.ts'
@@ -43,6 +44,8 @@ import { type CountedTraffic, costOfModel, createSwapCount, type Dollars, nameUs
 export interface SwapReport {
   readonly replacements: readonly ModelReplacement[]
   readonly replaced: readonly ReplacedName[]
+  /** What stays. */
+  readonly mentioned: readonly MentionedName[]
   readonly swaps: readonly SwapFindings[]
   /** Absent without a log. */
   readonly traffic?: SwapLog
@@ -143,7 +146,7 @@ export async function loadReplaced(
     ]),
   )
   const names = joinNames(
-    replacements.map(({ from, to }) => `${to} in the place of ${from}`),
+    replacements.map(({ from, to }) => `${to} in place of ${from}`),
     'and',
   )
   const after = await loadSide(
@@ -153,13 +156,16 @@ export async function loadReplaced(
     terminal,
   )
   if (done.project === undefined) return 'printed'
-  const { replaced, faults } = done.project
+  const { replaced, mentioned, faults } = done.project
   if (faults.length > 0) {
     for (const { location, sentence } of faults) terminal.writeStderr(`${placeOf(location)}: ${sentence}`)
     return 'printed'
   }
   const unnamed = replacements.find(each => !replaced.some(({ replacement }) => replacement === each))
-  if (unnamed !== undefined) return { usage: unnamedSentence(unnamed.from, before) }
+  if (unnamed !== undefined) {
+    const stays = mentioned.filter(({ replacement }) => replacement === unnamed)
+    return { usage: unnamedSentence(unnamed.from, stays, before) }
+  }
   if (after === undefined) return 'printed'
   return {
     before,
@@ -180,6 +186,7 @@ export async function loadReplaced(
       return {
         replacements,
         replaced,
+        mentioned,
         swaps: swaps.map((swap, index) => ({
           ...swap,
           before: factsBefore(swap.from),
@@ -223,7 +230,15 @@ function contextOf({ gateway }: LoadedSide, { provider }: Catalog): ReplacementC
 }
 
 /** What the project names instead: names that are near, or the same model with a date or a host. */
-function unnamedSentence(written: string, { gateway, plans, prompts }: LoadedSide): string {
+function unnamedSentence(
+  written: string,
+  mentioned: readonly MentionedName[],
+  { gateway, plans, prompts }: LoadedSide,
+): string {
+  const places = joinNames(
+    mentioned.slice(0, MAX_LISTED).map(({ location }) => placeOf(location)),
+    'and',
+  )
   const named = namedModels({
     ...{ gateway, plans },
     prompts: new Map(Object.entries(prompts).map(([id, prompt]) => [id, { prompt }])),
@@ -236,7 +251,11 @@ function unnamedSentence(written: string, { gateway, plans, prompts }: LoadedSid
     near.length > 0 || names.length === 0
       ? ''
       : ` It names ${joinNames(names.slice(0, MAX_LISTED), 'and')}${names.length > MAX_LISTED ? ' and others' : ''}.`
-  return `Nothing in the project names the model ${quoteName(written)}: its callers may, which --replace does not change.${didYouMean(near)}${listed}`
+  const otherwise =
+    places === ''
+      ? '; its callers may, which --replace does not change'
+      : `: it is only compared, priced or allowed, at ${places}`
+  return `Nothing in the project calls the model ${quoteName(written)} by its name${otherwise}.${didYouMean(near)}${listed}`
 }
 
 const MAX_LISTED = 8

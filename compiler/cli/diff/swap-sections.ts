@@ -28,7 +28,7 @@ export interface SwapExtent {
 
 /** About forty lines for one config. */
 export const SCREEN: SwapExtent = { swaps: 1, rows: 9, where: ', in --format json' }
-export const EVERYTHING: SwapExtent = {
+export const WHOLE_REPORT: SwapExtent = {
   swaps: Number.POSITIVE_INFINITY,
   rows: Number.POSITIVE_INFINITY,
   where: '',
@@ -133,7 +133,7 @@ function swapSection(swap: SwapFindings, places: Places, day: string, extent: Sw
           ]
         : []),
       ...(lost.length === 0 && isKnown(from) && isKnown(to)
-        ? ['Nothing of a chat is known that the old model takes and the new one does not.']
+        ? ['No feature of a chat is known that the old model supports and the new one does not.']
         : []),
     ],
     tables: [
@@ -143,8 +143,8 @@ function swapSection(swap: SwapFindings, places: Places, day: string, extent: Sw
         : [
             {
               caption: isKnown(from)
-                ? `What ${from.model} takes and ${to.model} does not`
-                : `What ${to.model} does not take`,
+                ? `Supported by ${from.model} and not by ${to.model}`
+                : `Not supported by ${to.model}`,
               header: ['a chat with', `with ${to.model}`, ...(isSomewhere ? ['of'] : [])],
               rows: limitedRows(isSomewhere ? lost : lost.map(row => row.slice(0, 2)), extent),
             },
@@ -154,7 +154,7 @@ function swapSection(swap: SwapFindings, places: Places, day: string, extent: Sw
       ...(gained.length === 0
         ? []
         : [
-            `It also takes ${joinNames(gained.slice(0, extent.rows), 'and')}${gained.length > extent.rows ? ' and more' : ''}.`,
+            `New with it: ${joinNames(gained.slice(0, extent.rows), 'and')}${gained.length > extent.rows ? ' and more' : ''}.`,
           ]),
       ...swap.unknown.map(formatUnknown),
     ],
@@ -217,9 +217,9 @@ function formatUnknown({ model: { model, at }, because }: ModelSwap['unknown'][n
   const name = quoteName(model)
   switch (because) {
     case 'none':
-      return `What ${name} takes of chats is not known, because it belongs to no family: only what ${at} itself leaves out is compared.`
+      return `The limits of ${name} are not known, because it belongs to no family: only omissions of ${at} itself are compared.`
     case 'adapted':
-      return `What ${name} takes of chats is not known, because ${at} fits requests to its models itself.`
+      return `The limits of ${name} are not known, because ${at} fits requests to its models itself.`
     case 'no-provider':
       return `Nothing is known of ${name}: ${at} is not a provider of the catalog.`
     case 'no-chats':
@@ -445,7 +445,7 @@ function testsSections({ tests }: SwapReport, extent: SwapExtent): readonly Repo
 
 /** What differs beyond the models: envelopes, flows, and what the compiler finds in the second version only. */
 function besidesSection(
-  { findings }: SwapReport,
+  { findings, mentioned }: SwapReport,
   diff: ProjectDiff,
   prefix: string,
   { rows, where }: SwapExtent,
@@ -466,6 +466,17 @@ function besidesSection(
   return sentencesOnly('Routes and flows', [
     `${pluralize(differing.length, 'config')} ${differing.length === 1 ? 'differs' : 'differ'}${equal === 0 ? '' : `; ${pluralize(equal, 'config')} ${equal === 1 ? 'is' : 'are'} proved to handle every request as before`}.`,
     ...(isElsewhere ? [] : ['No data goes to a host that did not get it before.']),
+    ...(mentioned.length === 0
+      ? []
+      : [
+          `Not replaced, since callers may send it: the name at ${joinNames(
+            limited(
+              mentioned.map(({ location }) => placeOf(location)),
+              { rows: 3, where: '' },
+            ).map(text => text.replace(/^And (\d+ more)\.$/, '$1')),
+            'and',
+          )}.`,
+        ]),
     ...limited(texts, half),
     ...limited(
       findings.map(each => `${each.severity}: ${lineOf([each])}`),

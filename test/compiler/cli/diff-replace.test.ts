@@ -79,7 +79,8 @@ api_keys: [{ id: app, hash: "sha256:${'a'.repeat(64)}", aliases: { slow: "@opena
       'a prompt',
       {
         ...one('gpt-5-mini'),
-        'prompts/hello.yaml': 'provider: "@openai"\nmodel: gpt-5\nmessages: [{ role: user, content: Hello }]\n',
+        'prompts/hello.yaml':
+          'provider: "@openai"\nmodel: gpt-5\nmessages: [{ role: user, content: Hello }]\n',
       },
       [['prompt hello', 'gpt-6.1-sol']],
     ],
@@ -165,8 +166,7 @@ describe('what the new model does not take', () => {
   it('is what the project sets and what chats may use, where it differs', async () => {
     const { swaps } = await reportOf(['--replace', 'gpt-5-chat=gpt-5.6-sol'], {
       'gateway.yaml': PROVIDERS,
-      'configs/chat.yaml':
-        'provider: "@openai"\noverride_params: { model: gpt-5-chat, temperature: 0.3 }\n',
+      'configs/chat.yaml': 'provider: "@openai"\noverride_params: { model: gpt-5-chat, temperature: 0.3 }\n',
       'configs/plain.yaml': 'provider: "@openai"\noverride_params: { model: gpt-5-chat }\n',
     })
     expect(swaps).toHaveLength(1)
@@ -225,8 +225,10 @@ describe('what the new model does not take', () => {
 
   it('is nothing between models that are alike', async () => {
     const { out } = await run(['--replace', 'gpt-5=gpt-5-2025-08-07'], one('gpt-5'))
-    expect(out).toContain('Nothing of a chat is known that the old model takes and the new one does not.')
-    expect(out).not.toContain('It also takes')
+    expect(out).toContain(
+      'No feature of a chat is known that the old model supports and the new one does not.',
+    )
+    expect(out).not.toContain('New with it')
   })
 
   it('is unknown for a model of no family, and so is what it takes besides', async () => {
@@ -237,8 +239,8 @@ describe('what the new model does not take', () => {
     const { out } = await run(['--replace', 'gpt-5=a-model-of-tomorrow'], files)
     expect(out).toContain('Nothing is known of "a-model-of-tomorrow" at @openai')
     expect(out).toMatch(/ \$ per million tokens +input 2, cached 0\.5, output 10 +not known\n/)
-    expect(out).not.toContain('It also takes')
-    expect(out).not.toContain('Nothing of a chat is known')
+    expect(out).not.toContain('New with it')
+    expect(out).not.toContain('No feature of a chat is known')
   })
 
   it('suggests the name that was probably meant', async () => {
@@ -387,7 +389,9 @@ describe('recorded traffic', () => {
     expect(complaints).toBe('')
     expect(out).toMatch(/Cost on the last 7d of sqlite:/)
     // One request of $2.25 in seven days.
-    expect(out).toMatch(/ config chat +1 +1,000,000 in \(500,000 cached\), 100,000 out +\$2\.25 .* \$9\.64 → \$4\.82\n/)
+    expect(out).toMatch(
+      / config chat +1 +1,000,000 in \(500,000 cached\), 100,000 out +\$2\.25 .* \$9\.64 → \$4\.82\n/,
+    )
   })
 
   it('is a traffic model where there is no log', async () => {
@@ -458,12 +462,14 @@ describe('beside the model', () => {
     expect(out).toMatch(/ error: configs\/chat\.yaml:\d: .*budget/)
   })
 
+  it('names in conditions, lists of models and prices stay, and are said', async () => {
+    const { out } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], one('gpt-5'))
+    expect(out).toContain('Not replaced, since callers may send it: the name at gateway.yaml:5:32.')
+  })
+
   it('is one screen for one config, however much is lost', async () => {
     const files = { ...TESTED, 'log.jsonl': answered(1, 0, 100) }
-    const { out } = await run(
-      ['--replace', 'gpt-5=@claude/claude-opus-4-7', '--traffic', 'log.jsonl'],
-      files,
-    )
+    const { out } = await run(['--replace', 'gpt-5=@claude/claude-opus-4-7', '--traffic', 'log.jsonl'], files)
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   })
 
@@ -477,7 +483,9 @@ describe('beside the model', () => {
       files,
     )
     expect(out).toMatch(/^gpt-5 → gpt-6\.1-sol and claude-sonnet-4-5 → claude-sonnet-5-5: 2 places\n/)
-    expect(out).toMatch(/1 other replacement\n.*\n +@claude: claude-sonnet-4-5 → claude-sonnet-5-5 +config claude /)
+    expect(out).toMatch(
+      /1 other replacement\n.*\n +@claude: claude-sonnet-4-5 → claude-sonnet-5-5 +config claude /,
+    )
   })
 
   it('is a comment for a pull request, with the difference collapsed', async () => {
@@ -501,17 +509,30 @@ describe('a replacement that cannot be made', () => {
     [
       ['gpt5=gpt-6.1-sol'],
       one('gpt-5'),
-      'Nothing in the project names the model "gpt5": its callers may, which --replace does not change. Did you mean "gpt-5"?',
+      'Nothing in the project calls the model "gpt5" by its name; its callers may, which --replace does not change. Did you mean "gpt-5"?',
     ],
     [
       ['gpt-5=gpt-6.1-sol'],
       one('gpt-5-2025-08-07'),
-      'Nothing in the project names the model "gpt-5": its callers may, which --replace does not change. Did you mean "gpt-5-2025-08-07"?',
+      'Nothing in the project calls the model "gpt-5" by its name: it is only compared, priced or allowed, at gateway.yaml:5:32. Did you mean "gpt-5-2025-08-07"?',
     ],
     [
       ['mistral-large=gpt-6.1-sol'],
       one('gpt-5'),
-      'Nothing in the project names the model "mistral-large": its callers may, which --replace does not change. It names gpt-5.',
+      'Nothing in the project calls the model "mistral-large" by its name; its callers may, which --replace does not change. It names gpt-5.',
+    ],
+    [
+      ['gpt-5=gpt-6.1-sol'],
+      {
+        ...one('gpt-5-mini'),
+        'configs/routed.yaml': `strategy:
+  mode: conditional
+  conditions: [{ query: { params.model: { $in: [gpt-5] } }, then: big }]
+  default: big
+targets: [{ name: big, provider: "@openai" }]
+`,
+      },
+      'Nothing in the project calls the model "gpt-5" by its name: it is only compared, priced or allowed, at gateway.yaml:5:32 and configs/routed.yaml:3:49. Did you mean "gpt-5-mini"?',
     ],
     [
       ['gpt-5=@cloude/claude-sonnet-5-5'],
@@ -568,8 +589,7 @@ describe('a replacement that cannot be made', () => {
       'credentials beside it',
       'gpt-5=@claude/claude-sonnet-5-5',
       {
-        'configs/chat.yaml':
-          'provider: openai\napi_key: "${env:KEY}"\noverride_params: { model: gpt-5 }\n',
+        'configs/chat.yaml': 'provider: openai\napi_key: "${env:KEY}"\noverride_params: { model: gpt-5 }\n',
       },
       'configs/chat.yaml:3:27: "gpt-5" cannot become "@claude/claude-sonnet-5-5" here: its credentials or its host are those of its provider.\n',
     ],
@@ -598,12 +618,12 @@ cache: { semantic: { provider: "@openai", model: text-embedding-3-small } }
     const { code, complaints, out } = await run(args, files)
     expect([code, complaints.split('\n')[0]]).toEqual([
       2,
-      'The project with @claude/claude-sonnet-5-5 in the place of text-embedding-3-small has errors, at the places of the old names:',
+      'The project with @claude/claude-sonnet-5-5 in place of text-embedding-3-small has errors, at the places of the old names:',
     ])
     expect(out).toMatch(/^gateway\.yaml:5:32 error provider-cannot-embed\n/)
     const comment = await run([...args, '--format', 'markdown'], files)
     expect(comment.out).toMatch(
-      /^## The project with `@claude\/claude-sonnet-5-5` in the place of text-embedding-3-small has 1 error in 1 config\n/,
+      /^## The project with `@claude\/claude-sonnet-5-5` in place of text-embedding-3-small has 1 error in 1 config\n/,
     )
   })
 })

@@ -1,14 +1,14 @@
-// A project with other models in the places of some that it names: in overrides of configs, aliases, prompts, and beside a stored provider
+// A project with other models in place of some that it names: in overrides of configs, aliases, prompts, and beside a stored provider
 // (semantic caches, judges). Values are replaced after their source was read, so that names that a TypeScript config computes are replaced
 // too; locations stay those of the text. Conditions, lists of allowed models and prices name what callers send: they stay.
-import { quoteName } from '../../schemas/values/format-names.ts'
-import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
-import { childPointer, type Pointer, pointerTokens } from '../../schemas/values/pointer.ts'
-import { type Diagnostic, type Location, locationOf } from '../diagnostics/diagnostic.ts'
-import { canonicalConfig, canonicalManifest, spellingOf } from '../facts/canonical-names.ts'
-import { parseAliasedModel, parseModelSlug } from '../facts/model-slug.ts'
-import type { ProjectInput, SourceInput } from '../project-input.ts'
-import type { ParsedSource } from '../source.ts'
+import { quoteName } from '../schemas/values/format-names.ts'
+import { isList, isObject, type Json, type JsonObject } from '../schemas/values/json.ts'
+import { childPointer, type Pointer, pointerTokens } from '../schemas/values/pointer.ts'
+import { type Diagnostic, type Location, locationOf } from './diagnostics/diagnostic.ts'
+import { canonicalConfig, canonicalManifest, spellingOf } from './facts/canonical-names.ts'
+import { parseAliasedModel, parseModelSlug } from './facts/model-slug.ts'
+import type { ProjectInput, SourceInput } from './project-input.ts'
+import type { ParsedSource } from './source.ts'
 
 /** Both as the user writes them: a model, `@slug/model` or `provider/model`. */
 export interface ModelReplacement {
@@ -42,10 +42,17 @@ export interface ReplacementFault {
   readonly sentence: string
 }
 
+/** Where a name is compared, priced or allowed: it is one that callers may send, so it stays. */
+export interface MentionedName {
+  readonly location: Location
+  readonly replacement: ModelReplacement
+}
+
 export interface ReplacedProject {
   /** Sources without the names are the same objects as before. */
   readonly input: ProjectInput
   readonly replaced: readonly ReplacedName[]
+  readonly mentioned: readonly MentionedName[]
   readonly faults: readonly ReplacementFault[]
 }
 
@@ -56,20 +63,18 @@ export function replaceModels(
 ): ReplacedProject {
   const { manifest, configs, prompts } = input
   const spelling = spellingOf(manifest?.read(manifest.source, () => {})?.value)
-  const read = (source: SourceInput, canonical: (parsed: ParsedSource) => ParsedSource) =>
-    readOnce(source, canonical)
   const sources = [
     ...(manifest === undefined
       ? []
-      : [{ source: manifest, ...read(manifest, canonicalManifest), places: manifestPlaces }]),
+      : [{ source: manifest, ...readOnce(manifest, canonicalManifest), places: manifestPlaces }]),
     ...Array.from(configs, ([id, source]) => ({
       source,
-      ...read(source, parsed => canonicalConfig(parsed, spelling)),
+      ...readOnce(source, parsed => canonicalConfig(parsed, spelling)),
       places: (value: Json) => configPlaces(value, `config ${id}`),
     })),
     ...Array.from(prompts?.prompts ?? [], ([id, source]) => ({
       source,
-      ...read(source, parsed => parsed),
+      ...readOnce(source, parsed => parsed),
       places: (value: Json) => promptPlaces(value, `prompt ${id}`),
     })),
   ].map(({ places, ...each }) => ({
@@ -83,8 +88,9 @@ export function replaceModels(
   }))
   const edited = new Map<SourceInput, SourceInput>()
   const replaced: ReplacedName[] = []
+  const mentioned: MentionedName[] = []
   const faults: ReplacementFault[] = []
-  for (const { source, parsed, input: known, places } of sources) {
+  for (const { source, parsed, input: read, places } of sources) {
     if (parsed === undefined) continue
     const edits = new Map<Pointer, { readonly text: string; readonly like: Pointer }>()
     for (const place of places)
@@ -103,7 +109,13 @@ export function replaceModels(
         replaced.push({ location, by: place.by, written: place.written, becomes, replacement })
         break
       }
-    if (edits.size > 0) edited.set(source, editedInput(known, edits))
+    const known = new Set(places.map(({ at }) => at))
+    for (const { at, text } of textsIn(parsed.value, '')) {
+      const found = wanted.find(({ old }) => parseAliasedModel(text).model === old.model)
+      if (found !== undefined && !known.has(at))
+        mentioned.push({ location: locationOf(parsed, at), replacement: found.replacement })
+    }
+    if (edits.size > 0) edited.set(source, editedInput(read, edits))
   }
   const swap = (source: SourceInput): SourceInput => edited.get(source) ?? source
   const swapAll = (all: ReadonlyMap<string, SourceInput>) =>
@@ -115,8 +127,17 @@ export function replaceModels(
       ...(prompts && { prompts: { ...prompts, prompts: swapAll(prompts.prompts) } }),
     },
     replaced,
+    mentioned,
     faults,
   }
+}
+
+function* textsIn(value: Json, at: Pointer): Generator<{ readonly at: Pointer; readonly text: string }> {
+  if (typeof value === 'string') yield { at, text: value }
+  else if (isList(value))
+    for (const [index, item] of value.entries()) yield* textsIn(item, childPointer(at, index))
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) yield* textsIn(item, childPointer(at, name))
 }
 
 /** A source that is read once, with canonical names, and whose findings are reported each time. */
