@@ -13,8 +13,9 @@ import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 import { details, renderErrors } from './comment.ts'
 import { diffSections } from './diff-sections.ts'
-import { loadReplaced, placeOf, readReplacements, type SwapReport } from './replace-models.ts'
-import { SCREEN, swapSections, swapTitle, WHOLE_REPORT } from './swap-sections.ts'
+import { loadReplaced, readReplacements, type SwapReport, sourcePlace } from './replace-models.ts'
+import { SCREEN, WHOLE_REPORT } from './swap-extent.ts'
+import { swapSections, swapTitle } from './swap-sections.ts'
 
 const FORMS = ['pretty', 'json', 'markdown']
 
@@ -44,6 +45,8 @@ export async function diffReplaced(
     return usage('Name one log: --log for that of the gateway, or --traffic for a file.')
   if (values['log'] !== undefined && logQuery({ since: values['log'] }, 0) === undefined)
     return usage('--log must be a duration such as 30m, 6h or 7d.')
+  const stray = ['store', 'gateway'].find(name => values['log'] === undefined && values[name] !== undefined)
+  if (stray !== undefined) return usage(`--${stray} needs --log.`)
   const catalog = cliCatalog()
   const printErrorsOf =
     (side: string) =>
@@ -113,9 +116,9 @@ function jsonOf(report: SwapReport, diff: ProjectDiff): object {
   return {
     ...others,
     replaced: replaced.map(({ location, by, written, becomes }) => ({
-      ...{ at: placeOf(location), by, written, becomes },
+      ...{ at: sourcePlace(location), by, written, becomes },
     })),
-    mentioned: mentioned.map(({ location }) => placeOf(location)),
+    mentioned: mentioned.map(({ location }) => sourcePlace(location)),
     findings: toJsonDiagnostics(findings),
     diff,
   }

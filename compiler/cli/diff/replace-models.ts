@@ -69,7 +69,7 @@ export interface SwapLog extends CountedTraffic {
   readonly name: string
   /** Whether there are older records that were not read. */
   readonly isCut: boolean
-  /** Milliseconds that were asked for; absent for a file. */
+  /** The requested period in milliseconds; absent for a file. */
   readonly period?: number
 }
 
@@ -158,7 +158,7 @@ export async function loadReplaced(
   if (done.project === undefined) return 'printed'
   const { replaced, mentioned, faults } = done.project
   if (faults.length > 0) {
-    for (const { location, sentence } of faults) terminal.writeStderr(`${placeOf(location)}: ${sentence}`)
+    for (const { location, sentence } of faults) terminal.writeStderr(`${sourcePlace(location)}: ${sentence}`)
     return 'printed'
   }
   const unnamed = replacements.find(each => !replaced.some(({ replacement }) => replacement === each))
@@ -212,7 +212,7 @@ const keyOf = ({ code, location }: Diagnostic): string =>
   JSON.stringify([code, location.source.name, location.span.start])
 
 /** `configs/chat.yaml:4:37`. */
-export function placeOf({ source, span }: Diagnostic['location']): string {
+export function sourcePlace({ source, span }: Diagnostic['location']): string {
   const { line, column } = positionAt(lineStarts(source.text), span.start)
   return `${source.name}:${line}:${column}`
 }
@@ -236,7 +236,7 @@ function unnamedSentence(
   { gateway, plans, prompts }: LoadedSide,
 ): string {
   const places = joinNames(
-    mentioned.slice(0, MAX_LISTED).map(({ location }) => placeOf(location)),
+    mentioned.slice(0, MAX_LISTED).map(({ location }) => sourcePlace(location)),
     'and',
   )
   const named = namedModels({
@@ -347,7 +347,7 @@ async function costsOfModels(
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Undefined for a config that is no folder, and where tests cannot be run. */
+/** Undefined for what is not a folder, and where tests cannot be run. */
 async function testsOf(
   path: string,
   [before, after]: readonly [CompileMemory, CompileMemory],

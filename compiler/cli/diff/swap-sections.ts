@@ -1,38 +1,20 @@
 // What a replaced model changes, as sections of one screen: the replacements with the most places in full, the others in a line each.
 import type { Thinking } from '../../../schemas/generated/types.ts'
 import { joinNames, pluralize, quoteName } from '../../../schemas/values/format-names.ts'
-import { dayOf } from '../../../schemas/values/model-life.ts'
 import { OTHER_UNITS, type PriceTable, type Rates, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
 import type { CapabilityLoss } from '../../analyse/capabilities.ts'
 import type { ModelSwap, SwapComparison, SwappedModel, SwapUse } from '../../analyse/diff/model-swap.ts'
 import type { ProjectDiff } from '../../analyse/diff/project-diff.ts'
-import { formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import { formatTokens, lossRows } from '../analyse/capabilities-section.ts'
 import type { ReportSection, ReportTable } from '../analyse/section.ts'
 import { endText } from '../models/format-models.ts'
 import { configSection, gatewaySection, levelOf } from './diff-sections.ts'
-import { placeOf, type SwapFindings, type SwapLog, type SwapReport } from './replace-models.ts'
+import { type SwapFindings, type SwapReport, sourcePlace } from './replace-models.ts'
 import { lineOf } from './side-tests.ts'
-import { type Latencies, nameUse } from './swap-traffic.ts'
-
-/** How much of a report is shown. */
-export interface SwapExtent {
-  /** Replacements in full. */
-  readonly swaps: number
-  /** Rows of each table and items of each list. */
-  readonly rows: number
-  /** Where the others are. */
-  readonly where: string
-}
-
-/** About forty lines for one config. */
-export const SCREEN: SwapExtent = { swaps: 1, rows: 9, where: ', in --format json' }
-export const WHOLE_REPORT: SwapExtent = {
-  swaps: Number.POSITIVE_INFINITY,
-  rows: Number.POSITIVE_INFINITY,
-  where: '',
-}
+import { costSection } from './swap-cost-section.ts'
+import { limited, limitedRows, type SwapExtent, sentencesOnly } from './swap-extent.ts'
+import { nameUse } from './swap-traffic.ts'
 
 export interface SwapPresentation {
   /** As 2026-11-29. */
@@ -58,7 +40,7 @@ export function swapSections(
   const places = report.replaced.filter(
     ({ by }) => !report.swaps.some(({ uses }) => uses.some(use => nameUse(use) === by)),
   )
-  const written = new Map(report.replaced.map(({ by, location }) => [by, placeOf(location)]))
+  const written = new Map(report.replaced.map(({ by, location }) => [by, sourcePlace(location)]))
   return [
     ...shown.map(swap => swapSection(swap, written, day, extent)),
     ...(others.length === 0 ? [] : [otherSwaps(others, extent)]),
@@ -68,7 +50,7 @@ export function swapSections(
           sentencesOnly(
             'Replaced, and not compared',
             limited(
-              places.map(({ by, location, becomes }) => `${placeOf(location)} in ${by}: ${becomes}.`),
+              places.map(({ by, location, becomes }) => `${sourcePlace(location)} in ${by}: ${becomes}.`),
               extent,
             ),
           ),
@@ -77,24 +59,6 @@ export function swapSections(
     ...testsSections(report, extent),
     besidesSection(report, diff, prefix, extent),
   ]
-}
-
-const sentencesOnly = (title: string, sentences: readonly string[]): ReportSection => ({
-  title,
-  sentences,
-  tables: [],
-  notes: [],
-})
-
-/** The first ones, and how many there are besides. */
-function limited(items: readonly string[], { rows, where }: Omit<SwapExtent, 'swaps'>): readonly string[] {
-  const beyond = items.length - rows
-  return beyond <= 0 ? items : [...items.slice(0, rows), `And ${beyond} more${where}.`]
-}
-
-function limitedRows(table: ReportTable['rows'], { rows, where }: SwapExtent): ReportTable['rows'] {
-  const beyond = table.length - rows
-  return beyond <= 0 ? table : [...table.slice(0, rows), [`and ${beyond} more${where}`, '']]
 }
 
 const MAX_USES = 4
@@ -210,8 +174,9 @@ function whereRows(
   })
 }
 
-const isUnknown = ({ after: { price, context, output, life } }: SwapFindings): boolean =>
-  price === undefined && context === undefined && output === undefined && life === undefined
+const isUnknown = ({ to, unknown, after: { price, context, output, life } }: SwapFindings): boolean =>
+  [price, context, output, life].every(fact => fact === undefined) &&
+  !unknown.some(({ model, because }) => model === to && because === 'no-provider')
 
 function formatUnknown({ model: { model, at }, because }: ModelSwap['unknown'][number]): string {
   const name = quoteName(model)
@@ -221,7 +186,7 @@ function formatUnknown({ model: { model, at }, because }: ModelSwap['unknown'][n
     case 'adapted':
       return `The limits of ${name} are not known, because ${at} fits requests to its models itself.`
     case 'no-provider':
-      return `Nothing is known of ${name}: ${at} is not a provider of the catalog.`
+      return `Nothing is known of ${name}, because ${at.startsWith('@') ? `the store has the provider ${at}` : 'the request or a config names its provider'}.`
     case 'no-chats':
       return `Chats are not compared: ${at} serves none with ${name}.`
   }
@@ -319,110 +284,6 @@ const otherSwaps = (swaps: readonly SwapFindings[], extent: SwapExtent): ReportS
   notes: [],
 })
 
-const DAY = 86_400_000
-/** Shorter logs say nothing about a month. */
-const LEAST_PERIOD = 3_600_000
-const MONTH = 30
-
-function costSection(report: SwapReport, extent: SwapExtent): ReportSection {
-  const { traffic, swaps } = report
-  if (traffic !== undefined) return loggedCost(report, traffic, extent)
-  const rows = swaps.flatMap(({ from, to, models }) =>
-    models.map(({ by, before, after, tokens }) => [
-      by,
-      `${from.model} → ${to.model}`,
-      `${formatTokens(tokens.input)} in, ${formatTokens(tokens.output)} out`,
-      formatDollars(before),
-      `${formatDollars(after)}${changeText(before, after)}`,
-    ]),
-  )
-  return rows.length === 0
-    ? sentencesOnly('Cost: no traffic', [
-        '--log 7d or --traffic LOG.jsonl shows what recorded requests would have cost.',
-      ])
-    : {
-        title: 'Cost of 1,000 requests by their traffic models',
-        sentences: [],
-        tables: [{ header: ['', '', 'tokens of each', 'before', 'after'], rows: limitedRows(rows, extent) }],
-        notes: [],
-      }
-}
-
-const changeText = (before: number, after: number): string =>
-  before === 0 ? '' : ` (${after < before ? '−' : '+'}${Math.round(Math.abs(after / before - 1) * 100)}%)`
-
-function loggedCost({ swaps }: SwapReport, traffic: SwapLog, extent: SwapExtent): ReportSection {
-  const { records, first = 0, last = 0, isCut } = traffic
-  const length = traffic.period ?? last - first
-  const monthly = (dollars: number): number => (dollars / length) * DAY * MONTH
-  const uses = swaps.flatMap((swap, index) =>
-    (traffic.swaps[index]?.uses ?? []).map(use => ({ ...use, swap })),
-  )
-  const counted = uses.reduce((sum, { requests }) => sum + requests, 0)
-  const priced = uses.reduce((sum, { dollars }) => sum + (dollars?.requests ?? 0), 0)
-  const tooLong = uses.reduce((sum, each) => sum + each.tooLong, 0)
-  return {
-    title: `Cost on ${traffic.name}`,
-    sentences: [
-      records === 0
-        ? 'The log has no records.'
-        : `${pluralize(counted, 'request')} of ${formatTokens(records)} from ${dayOf(first)} to ${dayOf(last)} ${counted === 1 ? 'was' : 'were'} answered by a replaced model.`,
-      ...swaps.flatMap((swap, index) => {
-        const { before, after } = traffic.swaps[index]?.latency ?? {}
-        return before === undefined
-          ? []
-          : [
-              `${swap.from.model} replied in ${formatLatency(before)}; ${
-                after === undefined
-                  ? `no call of the log was answered by ${swap.to.model}`
-                  : `${swap.to.model} in ${formatLatency(after)}`
-              }.`,
-            ]
-      }),
-    ].slice(0, extent.rows),
-    tables:
-      uses.length === 0
-        ? []
-        : [
-            {
-              header: ['', 'requests', 'tokens', 'before', 'after', '30 days'],
-              rows: limitedRows(
-                uses.map(({ by, requests, tokens, dollars }) => [
-                  by,
-                  formatTokens(requests),
-                  `${formatTokens(tokens.input)} in (${formatTokens(tokens.cached)} cached), ${formatTokens(tokens.output)} out`,
-                  dollars === undefined ? UNKNOWN : formatDollars(dollars.before),
-                  dollars === undefined
-                    ? UNKNOWN
-                    : `${formatDollars(dollars.after)}${changeText(dollars.before, dollars.after)}`,
-                  dollars === undefined || length < LEAST_PERIOD
-                    ? UNKNOWN
-                    : `${formatDollars(monthly(dollars.before))} → ${formatDollars(monthly(dollars.after))}`,
-                ]),
-                extent,
-              ),
-            },
-          ],
-    notes: [
-      ...(uses.length === 0
-        ? []
-        : ['At the prices of today and the recorded tokens: another model may count and write others.']),
-      ...(tooLong === 0
-        ? []
-        : [
-            `${pluralize(tooLong, 'request')} ${tooLong === 1 ? 'was' : 'were'} longer than the new model takes, or had a longer reply than it writes.`,
-          ]),
-      ...(priced === counted
-        ? []
-        : [`${counted - priced} of ${counted} are in no cost: tokens or a price are not known.`]),
-      ...(isCut ? [`Only the newest ${formatTokens(records)} records were read.`] : []),
-    ],
-  }
-}
-
-const formatLatency = ({ requests, p50, p95 }: Latencies): string =>
-  `${formatMilliseconds(p50)} (p50) and ${formatMilliseconds(p95)} (p95) over ${pluralize(requests, 'call')}`
-
 function testsSections({ tests }: SwapReport, extent: SwapExtent): readonly ReportSection[] {
   if (tests === undefined) return []
   const { count, changed, unread, isBlocked } = tests
@@ -471,7 +332,7 @@ function besidesSection(
       : [
           `Not replaced, since callers may send it: the name at ${joinNames(
             limited(
-              mentioned.map(({ location }) => placeOf(location)),
+              mentioned.map(({ location }) => sourcePlace(location)),
               { rows: 3, where: '' },
             ).map(text => text.replace(/^And (\d+ more)\.$/, '$1')),
             'and',

@@ -77,6 +77,7 @@ interface UseCount {
 
 interface SwapCount {
   readonly swap: ModelSwap
+  readonly useOf: ReturnType<typeof createUseSearch>
   readonly uses: Map<string, UseCount>
   readonly before: number[]
   readonly after: number[]
@@ -89,7 +90,12 @@ export function createSwapCount(
   day: string,
 ) {
   const [priceBefore, priceAfter] = [pricesOn(prices.before, day), pricesOn(prices.after, day)]
-  const counts = swaps.map((swap): SwapCount => ({ swap, uses: new Map(), before: [], after: [] }))
+  const counts = swaps.map(
+    (swap): SwapCount => ({
+      ...{ swap, useOf: createUseSearch(swap.uses), uses: new Map() },
+      ...{ before: [], after: [] },
+    }),
+  )
   let [records, first, last] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const addTo = (count: SwapCount, request: RecordedRequest, answer: RecordedAttempt): void => {
     const { swap, uses, before, after } = count
@@ -97,7 +103,7 @@ export function createSwapCount(
     const isOf = (each: SwappedModel): boolean => each.provider === answer.provider && each.model === model
     if (isOf(swap.to)) after.push(answer.milliseconds)
     if (!isOf(swap.from)) return
-    const by = swap.uses.find(use => isUse(use, request, answer))
+    const by = count.useOf(request, answer)
     if (by === undefined) return
     before.push(answer.milliseconds)
     const key = nameUse(by)
@@ -163,21 +169,13 @@ const toUse = (by: string, count: UseCount): UseTraffic => {
   }
 }
 
-/** Targets count where the record has them: a log of earlier releases may have others. */
-function isUse(
-  { kind, id, targets }: SwapUse,
-  { config, prompt, model }: RecordedRequest,
-  { at }: RecordedAttempt,
-): boolean {
-  switch (kind) {
-    case 'config':
-      return config?.replace(/@\d+$/, '') === id && (at === undefined || targets.includes(at))
-    case 'prompt':
-      return prompt?.replace(/@[^@]*$/, '') === id
-    case 'alias':
-      return model === id.replace(/ of the key .*$/, '')
-    case 'semantic cache':
-      return false
+/** Finds what named the model that answered. Targets count where the record has them: a log of earlier releases may have others. */
+function createUseSearch(uses: readonly SwapUse[]) {
+  const byName = new Map(uses.map(use => [`${use.kind} ${use.id.replace(/ of the key .*$/, '')}`, use]))
+  return ({ config, prompt, model }: RecordedRequest, { at }: RecordedAttempt): SwapUse | undefined => {
+    const found = byName.get(`config ${config?.replace(/@\d+$/, '')}`)
+    if (found !== undefined && (at === undefined || found.targets.includes(at))) return found
+    return byName.get(`prompt ${prompt?.replace(/@[^@]*$/, '')}`) ?? byName.get(`alias ${model}`)
   }
 }
 

@@ -58,105 +58,117 @@ const reportOf = async (args: readonly string[], files: Files, day = DAY): Promi
   return JSON.parse(out) as Report
 }
 
-describe('a replaced model', () => {
-  it.each<readonly [string, Files, readonly (readonly [by: string, becomes: string])[], string?]>([
-    ['an override', one('gpt-5'), [['config chat', 'gpt-6.1-sol']]],
-    ['an override with a slug', one('"@openai/gpt-5"'), [['config chat', '@openai/gpt-6.1-sol']]],
-    [
-      'an alias, also of a key, and what leads to it',
-      {
-        'gateway.yaml': `${PROVIDERS}aliases: { fast: "@openai/gpt-5", quick: fast }
+type Place = readonly [
+  what: string,
+  files: Files,
+  replaced: readonly (readonly [by: string, becomes: string])[],
+  replacement?: string,
+]
+
+const PLACES: readonly Place[] = [
+  ['an override', one('gpt-5'), [['config chat', 'gpt-6.1-sol']]],
+  ['an override with a slug', one('"@openai/gpt-5"'), [['config chat', '@openai/gpt-6.1-sol']]],
+  [
+    'an alias, also of a key, and what leads to it',
+    {
+      'gateway.yaml': `${PROVIDERS}aliases: { fast: "@openai/gpt-5", quick: fast }
 api_keys: [{ id: app, hash: "sha256:${'a'.repeat(64)}", aliases: { slow: "@openai/gpt-5" } }]
 `,
-        'configs/any.yaml': 'provider: "@openai"\n',
-      },
-      [
-        ['alias fast', '@openai/gpt-6.1-sol'],
-        ['alias slow of the key app', '@openai/gpt-6.1-sol'],
-      ],
-    ],
+      'configs/any.yaml': 'provider: "@openai"\n',
+    },
     [
-      'a prompt',
-      {
-        ...one('gpt-5-mini'),
-        'prompts/hello.yaml':
-          'provider: "@openai"\nmodel: gpt-5\nmessages: [{ role: user, content: Hello }]\n',
-      },
-      [['prompt hello', 'gpt-6.1-sol']],
+      ['alias fast', '@openai/gpt-6.1-sol'],
+      ['alias slow of the key app', '@openai/gpt-6.1-sol'],
     ],
-    [
-      'a semantic cache',
-      {
-        'gateway.yaml': `${PROVIDERS}state: redis://127.0.0.1:6379/0
+  ],
+  [
+    'a prompt',
+    {
+      ...one('gpt-5-mini'),
+      'prompts/hello.yaml': 'provider: "@openai"\nmodel: gpt-5\nmessages: [{ role: user, content: Hello }]\n',
+    },
+    [['prompt hello', 'gpt-6.1-sol']],
+  ],
+  [
+    'a semantic cache',
+    {
+      'gateway.yaml': `${PROVIDERS}state: redis://127.0.0.1:6379/0
 cache: { semantic: { provider: "@openai", model: text-embedding-3-small } }
 `,
-        'configs/any.yaml': 'provider: "@openai"\n',
-      },
-      [['semantic cache', 'text-embedding-3-large']],
-      'text-embedding-3-small=text-embedding-3-large',
-    ],
-    [
-      'a judge of guardrails',
-      {
-        'gateway.yaml': PROVIDERS,
-        'configs/chat.yaml': `provider: "@openai"
+      'configs/any.yaml': 'provider: "@openai"\n',
+    },
+    [['semantic cache', 'text-embedding-3-large']],
+    'text-embedding-3-small=text-embedding-3-large',
+  ],
+  [
+    'a judge of guardrails',
+    {
+      'gateway.yaml': PROVIDERS,
+      'configs/chat.yaml': `provider: "@openai"
 input_guardrails:
   - { default.llmJudge: { provider: "@openai", model: gpt-5, rubric: polite }, deny: true }
 `,
-      },
-      [['config chat', 'gpt-6.1-sol']],
-    ],
-    [
-      'a name that TypeScript computes',
-      {
-        'gateway.yaml': PROVIDERS,
-        'configs/chat.ts':
-          'const version = 5\nexport default { provider: "@openai", override_params: { model: `gpt-${version}` } }\n',
-      },
-      [['config chat', 'gpt-6.1-sol']],
-    ],
-    [
-      'a model of Bedrock, as it is written there',
-      {
-        'gateway.yaml': `providers:\n  aws: { provider: bedrock, cloud1_region: us-east-1, cloud1_access_key_id: "\${env:ID}", cloud1_secret_access_key: "\${env:KEY}" }\n`,
-        'configs/chat.yaml':
-          'provider: "@aws"\noverride_params: { model: "us.anthropic.claude-sonnet-4-5-20250929-v1:0" }\n',
-      },
-      [['config chat', 'us.anthropic.claude-sonnet-4-6']],
-      'us.anthropic.claude-sonnet-4-5-20250929-v1:0=us.anthropic.claude-sonnet-4-6',
-    ],
-    [
-      'only the model of a slug, and of the provider of the catalog',
-      {
-        'gateway.yaml': `${PROVIDERS}  spare: { provider: openai, api_key: "\${env:KEY}" }\n`,
-        'configs/a.yaml': 'provider: "@openai"\noverride_params: { model: gpt-5 }\n',
-        'configs/b.yaml': 'provider: "@spare"\noverride_params: { model: gpt-5 }\n',
-      },
-      [['config b', 'gpt-6.1-sol']],
-      '@spare/gpt-5=gpt-6.1-sol',
-    ],
-    [
-      'a model of the provider that its name begins with',
-      one('gpt-5'),
-      [['config chat', 'gpt-6.1-sol']],
-      'openai/gpt-5=openai/gpt-6.1-sol',
-    ],
-    [
-      'a model by one of another stored provider',
-      one('gpt-5'),
-      [['config chat', 'claude-sonnet-5-5']],
-      'gpt-5=@claude/claude-sonnet-5-5',
-    ],
-    [
-      'a model by one of another provider of the catalog, of which the manifest has one',
-      {
-        'gateway.yaml': PROVIDERS,
-        'configs/chat.yaml': 'override_params: { model: "@openai/gpt-5" }\n',
-      },
-      [['config chat', '@claude/claude-sonnet-5-5']],
-      'gpt-5=anthropic/claude-sonnet-5-5',
-    ],
-  ])('is %s', async (_, files, expected, replacement = 'gpt-5=gpt-6.1-sol') => {
+    },
+    [['config chat', 'gpt-6.1-sol']],
+  ],
+  [
+    'a name that TypeScript computes',
+    {
+      'gateway.yaml': PROVIDERS,
+      'configs/chat.ts':
+        'const version = 5\nexport default { provider: "@openai", override_params: { model: `gpt-${version}` } }\n',
+    },
+    [['config chat', 'gpt-6.1-sol']],
+  ],
+  [
+    'a model of Bedrock, as it is written there',
+    {
+      'gateway.yaml': `providers:\n  aws: { provider: bedrock, cloud1_region: us-east-1, cloud1_access_key_id: "\${env:ID}", cloud1_secret_access_key: "\${env:KEY}" }\n`,
+      'configs/chat.yaml':
+        'provider: "@aws"\noverride_params: { model: "us.anthropic.claude-sonnet-4-5-20250929-v1:0" }\n',
+    },
+    [['config chat', 'us.anthropic.claude-sonnet-4-6']],
+    'us.anthropic.claude-sonnet-4-5-20250929-v1:0=us.anthropic.claude-sonnet-4-6',
+  ],
+  [
+    'only the model of a slug, and of the provider of the catalog',
+    {
+      'gateway.yaml': `${PROVIDERS}  spare: { provider: openai, api_key: "\${env:KEY}" }\n`,
+      'configs/a.yaml': 'provider: "@openai"\noverride_params: { model: gpt-5 }\n',
+      'configs/b.yaml': 'provider: "@spare"\noverride_params: { model: gpt-5 }\n',
+    },
+    [['config b', 'gpt-6.1-sol']],
+    '@spare/gpt-5=gpt-6.1-sol',
+  ],
+  [
+    'a model of the provider that its name begins with',
+    one('gpt-5'),
+    [['config chat', 'gpt-6.1-sol']],
+    'openai/gpt-5=openai/gpt-6.1-sol',
+  ],
+  [
+    'a model by one of another stored provider',
+    one('gpt-5'),
+    [['config chat', 'claude-sonnet-5-5']],
+    'gpt-5=@claude/claude-sonnet-5-5',
+  ],
+  [
+    'a model by one of another provider of the catalog, of which the manifest has one',
+    {
+      'gateway.yaml': PROVIDERS,
+      'configs/chat.yaml': 'override_params: { model: "@openai/gpt-5" }\n',
+    },
+    [['config chat', '@claude/claude-sonnet-5-5']],
+    'gpt-5=anthropic/claude-sonnet-5-5',
+  ],
+]
+
+describe('a replaced model', () => {
+  it.each(
+    PLACES.map(([what, files, replaced, replacement = 'gpt-5=gpt-6.1-sol']) => ({
+      ...{ what, files, replaced, replacement },
+    })),
+  )('is $what', async ({ files, replaced: expected, replacement }) => {
     const { replaced } = await reportOf(['--replace', replacement], files)
     expect(replaced.map(({ by, becomes }) => [by, becomes])).toEqual(expected)
   })
@@ -241,6 +253,17 @@ describe('what the new model does not take', () => {
     expect(out).toMatch(/ \$ per million tokens +input 2, cached 0\.5, output 10 +not known\n/)
     expect(out).not.toContain('New with it')
     expect(out).not.toContain('No feature of a chat is known')
+  })
+
+  it('is unknown where the request names the provider', async () => {
+    const { out } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], {
+      'gateway.yaml': `${PROVIDERS}aliases: { fast: gpt-5 }\ndefaults: { config: any }\n`,
+      'configs/any.yaml': 'provider: "@openai"\n',
+    })
+    expect(out).toContain(
+      'Nothing is known of "gpt-6.1-sol", because the request or a config names its provider.',
+    )
+    expect(out).not.toContain('neither its price')
   })
 
   it('suggests the name that was probably meant', async () => {
@@ -557,6 +580,7 @@ targets: [{ name: big, provider: "@openai" }]
       'Name one log: --log for that of the gateway, or --traffic for a file.',
     ],
     [['--log', '7d', '.', '.'], '--log needs --replace.'],
+    [['--replace', 'a=b', '--store', 'sqlite:x'], '--store needs --log.'],
     [
       ['--replace', 'a=b', 'git:main'],
       '--replace takes a project or a config with its sources: check the commit out first.',
