@@ -41,10 +41,10 @@ plan, or git:REVISION for this folder as that commit has it: portolan diff git:m
 Equivalent configs are proved to be, over all classes of requests that their conditions distinguish, and listed. Undecided
 differences are listed too; configs that are too large to compare count as a difference of the highest level.
 
-  --replace OLD=NEW compare a project (by default, this folder) with itself with the model NEW in place of OLD: in overrides,
-                    aliases, prompts and beside stored providers. Shows what the new model does not support, windows, prices,
-                    lives, cost and latency on recorded traffic, and config tests that change; writes nothing. OLD and NEW may
-                    be @slug/model or provider/model. Repeat it for several models
+  --replace OLD=NEW  compare a project (by default, this folder) with itself, the model NEW in place of OLD in overrides,
+                     aliases, prompts and beside stored providers. Shows what the new model does not support, windows, prices,
+                     lives, cost and latency on recorded traffic, and config tests that change; writes nothing. OLD and NEW may
+                     be @slug/model or provider/model. Repeat it for several models
   --log DURATION    of --replace: take the traffic from the log of the gateway, until now, such as 30m, 6h or 7d; --store or
                     --gateway names another log than that of the manifest
   --live            compare what runs, which a store or a gateway serves, with a project (by default, this folder), or with

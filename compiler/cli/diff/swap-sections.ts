@@ -91,6 +91,9 @@ function swapSection(swap: SwapFindings, places: Places, day: string, extent: Sw
     sentences: [
       `Named by ${formatUses(swap.uses, places)}.`,
       ...(after.warning === undefined ? [] : [after.warning]),
+      ...(swap.uses.some(({ kind }) => kind === 'semantic cache')
+        ? ['The semantic cache begins empty: it never compares vectors of different models.']
+        : []),
       ...(isUnknown(swap)
         ? [
             `Nothing is known of ${quoteName(to.model)} at ${to.at}: neither its price, its windows nor its life.${didYouMean(swap.near)}`,

@@ -255,6 +255,18 @@ describe('what the new model does not take', () => {
     expect(out).not.toContain('No feature of a chat is known')
   })
 
+  it('is an empty cache for embeddings, and chats are not compared', async () => {
+    const { out } = await run(['--replace', 'text-embedding-3-small=text-embedding-3-large'], {
+      'gateway.yaml': `${PROVIDERS}state: redis://127.0.0.1:6379/0
+cache: { semantic: { provider: "@openai", model: text-embedding-3-small } }
+`,
+      'configs/any.yaml': 'provider: "@openai"\n',
+    })
+    expect(out).toContain('The semantic cache begins empty: it never compares vectors of different models.')
+    expect(out).toContain('Chats are not compared: @openai serves none with "text-embedding-3-large".')
+    expect(out).not.toContain('No feature of a chat')
+  })
+
   it('is unknown where the request names the provider', async () => {
     const { out } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], {
       'gateway.yaml': `${PROVIDERS}aliases: { fast: gpt-5 }\ndefaults: { config: any }\n`,
