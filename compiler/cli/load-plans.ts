@@ -6,6 +6,7 @@ import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import type { ChatCatalog } from '../analyse/capabilities.ts'
 import type { FlowCatalog } from '../analyse/flows/target-flows.ts'
 import { type CallsService, callsServiceBy } from '../analyse/guard-time.ts'
+import type { CompiledPrompts } from '../compile-prompts.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { decodeBundle } from '../plan/decode.ts'
 import type { MonthBudget } from '../recompile-project.ts'
@@ -51,6 +52,8 @@ export interface LoadedPlans extends Findings {
   readonly digest?: string
   /** Of one project, where its manifest has it; a compiled plan has none. */
   readonly month?: MonthBudget
+  /** What plans repeat of the only project, which need not have any. */
+  readonly project?: Pick<LoadedPlan, 'manifest' | 'gateway' | 'prompts'>
 }
 
 export interface PlanRequest {
@@ -109,33 +112,44 @@ async function plansFromSources(
       ? []
       : [...compiled].map(([id, plan]) => ({
           id: displayName(root, id),
-          ...sourcesOf(parsed.get(id)?.source ?? { name: id, text: '' }, parts.manifest, terminal.folder),
+          ...sourcesOf(parsed.get(id)?.source ?? { name: id, text: '' }, parts.manifest),
           plan,
           gateway,
           callsService,
           chats: catalog,
           catalog,
           flows,
-          prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
+          prompts: promptsOf(prompts),
           partials: Object.fromEntries(prompts.partials),
         })),
   )
   const [only, ...others] = groups
   const digest = others.length === 0 && only?.isWhole === true ? only.bundle?.digest : undefined
+  const project =
+    others.length > 0 || only?.gateway === undefined
+      ? undefined
+      : {
+          manifest: { name: only.parts.manifest ?? '', text: '' },
+          ...{ gateway: only.gateway, prompts: promptsOf(only.prompts) },
+        }
   return {
     ...{ plans, diagnostics, configs },
     ...(digest === undefined ? {} : { digest }),
+    ...(project && { project }),
     ...(others.length === 0 && only?.month !== undefined && { month: only.month }),
   }
 }
 
+const promptsOf = ({ prompts }: CompiledPrompts): LoadedPlan['prompts'] =>
+  Object.fromEntries(Array.from(prompts, ([name, { prompt }]) => [name, prompt]))
+
+/** Both as shown to the user. */
 const sourcesOf = (
   source: Source,
   manifest: string | undefined,
-  folder: string,
 ): Pick<LoadedPlan, 'source' | 'manifest'> => ({
   source,
-  manifest: manifest === undefined ? source : { name: relative(folder, manifest), text: '' },
+  manifest: manifest === undefined ? source : { name: manifest, text: '' },
 })
 
 function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Terminal): LoadedPlans | number {

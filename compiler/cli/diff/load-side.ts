@@ -67,7 +67,7 @@ async function sideOf(
   const loaded = await loadPlans({ ...request, paths: [path], memory }, terminal)
   if (typeof loaded === 'number') return undefined
   const { plans, digest, month } = loaded
-  const [first] = plans
+  const first = plans[0] ?? loaded.project
   if (first === undefined) return undefined
   const tests = request.isTested === true ? await runSideTests(path, memory, terminal) : undefined
   if (request.isTested === true && tests === undefined) return undefined

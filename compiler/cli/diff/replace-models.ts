@@ -1,6 +1,6 @@
 // `portolan diff --replace OLD=NEW`: a project compared with itself where another model takes the place of one. Nothing is written.
 import { statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { models } from '../../../schemas/generated/models.ts'
@@ -332,6 +332,10 @@ async function costsOfModels(
     files.map(async file => {
       const readModel = modelOfFile(file, terminal)
       const { model, config = testStem(file) } = await readModel({ plans, gateway, catalog }, folder)
+      if (model === undefined)
+        terminal.writeStderr(
+          `${relative(terminal.folder, file)} is not a valid traffic model: portolan simulate shows why.`,
+        )
       return model === undefined ? [] : [{ model, config }]
     }),
   )

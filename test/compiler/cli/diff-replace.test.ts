@@ -82,6 +82,11 @@ api_keys: [{ id: app, hash: "sha256:${'a'.repeat(64)}", aliases: { slow: "@opena
     ],
   ],
   [
+    'an alias of a project without configs',
+    { 'gateway.yaml': `${PROVIDERS}aliases: { fast: "@openai/gpt-5" }\n` },
+    [['alias fast', '@openai/gpt-6.1-sol']],
+  ],
+  [
     'a prompt',
     {
       ...one('gpt-5-mini'),
@@ -448,6 +453,19 @@ describe('recorded traffic', () => {
     expect((await run(['--replace', 'gpt-5=gpt-6.1-sol'], files)).out).toContain(
       'Cost of 1,000 requests by their traffic models',
     )
+  })
+})
+
+describe('a traffic model with a mistake', () => {
+  it('is reported, and does not count', async () => {
+    const { out, complaints } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], {
+      ...one('gpt-5'),
+      'configs/chat.traffic.yaml': 'providers: { "@nobody": {} }\n',
+    })
+    expect(complaints).toBe(
+      'configs/chat.traffic.yaml is not a valid traffic model: portolan simulate shows why.\n',
+    )
+    expect(out).toContain('Cost: no traffic')
   })
 })
 
