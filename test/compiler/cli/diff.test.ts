@@ -131,6 +131,24 @@ describe('diff', () => {
     expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])
   })
 
+  it('names the manifest as the folder of the terminal has it, also for projects without configs', async () => {
+    const folder = temporaryFolder({
+      'a/gateway.yaml': MANIFEST,
+      'b/gateway.yaml': `${MANIFEST}aliases: { fast: "@main/gpt-5" }\n`,
+      'a/configs/chat.yaml': ONE,
+      'b/configs/chat.yaml': ONE,
+      'c/gateway.yaml': MANIFEST,
+      'd/gateway.yaml': `${MANIFEST}aliases: { fast: "@main/gpt-5" }\n`,
+    })
+    for (const [before, after] of [
+      ['a', 'b'],
+      ['c', 'd'],
+    ] as const) {
+      const { code, out } = await portolan(['diff', before, after, '--format', 'one-line'], folder)
+      expect([code, out]).toEqual([1, expect.stringMatching(new RegExp(`^${after}/gateway\\.yaml:1:1: `))])
+    }
+  })
+
   it('with a commit of git, whose working copy and index stay as they are', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': ONE })
     const git = (...words: readonly string[]): string =>
