@@ -40,8 +40,6 @@ export interface RecordedRequest {
   /** Of the reply, and the start of the digest of what served it; absent in records of other programs. */
   readonly status?: number
   readonly plan?: string
-  /** The saved prompt, as id@version. */
-  readonly prompt?: string
 }
 
 /** Why a line is not a record, as a sentence. */
@@ -85,7 +83,6 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
     attempts,
     ...(typeof value['status'] === 'number' ? { status: value['status'] } : {}),
     ...(typeof value['plan'] === 'string' ? { plan: value['plan'] } : {}),
-    ...(typeof value['prompt'] === 'string' ? { prompt: value['prompt'] } : {}),
   }
 }
 
