@@ -8,7 +8,14 @@ export interface ProjectInput {
   /** Configs by identifier: the file name without extension. */
   readonly configs: ReadonlyMap<string, SourceInput>
   readonly prompts?: PromptInputs
+  /** The files of prices that the manifest names, by their names there. */
+  readonly priceLists?: ReadonlyMap<string, PriceListInput>
 }
+
+/** A file of prices with its digest, or why it cannot be read, as a sentence. */
+export type PriceListInput =
+  | { readonly input: SourceInput; readonly digest: string }
+  | { readonly fault: string }
 
 /** The files of prompts and partials by identifier. */
 export interface PromptInputs {

@@ -13,6 +13,7 @@ import type { ProjectInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
 import { writtenNames } from './validate/nodes/manifest-parts.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
+import { validatePriceLists } from './validate/validate-price-list.ts'
 
 export interface CompiledManifest {
   readonly parsed: ParsedSource | undefined
@@ -24,7 +25,7 @@ export interface CompiledManifest {
 }
 
 export function compileManifest(
-  { manifest: input, configs }: ProjectInput,
+  { manifest: input, configs, priceLists }: ProjectInput,
   catalog: Catalog,
   hash: Hash,
   report: ReportDiagnostic,
@@ -33,7 +34,9 @@ export function compileManifest(
   const parsed = written && canonicalManifest(written)
   const manifest =
     input === undefined ? {} : parsed && validateManifest(parsed, catalog, report, [...configs.keys()])
-  const gateway = manifest && { ...lowerManifest(manifest, catalog), ...lowerLimits(manifest, hash) }
+  const lists = parsed && manifest ? validatePriceLists(parsed, manifest, priceLists, catalog, report) : []
+  const gateway = manifest &&
+    lists && { ...lowerManifest(manifest, catalog, lists), ...lowerLimits(manifest, hash) }
   const flows = gateway === undefined ? [] : coverSecrets(manifest?.flows ?? [], gateway)
   return { parsed, manifest, gateway, flows }
 }

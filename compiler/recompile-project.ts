@@ -82,8 +82,10 @@ export function recompileProject(
   progress: (done: number) => void = () => {},
 ): { readonly compilation: ProjectCompilation; readonly memory: ProjectMemory } {
   const names = JSON.stringify([...input.configs.keys()])
-  const manifest = memoizedStep(before?.manifest, [input.manifest, names, catalog, hash], report =>
-    compileManifest(input, catalog, hash, report),
+  const manifest = memoizedStep(
+    before?.manifest,
+    [input.manifest, names, catalog, hash, ...priceParts(input.priceLists)],
+    report => compileManifest(input, catalog, hash, report),
   )
   const { gateway } = manifest.result
   const surroundings = surroundingsOf(manifest.result, input, before?.surroundings)
@@ -182,6 +184,12 @@ function compileConfig(
     applyPlanRules({ id, plan, parsed, gateway, budgets, flows, catalog }, report)
   return { plan, parsed, text: plan === undefined ? '' : canonicalJson(plan) }
 }
+
+/** The files of prices: their inputs with their digests, or what is wrong with them. */
+const priceParts = (lists: ProjectInput['priceLists'] = new Map()): readonly unknown[] =>
+  Array.from(lists).flatMap(([file, list]) =>
+    'fault' in list ? [file, list.fault] : [file, list.input, list.digest],
+  )
 
 /** The identifiers and files of the prompts, in their order. */
 const promptParts = ({ prompts, partials }: PromptInputs): readonly unknown[] => [

@@ -3,7 +3,13 @@
 // number no plan bounds, and models that a request names as fallbacks.
 import { priceRules } from '../../schemas/generated/models.ts'
 import type { CallNode, PlanPrice } from '../../schemas/generated/types.ts'
-import { rulesOf, rulesOfModel, tierFactors, writtenTable } from '../../schemas/values/price-rules.ts'
+import {
+  discountedTable,
+  rulesOf,
+  rulesOfModel,
+  tierFactors,
+  writtenTable,
+} from '../../schemas/values/price-rules.ts'
 import type {
   ModelFacts,
   Multipliers,
@@ -13,11 +19,14 @@ import type {
   RateTable,
   TokenUnit,
 } from '../../schemas/values/price-table.ts'
+import { hasRates, type WrittenPrices } from '../../schemas/values/written-prices.ts'
 
 /** A model of the list as it is found for a provider. */
 export interface ListedModel {
   /** Of the catalog: its rules of tiers and factors hold. */
   readonly host: string
+  /** The slug of the stored provider, where one is called. */
+  readonly slug: string | undefined
   /** Whose list has the entry. */
   readonly provider: string
   readonly entry: ModelFacts
@@ -43,27 +52,34 @@ const LIMITS_OF_OUTPUT = ['max_tokens', 'max_completion_tokens', 'max_output_tok
 
 /** In US dollars; undefined where the window or the prices are not known. */
 export function dearestAttempt(
-  { host, provider, entry, model }: ListedModel,
-  prices: readonly PlanPrice[],
+  { host, slug, provider, entry, model }: ListedModel,
+  prices: WrittenPrices<PlanPrice>,
   overrides: CallNode['overrides'],
 ): number | undefined {
   const { context } = entry
   if (context === undefined) return undefined
   const rules = rulesOf(priceRules, host)
   const ofModel = rulesOfModel(priceRules, host, entry.id)
-  const written = prices.filter(each => each.provider === host && isNamed(each, model))
-  // Those of the manifest hold instead, from their days on.
-  const isListed = written.every(({ from }) => from !== undefined)
   const { inherits } = rulesOf(priceRules, provider)
-  const listed = isListed
-    ? listedTables(entry, ofModel.service_tiers)
-        .flatMap(table => tablesByTier(table, tierFactors(rules, ofModel), overrides['service_tier']))
-        .map(table => inherited(table, inherits))
-    : []
-  const own = written
-    .map(writtenTable)
-    .flatMap(table => tablesByTier(table, undefined, overrides['service_tier']))
-  const rates = [...listed, ...own].flatMap(table => ratesWithin(table, context))
+  const tier = overrides['service_tier']
+  const listed = (): readonly RateTable[] =>
+    listedTables(entry, ofModel.service_tiers)
+      .flatMap(table => tablesByTier(table, tierFactors(rules, ofModel), tier))
+      .map(table => inherited(table, inherits))
+  const own = (price: PlanPrice): readonly RateTable[] => {
+    const tables = tablesByTier(writtenTable(price), undefined, tier)
+    return discounted(tables, price.discount)
+  }
+  // Those of the manifest hold instead, from their days on.
+  const tablesAt = (now: number): readonly RateTable[] => {
+    const price = prices.find(host, slug, model, now)
+    if (price === undefined) return listed()
+    if (hasRates(price)) return own(price)
+    const rates = prices.findRates(host, slug, model, now)
+    return discounted(rates === undefined ? listed() : own(rates), price.discount)
+  }
+  const times = [0, ...prices.changes(host, slug, model)]
+  const rates = times.flatMap(tablesAt).flatMap(table => ratesWithin(table, context))
   const priced = rates.filter(({ input }) => input !== undefined)
   if (priced.length === 0) return undefined
   const factor = largestFactor(ofModel.multipliers ?? rules.multipliers ?? {}, overrides)
@@ -71,8 +87,8 @@ export function dearestAttempt(
   return Math.max(...costs)
 }
 
-const isNamed = ({ model: name }: PlanPrice, model: string): boolean =>
-  name.endsWith('*') ? model.startsWith(name.slice(0, -1)) : name === model
+const discounted = (tables: readonly RateTable[], discount: number | undefined): readonly RateTable[] =>
+  discount === undefined ? tables : tables.map(table => discountedTable(table, discount))
 
 const listedTables = (
   { dated, ...table }: ModelFacts,

@@ -2,9 +2,18 @@
 // calls up, so shared sub-plans are computed once.
 
 import { models, pricedLike, priceRules } from '../../schemas/generated/models.ts'
-import type { Attempt, CallNode, Edge, Gateway, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type {
+  Attempt,
+  CallNode,
+  Edge,
+  Gateway,
+  Plan,
+  PlanNode,
+  PlanPrice,
+} from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
+import { WrittenPrices } from '../../schemas/values/written-prices.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { neverTriggers } from '../plan/trigger.ts'
@@ -60,7 +69,7 @@ export function envelopesOf(plan: Plan, context: EnvelopeContext): readonly Enve
       cost: belowPath(cost, path),
     }
   }
-  const prices = listPrices()
+  const prices = listPrices(context.gateway.prices)
   for (const node of plan.nodes) envelopes.push(envelopeOf(node, plan, context, below, prices))
   return envelopes
 }
@@ -83,7 +92,7 @@ function envelopeOf(
   plan: Plan,
   context: EnvelopeContext,
   below: (edge: Edge) => Envelope,
-  prices: ListedPrices,
+  prices: CallPrices,
 ): Envelope {
   switch (node.kind) {
     case 'call': {
@@ -202,23 +211,29 @@ function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): number {
 /** US dollars of all attempts, each with a full context window: an attempt that failed may have been billed. */
 export function callCost(
   call: CallNode,
-  gateway: Pick<Gateway, 'providers' | 'prices'>,
-  prices: ListedPrices,
+  gateway: Pick<Gateway, 'providers'>,
+  { listed: list, written }: CallPrices,
 ): Bound {
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
-  const { overrides } = call
+  const { overrides, binding } = call
   const provider = providerOfCall(call, gateway)
   if (provider === undefined)
     return none({ kind: call.binding.from === 'slug' ? 'external-provider' : 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
-  const listed = prices.find(provider, model)
+  const listed = list.find(provider, model)
   const one =
     typeof listed === 'string'
       ? undefined
       : dearestAttempt(
-          { host: provider, provider: listed.provider, entry: listed.entry, model },
-          gateway.prices ?? [],
+          {
+            host: provider,
+            slug: binding.from === 'slug' ? binding.slug : undefined,
+            provider: listed.provider,
+            entry: listed.entry,
+            model,
+          },
+          written,
           overrides,
         )
   return one === undefined
@@ -226,8 +241,17 @@ export function callCost(
     : timesBound(bounded(one), attemptsOf(call))
 }
 
-/** The list prices, which are read at their first use. */
-export const listPrices = (): ListedPrices => new ListedPrices({ models, pricedLike, priceRules })
+/** The prices of calls: those of the built-in list, and those of the manifest. */
+export interface CallPrices {
+  readonly listed: ListedPrices
+  readonly written: WrittenPrices<PlanPrice>
+}
+
+/** The list prices, which are read at their first use, beside those of the manifest. */
+export const listPrices = (written: Gateway['prices'] = []): CallPrices => ({
+  listed: new ListedPrices({ models, pricedLike, priceRules }),
+  written: new WrittenPrices(written),
+})
 
 export interface PathCall {
   readonly pointer: Pointer

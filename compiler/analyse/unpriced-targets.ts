@@ -3,6 +3,7 @@ import { models, pricedLike, priceRules } from '../../schemas/generated/models.t
 import type { CallNode, Gateway, Plan, UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { FREE_PROVIDER, ListedPrices } from '../../schemas/values/priced-name.ts'
+import { hasRates, isNamedBy } from '../../schemas/values/written-prices.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 
 export interface UnpricedTarget {
@@ -26,30 +27,33 @@ export function unpricedTargets(
     const provider = providerOf(node)
     const { model } = node.overrides
     if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') return []
-    if (isWritten(prices, provider, model) || typeof listed.find(provider, model) !== 'string') return []
+    if (
+      isWritten(prices, [provider, ...slugsOf(node)], model) ||
+      typeof listed.find(provider, model) !== 'string'
+    )
+      return []
     return [{ node, pointer, provider, model }]
   })
 }
 
 /** Whether the manifest has a price of the model, whatever the day. */
-const isWritten = (prices: Gateway['prices'] = [], provider: string, model: string): boolean =>
-  prices.some(
-    price =>
-      price.provider === provider &&
-      (price.model.endsWith('*') ? model.startsWith(price.model.slice(0, -1)) : price.model === model),
-  )
+const isWritten = (prices: Gateway['prices'] = [], providers: readonly string[], model: string): boolean =>
+  prices.some(price => providers.includes(price.provider) && hasRates(price) && isNamedBy(price, model))
+
+const slugsOf = ({ binding }: CallNode): readonly string[] =>
+  binding.from === 'slug' ? [`@${binding.slug}`] : []
 
 /** The first budget that refuses the target. Only conditions on the provider are judged: others depend on the request. */
 export const refusingBudget = (
   budgets: readonly UsagePolicy[],
-  { provider, node: { binding } }: UnpricedTarget,
+  { provider, node }: UnpricedTarget,
 ): UsagePolicy | undefined =>
   budgets.find(
     ({ refusesUnpriced, conditions = [] }) =>
       refusesUnpriced === true &&
       conditions.every(({ key, values, excludes = false }) => {
         if (key !== 'provider') return true
-        const names = binding.from === 'slug' ? [provider, `@${binding.slug}`] : [provider]
+        const names = [provider, ...slugsOf(node)]
         return values.some(value => value === '*' || names.includes(value)) !== excludes
       }),
   )

@@ -33,9 +33,10 @@ import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { lowerKeyMcp, lowerMcp } from './mcp.ts'
 import { originOf, originOfHost, withoutTrailingSlash } from './origin.ts'
+import { lowerPrices, type ReadPriceList } from './prices.ts'
 import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
-import { lowerPrices, lowerTelemetry } from './telemetry.ts'
+import { lowerTelemetry } from './telemetry.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
@@ -46,7 +47,11 @@ export const DEFAULT_WORKSPACE = 'default'
 const LOOPBACK = '127.0.0.1'
 
 /** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
-export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
+export function lowerManifest(
+  manifest: Manifest,
+  catalog: Catalog,
+  priceLists: readonly ReadPriceList[] = [],
+): Gateway {
   const {
     name = manifestDefaults.name,
     listen,
@@ -153,7 +158,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
     ...lowerTelemetry(telemetry),
-    ...lowerPrices(prices),
+    ...lowerPrices(prices, priceLists),
   }
 }
 

@@ -1,16 +1,13 @@
-// Lowers the telemetry and prices of the manifest: defaults applied, secrets apart and bound to the origin that gets them.
+// Lowers the telemetry of the manifest: defaults applied, secrets apart and bound to the origin that gets them.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   Gateway,
   LoggedContent,
   LogStoreSettings,
-  Manifest,
   Otlp,
   PlanOtlp,
-  PlanPrice,
   PlanSinkHeader,
   PlanTelemetry,
-  Price,
   Telemetry,
 } from '../../schemas/generated/types.ts'
 import { parseSecretReference } from '../facts/secret.ts'
@@ -18,9 +15,6 @@ import { originOf, withoutTrailingSlash } from './origin.ts'
 import { lowerServiceUrl } from './service-url.ts'
 
 const MS_PER_DAY = 86_400_000
-/** Dollars per million tokens, in billionths of a dollar for one token. */
-const SCALE = 1_000
-
 const defaults = manifestDefaults.telemetry
 
 /** What there is besides the stream of the log; absent without any of it. */
@@ -114,28 +108,3 @@ const lowerHeaders = (headers: Otlp['headers'] = {}, url: string): readonly Plan
       secret: { source: secret.source, name: secret.name, origins: origin === undefined ? [] : [origin] },
     }
   })
-
-/** Prices of the manifest, the newest first. */
-export function lowerPrices(prices: Manifest['prices'] = []): Pick<Gateway, 'prices'> {
-  if (prices.length === 0) return {}
-  const lowered = prices.map(lowerPrice)
-  return { prices: lowered.toSorted((left, right) => (right.from ?? 0) - (left.from ?? 0)) }
-}
-
-function lowerPrice({ provider, model, from, ...table }: Price): PlanPrice {
-  const { input, output = 0, cached = input, ...others } = table
-  const named = { provider, model }
-  const since = from === undefined ? {} : { from: Date.parse(`${from}T00:00:00Z`) }
-  if (input === undefined || cached === undefined || Object.keys(others).length > 0)
-    return { ...named, table, ...since }
-  return {
-    ...named,
-    input: inNanoDollars(input),
-    output: inNanoDollars(output),
-    cached: inNanoDollars(cached),
-    ...since,
-  }
-}
-
-/** Without the errors of binary fractions: 0.15 dollars are 150. */
-const inNanoDollars = (dollars: number): number => Math.round(dollars * SCALE * 1e6) / 1e6

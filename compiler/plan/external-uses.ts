@@ -37,6 +37,7 @@ export function externalUses({
           ...asProvider(parameters['model']),
         ]),
         ...asProvider(gateway.semantic?.provider, ''),
+        ...(gateway.prices ?? []).flatMap(({ provider }) => asProvider(provider)),
       ],
       gateway.providers,
     ),

@@ -25,6 +25,7 @@ import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
 import { outboundCanBeUsed } from './manifest-rules/outbound-can-be-used.ts'
 import { policiesAreDistinct, policiesNameWhatExists } from './manifest-rules/policies.ts'
+import { pricesCanApply } from './manifest-rules/prices-can-apply.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can-be-reached.ts'
 import { secretReferencesAreComplete } from './manifest-rules/secret-references-are-complete.ts'
@@ -72,6 +73,7 @@ export const manifestRules: readonly ManifestRule[] = [
   limitsCanHold, // S 20: limits of rates and usage
   alertsCanBeDelivered, // S 12
   telemetryCanWork, // S 21: sinks of the log
+  pricesCanApply, // S 20 and D25: prices of models and lists of them
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version rejects
 ]

@@ -92,7 +92,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (set.isMetered) this.isMetered = true
     const listed =
       set.measuresCost && model !== undefined
-        ? dearestPrice(call, provider, model, this.#estimated(), this.#parts.price)
+        ? dearestPrice(call, called, model, this.#estimated(), this.#parts.price)
         : undefined
     const price = isRegional === true ? regionalPrice(listed) : listed
     const facts: TargetFacts = { provider, slug, models }
@@ -102,7 +102,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))
     }
-    return this.#reserve(set.atTargets, facts, new OpenTarget(call.record, provider, model, price))
+    return this.#reserve(set.atTargets, facts, new OpenTarget(call.record, called, price))
   }
 
   replied(reply: TargetReply): void {

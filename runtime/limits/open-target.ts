@@ -1,6 +1,6 @@
 // A target that a call was admitted at: what was reserved there, and the usage that its replies report, until that is counted.
 import type { Call, CallRecord } from '../values/call.ts'
-import type { TargetReply } from '../values/call-limits.ts'
+import type { CalledTarget, TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import type { BilledUsage } from '../values/prices/cost.ts'
 import { readUsage } from '../values/prices/read-usage.ts'
@@ -30,6 +30,7 @@ export class OpenTarget {
   /** The dearest of the models that may answer; undefined where a price is not known. */
   readonly price: CompiledPrice | undefined
   readonly provider: string
+  readonly slug: string | undefined
   readonly model: string | undefined
   /** The model that its reply names. */
   answered: string | undefined = undefined
@@ -52,11 +53,11 @@ export class OpenTarget {
 
   constructor(
     { attempts, usage }: CallRecord,
-    provider: string,
-    model: string | undefined,
+    { provider, slug, model }: Pick<CalledTarget, 'provider' | 'slug' | 'model'>,
     price: CompiledPrice | undefined,
   ) {
     this.provider = provider
+    this.slug = slug
     this.model = model
     this.price = price
     this.#attempts = attempts.length

@@ -6,7 +6,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { FREE_PROVIDER } from '../../schemas/values/priced-name.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import { type BilledUsage, type Inference, priceUsage, type UsageUnits } from '../values/prices/cost.ts'
-import type { BilledReply } from '../values/prices/find-price.ts'
+import type { BilledReply, FindPrice } from '../values/prices/find-price.ts'
 import { type ReportedUsage, readUsage } from '../values/prices/read-usage.ts'
 
 /** The source of a call's cost: its provider, the list of prices, or the prices of the manifest. */
@@ -27,7 +27,7 @@ export interface Charge {
   readonly computedCost?: number
   /** What the customer pays to a provider upstream besides. */
   readonly upstreamCost?: number
-  /** Where the price is from: the day on which its source was read, or `manifest`. */
+  /** Where the price is from: the day on which its source was read, the start of the digest of its list, or `manifest`. */
   readonly priced?: string
   /** The prices themselves, by unit. */
   readonly rates?: string
@@ -39,13 +39,12 @@ export interface Charge {
 export interface BilledModel {
   readonly provider: string | undefined
   readonly model: string | undefined
-  readonly answered: string | undefined
+  readonly answered?: string | undefined
+  /** The slug of the stored provider, where one was called. */
+  readonly slug?: string | undefined
   /** It was called at the prices of a region. */
   readonly isRegional?: boolean | undefined
 }
-
-/** The price of a model at a provider. */
-export type PriceOf = (provider: string, model: string, reply?: BilledReply) => CompiledPrice | undefined
 
 /** The price of one inference; undefined if none is known. */
 type PriceOfInference = (model: string | undefined) => CompiledPrice | undefined
@@ -54,7 +53,7 @@ type PriceOfInference = (model: string | undefined) => CompiledPrice | undefined
 const NAMED_DIFFERENCE = 1e-5
 
 /** The tokens and units of a reported usage, and what they cost; undefined where it counts nothing. */
-export function reportedCost(reported: Json, billed: BilledModel, price: PriceOf): UsageCost | undefined {
+export function reportedCost(reported: Json, billed: BilledModel, price: FindPrice): UsageCost | undefined {
   const usage = readUsage(reported, billed.provider)
   return usage && { ...countsOf(usage), ...chargeFor(usage, billed, price) }
 }
@@ -78,13 +77,13 @@ export function countsOf({
 }
 
 /** What a usage costs at the price of the model that is billed. */
-export const chargeFor = (usage: BilledUsage, billed: BilledModel, price: PriceOf): Charge =>
+export const chargeFor = (usage: BilledUsage, billed: BilledModel, price: FindPrice): Charge =>
   chargeOf(usage, pricesFor(usage, billed, price), billed.provider)
 
 function pricesFor(
   usage: BilledUsage,
-  { provider, model, answered, isRegional }: BilledModel,
-  price: PriceOf,
+  { provider, model, answered, slug, isRegional }: BilledModel,
+  price: FindPrice,
 ): PriceOfInference {
   const reply: BilledReply | undefined =
     answered === undefined ? undefined : { model: answered, tier: usage.tier }
@@ -92,8 +91,8 @@ function pricesFor(
     provider === undefined
       ? undefined
       : own === undefined
-        ? price(provider, model ?? '', reply)
-        : price(provider, own)
+        ? price(provider, model ?? '', reply, slug)
+        : price(provider, own, undefined, slug)
   return isRegional === true ? own => regionalPrice(find(own)) : find
 }
 
@@ -137,7 +136,7 @@ function computedCharge(usage: BilledUsage, priceOf: PriceOfInference, provider:
   }
 }
 
-const sourceOf = ({ dated }: CompiledPrice): CostSource => (dated === 'manifest' ? 'own' : 'list')
+const sourceOf = ({ isOwn }: CompiledPrice): CostSource => (isOwn ? 'own' : 'list')
 
 /** Of several inferences, each at the price of its model, or with fields that have none. */
 function chargeOfParts(usage: BilledUsage, priceOf: PriceOfInference, provider: string | undefined): Charge {
@@ -182,7 +181,7 @@ export interface SettledCost {
 export function settledCost(
   usage: BilledUsage,
   billed: BilledModel,
-  price: PriceOf,
+  price: FindPrice,
 ): SettledCost | undefined {
   const { charge, unknown } = usage
   if (charge !== undefined) return { cost: charge, isPartial: false }

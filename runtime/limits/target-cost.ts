@@ -3,6 +3,7 @@
 import { fallbackModels } from '../../schemas/generated/usage-fields.ts'
 import { asList, isObject, type Json } from '../../schemas/values/json.ts'
 import type { Call } from '../values/call.ts'
+import type { CalledTarget } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import { costOf } from '../values/prices/cost.ts'
 import type { FindPrice } from '../values/prices/find-price.ts'
@@ -18,15 +19,15 @@ export const estimatedCost = (call: Call, { input, output }: TokenEstimate, pric
 /** The price of the model, or of one that may answer in its place, whichever is dearer; undefined where one is not known. */
 export function dearestPrice(
   call: Call,
-  provider: string,
+  { provider, slug }: Pick<CalledTarget, 'provider' | 'slug'>,
   model: string,
   estimate: TokenEstimate,
   price: FindPrice,
 ): CompiledPrice | undefined {
-  const requested = price(provider, model)
+  const requested = price(provider, model, undefined, slug)
   const others = fallbackNames(call, provider)
   if (others.length === 0 || requested === undefined) return requested
-  const prices = others.map(name => price(provider, name))
+  const prices = others.map(name => price(provider, name, undefined, slug))
   if (prices.includes(undefined)) return undefined
   const cost = (each: CompiledPrice): number => estimatedCost(call, estimate, each)
   return prices.reduce<CompiledPrice>(
@@ -40,11 +41,11 @@ export function dearestPrice(
  * passes a budget. No cost: nothing of it has a price.
  */
 export function settleTarget(
-  { provider, model, answered, isRegional, reservedCost, isAnswered, isMedia }: OpenTarget,
+  { provider, slug, model, answered, isRegional, reservedCost, isAnswered, isMedia }: OpenTarget,
   usage: TargetUsage,
   price: FindPrice,
 ): Partial<SettledCost> {
-  const settled = settledCost(usage, { provider, model, answered, isRegional }, price)
+  const settled = settledCost(usage, { provider, slug, model, answered, isRegional }, price)
   if (settled === undefined) return { isPartial: usage.input + usage.output > 0 || usage.units !== undefined }
   const isSilent = usage.source === undefined && isAnswered && isMedia
   if (!settled.isPartial && !isSilent) return settled

@@ -41,7 +41,7 @@ export async function openLimits(
     counters,
     clock: ports.clock,
     endOfTurn: ports.endOfTurn,
-    price: (provider, model, reply) => prices.find(provider, model, ports.clock.now(), reply),
+    price: (provider, model, reply, slug) => prices.find(provider, model, ports.clock.now(), reply, slug),
     journal,
     onAlert: createAlertSender({ ports, run: afterwards.run, onEvent, webhook: () => webhook }),
   })

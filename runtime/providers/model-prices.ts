@@ -3,20 +3,31 @@
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
-import { rulesOf, rulesOfModel, tierFactors, writtenTable } from '../../schemas/values/price-rules.ts'
+import {
+  discountedTable,
+  rulesOf,
+  rulesOfModel,
+  tierFactors,
+  writtenTable,
+} from '../../schemas/values/price-rules.ts'
 import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
+import { hasRates, WrittenPrices } from '../../schemas/values/written-prices.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
 import type { FindDatedPrice } from '../values/prices/find-price.ts'
 
 /** Where the price of a model is from. */
 export interface FoundPrice {
   readonly table: PriceTable
-  /** The name that the price has, and the provider whose list or manifest line it is. */
+  /** The name that the price has, and the provider, `@slug` or list that has it. */
   readonly name: string
   readonly provider: string
   readonly by: PricedBy | 'manifest'
   readonly price: CompiledPrice
+  /** The list of the plan that has it; absent for others. */
+  readonly list?: number
+  /** The price that applies, where it takes a part off another one: `price` is what is left. */
+  readonly discount?: PlanPrice
 }
 
 export interface PriceList {
@@ -26,8 +37,13 @@ export interface PriceList {
    */
   readonly find: FindDatedPrice
   /** As `find`, with where the price is from, or why there is none. */
-  readonly explain: (provider: string, model: string, now: number) => FoundPrice | UnpricedBecause
-  /** Replaces the prices of the manifest, the newest first. */
+  readonly explain: (
+    provider: string,
+    model: string,
+    now: number,
+    slug?: string,
+  ) => FoundPrice | UnpricedBecause
+  /** Replaces the prices of the manifest. */
   readonly replace: (prices: readonly PlanPrice[] | undefined) => void
 }
 
@@ -52,34 +68,54 @@ const MAX_NAME = 256
 /** Looks prices up in one step; the list of a provider is read at its first use. */
 export function createPriceList(first?: readonly PlanPrice[]): PriceList {
   const listed = new CompiledList()
-  let own: ReadonlyMap<string, OwnPrice> | undefined
+  let own: OwnPrices | undefined
   const replace: PriceList['replace'] = prices => {
-    own = prices && ownPrices(prices)
+    own = prices && new OwnPrices(prices)
   }
   replace(first)
+  const findListed: FindDatedPrice = (provider, model, now, reply) => {
+    const { model: answered, tier } = reply ?? NO_REPLY
+    if (answered !== undefined && REPLY_BILLED.has(provider)) {
+      const billed = listed.find(provider, answered)
+      const price = typeof billed === 'string' ? undefined : inForce(billed.tables, now)?.price
+      if (price !== undefined && (tier === undefined || price.tier(tier) !== undefined)) return price
+    }
+    const found = listed.find(provider, model)
+    return typeof found === 'string' ? undefined : inForce(found.tables, now)?.price
+  }
+  const explainListed: PriceList['explain'] = (provider, model, now) => {
+    const found = listed.find(provider, model)
+    if (typeof found === 'string') return found
+    const { tables, ...place } = found
+    const current = inForce(tables, now)
+    return current === undefined ? 'unlisted' : { ...place, table: current.table, price: current.price }
+  }
   return {
-    find: (provider, model, now, reply) => {
-      const { model: answered, tier } = reply ?? NO_REPLY
-      const ofProvider = own?.get(provider)
-      const written =
-        (answered === undefined ? undefined : ofProvider?.find(answered, now)) ?? ofProvider?.find(model, now)
-      if (written !== undefined) return written.price
-      if (answered !== undefined && REPLY_BILLED.has(provider)) {
-        const billed = listed.find(provider, answered)
-        const price = typeof billed === 'string' ? undefined : inForce(billed.tables, now)?.price
-        if (price !== undefined && (tier === undefined || price.tier(tier) !== undefined)) return price
-      }
-      const found = listed.find(provider, model)
-      return typeof found === 'string' ? undefined : inForce(found.tables, now)?.price
+    find: (provider, model, now, reply, slug) => {
+      if (own === undefined) return findListed(provider, model, now, reply)
+      const written = own.find(provider, model, now, reply?.model, slug)
+      if (written === undefined) return findListed(provider, model, now, reply)
+      if (hasRates(written)) return own.priceOf(written, provider)
+      const rates = own.findRates(provider, model, now, reply?.model, slug)
+      const price =
+        rates === undefined ? findListed(provider, model, now, reply) : own.priceOf(rates, provider)
+      return price?.discounted(written.discount ?? 0)
     },
-    explain: (provider, model, now) => {
-      const written = own?.get(provider)?.find(model, now)
-      if (written !== undefined) return { ...written, provider, by: 'manifest' }
-      const found = listed.find(provider, model)
+    explain: (provider, model, now, slug) => {
+      const written = own?.find(provider, model, now, undefined, slug)
+      if (own === undefined || written === undefined) return explainListed(provider, model, now)
+      if (hasRates(written)) return own.foundPrice(written, provider)
+      const rates = own.findRates(provider, model, now, undefined, slug)
+      const found =
+        rates === undefined ? explainListed(provider, model, now) : own.foundPrice(rates, provider)
       if (typeof found === 'string') return found
-      const { tables, ...place } = found
-      const current = inForce(tables, now)
-      return current === undefined ? 'unlisted' : { ...place, table: current.table, price: current.price }
+      const { discount = 0 } = written
+      return {
+        ...found,
+        table: discountedTable(found.table, discount),
+        price: found.price.discounted(discount),
+        discount: written,
+      }
     },
     replace,
   }
@@ -166,57 +202,75 @@ function compileEntry(
   })
 }
 
-interface WrittenPrice {
-  readonly name: string
-  readonly from: number | undefined
-  readonly table: PriceTable
-  readonly price: CompiledPrice
-}
+/** The prices of a manifest and of its lists, compiled at their first use: a list has thousands. */
+class OwnPrices {
+  readonly #written: WrittenPrices<PlanPrice>
+  /** By provider of the catalog: a slug may be of several in several workspaces. */
+  readonly #compiled = new Map<PlanPrice, Map<string, CompiledPrice>>()
 
-/** Those of one provider. */
-interface OwnPrice {
-  /** Undefined if none is in effect at the time, in milliseconds since the epoch. */
-  readonly find: (model: string, now: number) => WrittenPrice | undefined
-}
+  constructor(prices: readonly PlanPrice[]) {
+    this.#written = new WrittenPrices(prices)
+  }
 
-/** The prices of a manifest, by model, or by the beginning of its name, the longest first. `prices` has the newest first. */
-const ownPrices = (prices: readonly PlanPrice[]): ReadonlyMap<string, OwnPrice> =>
-  new Map(
-    [...Map.groupBy(prices, ({ provider }) => provider)].map(([provider, group]) => [
-      provider,
-      ownPrice(group.map(writtenPrice)),
-    ]),
-  )
+  /** That of the model that has answered goes before that of the one that was sent, and prices before a discount of either. */
+  find(
+    provider: string,
+    model: string,
+    now: number,
+    answered: string | undefined,
+    slug: string | undefined,
+  ): PlanPrice | undefined {
+    const first = answered === undefined ? undefined : this.#written.find(provider, slug, answered, now)
+    if (first !== undefined && hasRates(first)) return first
+    const sent = this.#written.find(provider, slug, model, now)
+    return sent !== undefined && hasRates(sent) ? sent : (first ?? sent)
+  }
+
+  findRates(
+    provider: string,
+    model: string,
+    now: number,
+    answered: string | undefined,
+    slug: string | undefined,
+  ): PlanPrice | undefined {
+    return (
+      (answered === undefined ? undefined : this.#written.findRates(provider, slug, answered, now)) ??
+      this.#written.findRates(provider, slug, model, now)
+    )
+  }
+
+  priceOf(written: PlanPrice, provider: string): CompiledPrice {
+    const byProvider = this.#compiled.get(written) ?? new Map<string, CompiledPrice>()
+    if (byProvider.size === 0) this.#compiled.set(written, byProvider)
+    const price = byProvider.get(provider) ?? compileWritten(written, provider)
+    byProvider.set(provider, price)
+    return price
+  }
+
+  foundPrice(written: PlanPrice, provider: string): FoundPrice {
+    const { model, provider: named, discount, list } = written
+    const table = writtenTable(written)
+    return {
+      table: discount === undefined ? table : discountedTable(table, discount),
+      name: model,
+      provider: named,
+      by: 'manifest',
+      price: this.priceOf(written, provider),
+      ...(list !== undefined && { list }),
+      ...(discount !== undefined && { discount: written }),
+    }
+  }
+}
 
 /** The factors and the fees of tools are the vendor's, where the manifest has no price of them. */
-function writtenPrice(written: PlanPrice): WrittenPrice {
-  const { provider, model, from } = written
-  const whole = writtenTable(written)
+function compileWritten(written: PlanPrice, provider: string): CompiledPrice {
+  const { model, discount, dated = 'manifest' } = written
   const { multipliers, fees } = rulesOf(priceRules, provider)
   const ofModel = rulesOfModel(priceRules, provider, model)
-  const price = compilePrice(whole, 'manifest', {
+  return compilePrice(writtenTable(written), dated, {
     multipliers: ofModel.multipliers ?? multipliers,
     fees: { ...fees, ...ofModel.fees },
+    discount,
+    isOwn: true,
   })
-  return { name: model, from, table: whole, price }
-}
-
-function ownPrice(prices: readonly WrittenPrice[]): OwnPrice {
-  const exact = Map.groupBy(prices, ({ name }) => name)
-  const beginnings = [...exact.keys()]
-    .filter(name => name.endsWith('*'))
-    .sort((one, other) => other.length - one.length)
-  const namesOf = (model: string): readonly string[] =>
-    beginnings.length === 0
-      ? [model]
-      : [model, ...beginnings.filter(name => model.startsWith(name.slice(0, -1)))]
-  return {
-    find: (model, now) => {
-      for (const name of namesOf(model)) {
-        const found = exact.get(name)?.find(({ from = 0 }) => from <= now)
-        if (found !== undefined) return found
-      }
-      return undefined
-    },
-  }
 }

@@ -132,7 +132,7 @@ export function createSimulation(
     counters: state.counters,
     clock,
     endOfTurn: ports.endOfTurn,
-    price: (provider, model, reply) => prices.find(provider, model, clock.now(), reply),
+    price: (provider, model, reply, slug) => prices.find(provider, model, clock.now(), reply, slug),
     journal: NO_JOURNAL,
     onAlert: () => {},
   })

@@ -248,6 +248,7 @@ function attemptsOf(
   const served = servedModel ?? model
   return attempts.map(attempt => ({
     ...attempt,
+    slug: undefined,
     started: attempt.started - begin,
     model: attempt.model === served ? undefined : attempt.model?.slice(0, MAX_MODEL),
     message:

@@ -18,7 +18,14 @@ import { PartialUsage, reportedUsage } from '../values/reported-usage.ts'
 export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
   readonly record: Pick<
     CallRecord,
-    'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'answeredModel' | 'isRegional' | 'attempts'
+    | 'usage'
+    | 'discardedUsage'
+    | 'counted'
+    | 'slug'
+    | 'servedModel'
+    | 'answeredModel'
+    | 'isRegional'
+    | 'attempts'
   >
   readonly reply: Pick<Reply, 'provider'>
 }
@@ -34,8 +41,7 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
       : costOfReport(record.usage, billed, price, now)
   if (discardedUsage === undefined) return last ?? countedCost(outcome, billed, price, now)
   const discarded = discardedUsage.flatMap(
-    ({ provider, model: asked, answered, isRegional, usage }) =>
-      costOfReport(usage, { provider, model: asked, answered, isRegional }, price, now) ?? [],
+    ({ usage, ...discarded }) => costOfReport(usage, discarded, price, now) ?? [],
   )
   if (last !== undefined) return [...discarded, last].reduce(addUsage)
   const counted = record.counted?.counted()
@@ -74,10 +80,10 @@ function partialCost(
 }
 
 const billedModel = (
-  { servedModel, answeredModel, isRegional }: PricedOutcome['record'],
+  { slug, servedModel, answeredModel, isRegional }: PricedOutcome['record'],
   provider: string | undefined,
   model: string | undefined,
-): BilledModel => ({ provider, model: servedModel ?? model, answered: answeredModel, isRegional })
+): BilledModel => ({ provider, slug, model: servedModel ?? model, answered: answeredModel, isRegional })
 
 /** What was counted for limits, of a reply that reports nothing. */
 function countedCost(
@@ -95,8 +101,8 @@ function countedCost(
 
 const priceAt =
   (price: FindDatedPrice, now: number): Parameters<typeof chargeFor>[2] =>
-  (provider, model, reply) =>
-    price(provider, model, now, reply)
+  (provider, model, reply, slug) =>
+    price(provider, model, now, reply, slug)
 
 /** Of what a provider reported; undefined where that counts nothing. */
 function costOfReport(

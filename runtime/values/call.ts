@@ -40,6 +40,8 @@ export interface CallOptions {
 export interface AttemptRecord {
   readonly at: string
   readonly provider: string
+  /** The slug of the stored provider, where one was called: its prices are those of the attempt. */
+  readonly slug?: string | undefined
   readonly status: number
   /** Until the reply was complete, or its stream committed. */
   readonly milliseconds: number

@@ -567,7 +567,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prices": {
     "type": "array",
-    "description": "Prices of models, before those of the built-in list: for budgets, limits of cost, and the log."
+    "description": "Prices of models, and lists of prices in files, before those of the built-in list: for budgets, limits of cost, and the log."
   },
   "policies": {
     "type": "object",
@@ -1364,7 +1364,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "TierPrice"
     ],
     "batch": "TierPrice",
-    "from": null
+    "from": null,
+    "discount": null,
+    "read": null,
+    "file": null,
+    "url": null,
+    "digest": null
   },
   "TierOfSize": {
     "tokens": null,

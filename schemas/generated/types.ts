@@ -3044,7 +3044,7 @@ export interface Manifest {
   readonly limits?: Limits
   readonly budgets?: Budgets
   /**
-   * Prices of models, before those of the built-in list: for budgets, limits of cost, and the log.
+   * Prices of models, and lists of prices in files, before those of the built-in list: for budgets, limits of cost, and the log.
    */
   readonly prices?: readonly Price[]
   readonly policies?: Policies
@@ -4172,17 +4172,17 @@ export interface Budgets {
   readonly month?: number
 }
 /**
- * The price of a model: in US dollars per million tokens, and per one of what is not counted in tokens.
+ * The price of a model: in US dollars per million tokens, and per one of what is not counted in tokens; or a list of prices in a file.
  */
 export interface Price {
   /**
-   * The provider of the catalog.
+   * The provider of the catalog, or a stored provider as @slug, whose prices precede those of its provider.
    */
-  readonly provider: string
+  readonly provider?: string
   /**
    * The model as it is sent to the provider; a * at the end means any rest of the name.
    */
-  readonly model: string
+  readonly model?: string
   /**
    * The price of the request's tokens.
    */
@@ -4304,6 +4304,26 @@ export interface Price {
    * The day in UTC from which it applies; always if absent.
    */
   readonly from?: string
+  /**
+   * Taken off the prices of this entry, or without any off what the model costs otherwise, in all service tiers and batches, such as 12%. Fees of the vendor's tools stay.
+   */
+  readonly discount?: string
+  /**
+   * The day on which the source of the price or list was read, for the log.
+   */
+  readonly read?: string
+  /**
+   * A file of prices in this form, as JSON or YAML, relative to the manifest. Its prices apply after those of the manifest and before those of earlier files.
+   */
+  readonly file?: string
+  /**
+   * Where portolan prices --update reads the file, in this form or as one of two public lists.
+   */
+  readonly url?: string
+  /**
+   * The SHA-256 of the file, which portolan prices --update writes: a changed file is an error until then.
+   */
+  readonly digest?: string
 }
 /**
  * The prices of calls with more than so many tokens of input.
@@ -6247,6 +6267,10 @@ export interface Gateway {
    */
   readonly prices?: readonly PlanPrice[]
   /**
+   * The files that prices come from, the last of which precede; absent if there are none.
+   */
+  readonly priceLists?: readonly PlanPriceList[]
+  /**
    * Custom checks by identifier; absent if there are none.
    */
   readonly checks?: {
@@ -6921,7 +6945,7 @@ export interface PlanLoggedContent {
  */
 export interface PlanPrice {
   /**
-   * The provider of the catalog.
+   * The provider of the catalog, or @slug.
    */
   readonly provider: string
   /**
@@ -6943,11 +6967,36 @@ export interface PlanPrice {
   /**
    * The price as the manifest has it, where it has more than the three above: in US dollars per million tokens.
    */
-  readonly table?: Omit<Price, 'provider' | 'model' | 'from'>
+  readonly table?: Omit<Price, 'provider' | 'model' | 'from' | 'discount' | 'read' | 'file' | 'url' | 'digest'>
   /**
    * Milliseconds since 1970 from which it applies; always if absent.
    */
   readonly from?: number
+  /**
+   * The part that is taken off: of its prices, or if it has none of what the model costs otherwise.
+   */
+  readonly discount?: number
+  /**
+   * Its list in priceLists; absent for prices of the manifest.
+   */
+  readonly list?: number
+  /**
+   * The day on which its source was read, or the start of the digest of its list; absent for prices of the manifest without one.
+   */
+  readonly dated?: string
+}
+/**
+ * A file of prices that is part of the plan.
+ */
+export interface PlanPriceList {
+  /**
+   * The file, relative to the manifest.
+   */
+  readonly file: string
+  /**
+   * The SHA-256 of the file.
+   */
+  readonly digest: string
 }
 /**
  * The module of a custom check.

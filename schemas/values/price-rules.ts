@@ -1,5 +1,5 @@
 // Which rules of a vendor a model has, and a price of the manifest as a table.
-import type { ModelRules, PriceRules, PriceTable } from './price-table.ts'
+import type { ModelRules, PriceRules, PriceTable, RateTable } from './price-table.ts'
 
 const NO_RULES: PriceRules = {}
 const NO_MODEL_RULES: ModelRules = {}
@@ -47,3 +47,33 @@ export const writtenTable = ({ table, input, output, cached }: WrittenPrice): Pr
     ...(cached !== undefined && { cached: inDollars(cached) }),
     ...(output !== undefined && { output: inDollars(output) }),
   }
+
+/** Every price of a table less a part of it, in all its tiers and batches. */
+export function discountedTable(table: PriceTable, discount: number): PriceTable {
+  const factor = rounded(1 - discount)
+  const { service_tiers: tiers, batch, ...standard } = table
+  return {
+    ...discountedRates(standard, factor),
+    ...(tiers && {
+      service_tiers: Object.fromEntries(
+        Object.entries(tiers).map(([name, each]) => [name, discountedRates(each, factor)]),
+      ),
+    }),
+    ...(batch && { batch: discountedRates(batch, factor) }),
+  }
+}
+
+function discountedRates({ above, ...rates }: RateTable, factor: number): RateTable {
+  const reduced = Object.fromEntries(
+    Object.entries(rates).map(([unit, price]) => [unit, rounded(price * factor)]),
+  )
+  return {
+    ...reduced,
+    ...(above && {
+      above: above.map(({ tokens, ...band }) => ({ tokens, ...discountedRates(band, factor) })),
+    }),
+  }
+}
+
+/** A decimal number of up to fifteen digits survives conversion to binary and back. */
+const rounded = (value: number): number => Number(value.toPrecision(15))

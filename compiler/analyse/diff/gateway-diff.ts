@@ -18,6 +18,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   metricsListen: 'security',
   telemetry: 'security',
   prices: 'cost',
+  priceLists: 'cosmetic',
   auditRetention: 'security',
   listen: 'security',
   publicUrl: 'security',

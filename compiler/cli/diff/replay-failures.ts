@@ -3,6 +3,7 @@ import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { providerOfCall } from '../../analyse/call-provider.ts'
 import { fromRecordedDraw, keyOfTarget, type RecordedWalk } from '../../analyse/diff/recorded-walk.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
 import type { RecordedRequest } from '../traffic/read-record.ts'
@@ -10,6 +11,7 @@ import type { RecordedRequest } from '../traffic/read-record.ts'
 /** US dollars of the tokens of a request at a target; undefined where no price is known. */
 export type PriceOfCall = (
   provider: string,
+  slug: string | undefined,
   model: string,
   request: Pick<RecordedRequest, 'tokens' | 'time'>,
 ) => number | undefined
@@ -19,8 +21,8 @@ const NANO = 1e9
 /** By the prices of a manifest and by the list, at the time of the request. */
 export function priceBy({ prices }: Pick<Gateway, 'prices'>): PriceOfCall {
   const list = createPriceList(prices)
-  return (provider, model, { tokens, time }) => {
-    const price = tokens && list.find(provider, model, time)
+  return (provider, slug, model, { tokens, time }) => {
+    const price = tokens && list.find(provider, model, time, undefined, slug)
     return price && costOf({ ...tokens, cached: tokens.cached ?? 0 }, price) / NANO
   }
 }
@@ -86,14 +88,15 @@ export function createFailureCount(
     return known
   }
   const addCost = (request: RecordedRequest, walk: RecordedWalk): void => {
-    const { model = '', attempts } = request
+    const { model = '', slug, attempts } = request
     const served = attempts.at(-1)
-    const before = served && priceBefore(served.provider, served.model ?? model, request)
+    const before = served && priceBefore(served.provider, slug, served.model ?? model, request)
     const after = walk.map(({ target, probability }) => {
       if (target === undefined) return undefined
       const { binding, overrides } = target
-      const provider = 'provider' in binding ? binding.provider : undefined
-      const each = provider && priceAfter(provider, String(overrides['model'] ?? model), request)
+      const provider = providerOfCall(target, sides[1])
+      const stored = binding.from === 'slug' ? binding.slug : undefined
+      const each = provider && priceAfter(provider, stored, String(overrides['model'] ?? model), request)
       return typeof each === 'number' ? each * probability : undefined
     })
     if (before === undefined || after.includes(undefined)) {

@@ -1,5 +1,6 @@
 // Loads the files of a group for compileProject. Problems with the files themselves become diagnostics.
 
+import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { readAuthorities } from '../../../runtime/upstream/authorities.ts'
@@ -16,9 +17,13 @@ import {
   type Severities,
 } from '../../diagnostics/diagnostic.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
-import type { ProjectInput, SourceInput } from '../../project-input.ts'
+import type { PriceListInput, ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { readJson } from '../../read/json.ts'
 import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'
+import { readYaml } from '../../read/yaml.ts'
+import { fileOfList, isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { isOutside } from '../../validate/validate-price-list.ts'
 import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import type { FileGroup } from './find-files.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
@@ -126,9 +131,55 @@ export async function loadProject(
     configsFolder: configsFolder && displayPath(configsFolder),
     promptsFolder: promptsFolder && displayPath(promptsFolder),
   }
-  const input = { ...(manifest && { manifest }), configs, ...(prompts && { prompts }) }
+  const priceLists = loadPriceLists(manifest, group.root, folder, memory)
+  const input = {
+    ...(manifest && { manifest }),
+    configs,
+    ...(prompts && { prompts }),
+    ...(priceLists && { priceLists }),
+  }
   return { root: group.root, parts, input, checks, diagnostics }
 }
+
+/** The files of prices that the manifest names and that exist; undefined if it names none. */
+function loadPriceLists(
+  manifest: SourceInput | undefined,
+  root: string,
+  folder: string,
+  memory: FileMemory,
+): ReadonlyMap<string, PriceListInput> | undefined {
+  const parsed = manifest?.read(manifest.source, () => {})
+  const files = priceEntries(parsed?.value ?? null).flatMap(([, entry]) =>
+    isList(entry) ? (fileOfList(entry) ?? []) : [],
+  )
+  if (files.length === 0) return undefined
+  const lists = new Map<string, PriceListInput>()
+  for (const file of files) {
+    const path = resolve(folder, root, file)
+    if (isOutside(file) || !existsSync(path)) continue
+    const list = readPriceList(path, resolve(folder, root), relative(folder, path), memory)
+    lists.set(file, list)
+  }
+  return lists
+}
+
+function readPriceList(path: string, root: string, name: string, memory: FileMemory): PriceListInput {
+  if (leadsOutside([root], path)) return { fault: `The file ${LEADS_OUTSIDE}.` }
+  let fault = ''
+  const readText = (): string | undefined => {
+    const file = readFileText(path, MAX_BYTES)
+    fault = file.fault ?? ''
+    return file.text
+  }
+  const read = path.endsWith('.json') ? readJson : readYaml
+  const create = (text: string): SourceInput => ({ source: { name, text }, read })
+  const input = rememberedInput(memory, path, name, readText, create, () => undefined)
+  return input === undefined ? { fault } : { input, digest: digestOfFile(input.source.text) }
+}
+
+/** As manifests pin a file: of its text in UTF-8. */
+export const digestOfFile = (text: string): string =>
+  `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 /** The files of a custom check, which may be in the folder of configs. */
 const moduleFiles = (module: CheckFacts['module'], root: string): readonly string[] =>

@@ -29,6 +29,8 @@ export interface RecordedRequest {
   readonly prompt?: string
   readonly metadata: JsonObject
   readonly model?: string
+  /** The stored provider that was called last. */
+  readonly slug?: string
   readonly stream: boolean
   /** Absent if it is not known. */
   readonly tokens?: { readonly input: number; readonly output: number; readonly cached?: number }
@@ -62,7 +64,7 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
   const attempts = readAttempts(value['attempts'])
   if (attempts === undefined)
     return { malformed: 'An attempt of this record has no "provider", "status" or "milliseconds".' }
-  const [config, model, prompt] = [asText(value['config']), asText(value['model']), asText(value['prompt'])]
+  const [config, model, slug, prompt] = ['config', 'model', 'slug', 'prompt'].map(name => asText(value[name]))
   const units = Object.entries(asObject(value['units'])).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',
   )
@@ -74,6 +76,7 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
     ...(prompt === undefined ? {} : { prompt }),
     metadata: asObject(value['metadata']),
     ...(model === undefined ? {} : { model }),
+    ...(slug === undefined ? {} : { slug }),
     stream: value['stream'] === true,
     ...(typeof input === 'number' && typeof output === 'number'
       ? { tokens: { input, output, ...(typeof cached === 'number' ? { cached } : {}) } }

@@ -117,11 +117,14 @@ function pricesOf(
   now: number,
 ): PriceCall {
   const list = createPriceList(gateway.prices)
-  return (provider, model, { input_tokens: input = INPUT_TOKENS, output_tokens: output = OUTPUT_TOKENS }) => {
+  return (
+    { provider, slug, model },
+    { input_tokens: input = INPUT_TOKENS, output_tokens: output = OUTPUT_TOKENS },
+  ) => {
     if (provider === undefined || model === undefined) return undefined
     const own = prices[model]
     if (own !== undefined) return (input * own.input + output * own.output) / PER_MILLION
-    const price = list.find(provider, model, now)
+    const price = list.find(provider, model, now, undefined, slug)
     return price && costOf({ input, output, cached: 0 }, price) / NANO
   }
 }

@@ -83,6 +83,21 @@ this target is not in the list of prices, so each call of it is answered with 40
       - { provider: vllm, model: our-*, input: 0, output: 0 }
 `,
   ),
+  'unusable-price-list': defineMessage(
+    'error',
+    'A file of prices is missing, or not the one that is pinned.',
+    `
+Prices decide what budgets admit, so a file of prices is part of the project: it is in its folder, and the manifest has its SHA-256. Nothing is
+fetched while a project is compiled. "portolan prices --update" fetches lists that have a "url", writes their files, and the digest and the
+day of each file into the manifest; "portolan diff" shows the prices that have changed.
+
+    prices:
+      - { file: prices/acme.json }              # refused: without a digest, or if the file has another one
+
+    prices:
+      - { file: prices/acme.json, digest: "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }
+`,
+  ),
   'budget-not-decided': defineMessage(
     'error',
     'Whether a config stays within a budget is not decided.',

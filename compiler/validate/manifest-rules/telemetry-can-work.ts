@@ -10,13 +10,13 @@ import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secrets/secret-references.ts'
 import { reportBlockedHost } from '../services/blocked-host.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Stores that hold rows; a reference may be either. */
 const WITHOUT_ROWS = /^(?:folder|s3):/
 
 export const telemetryCanWork: ManifestRule = (context, report) => {
-  const { manifest, catalog } = context
+  const { manifest } = context
   const telemetry = ownProperty(manifest, 'telemetry')
   const setting = (name: string): Json | undefined => ownProperty(telemetry, name)
   const at = (name: string): Pointer => `/telemetry/${name}`
@@ -49,35 +49,6 @@ export const telemetryCanWork: ManifestRule = (context, report) => {
       { key: at('bodies') },
       '"bodies" has no effect: neither "log_store" nor "log_http" with "bodies: true" would take them.',
     )
-  const prices = ownProperty(manifest, 'prices')
-  for (const [index, price] of isJsonArray(prices) ? prices.entries() : []) {
-    const pointer = childPointer('/prices', index)
-    const provider = ownProperty(price, 'provider')
-    if (typeof provider === 'string' && catalog.provider(provider) === undefined)
-      report(
-        'unknown-provider',
-        childPointer(pointer, 'provider'),
-        `The catalog has no provider ${quoteName(provider)}; prices are by its names, not by slugs.`,
-      )
-    const from = ownProperty(price, 'from')
-    if (isJsonObject(price) && Object.keys(price).every(name => NO_AMOUNTS.has(name)))
-      report(
-        'setting-without-effect',
-        pointer,
-        'This price has no amount, such as input, output or per_request.',
-      )
-    if (typeof from === 'string' && !isDay(from))
-      report('impossible-limit', childPointer(pointer, 'from'), '"from" is a day that does not exist.')
-  }
-}
-
-/** What identifies the price. */
-const NO_AMOUNTS: ReadonlySet<string> = new Set(['provider', 'model', 'from'])
-
-/** 30 February is read as 2 March. */
-const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function checkStore(store: Json | undefined, settings: Json, report: ReportAt): void {

@@ -3,6 +3,7 @@
 const URL_DESCRIPTION = 'must be a URL such as https://host/path, without a fragment'
 const BASE_URL_DESCRIPTION = 'must be a URL such as https://host, without a query'
 const DIGEST_DESCRIPTION = 'must be sha256: and 64 lower-case hexadecimal digits'
+const DAY_DESCRIPTION = 'must be a day such as "2027-01-31"'
 const SCOPE_DESCRIPTION = 'must be a scope without spaces or quotes'
 const HEADER_DESCRIPTION = 'must be a header name: letters, digits and hyphens'
 
@@ -57,7 +58,10 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   propagate_to: 'must be the name of a provider, a slug of the form @slug, or *',
   endpoint:
     'must be a URL such as https://host:4318, without a query, or a reference such as ${env:COLLECTOR_URL}',
-  from: 'must be a day such as "2027-01-31"',
+  from: DAY_DESCRIPTION,
+  read: DAY_DESCRIPTION,
+  discount: 'must be more than 0% and less than 100%, with at most two decimals, such as "12%" or "7.5%"',
+  digest: DIGEST_DESCRIPTION,
   token_url: URL_DESCRIPTION,
   scopes: SCOPE_DESCRIPTION,
   token_scopes: SCOPE_DESCRIPTION,

@@ -224,7 +224,8 @@ export function setUsageAside(record: CallRecord, model: string | undefined): vo
   record.answeredModel = undefined
   if (usage === undefined || last === undefined) return
   record.discardedUsage ??= []
-  record.discardedUsage.push({ provider: last.provider, model, answered, isRegional, usage })
+  const { provider, slug } = last
+  record.discardedUsage.push({ provider, slug, model, answered, isRegional, usage })
   record.usage = undefined
 }
 
@@ -243,6 +244,7 @@ export function recordAttempt(
   attempts.push({
     at: targetName,
     provider: target.spec.id,
+    slug: call.record.slug,
     status: reply.status,
     milliseconds: now - started,
     started,

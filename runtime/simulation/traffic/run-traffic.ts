@@ -1,14 +1,14 @@
 // Sends the requests of a traffic model through a simulation, one after the other at their times of arrival.
 import type { GivenRequest, TrafficKind, TrafficModel } from '../../../schemas/generated/types.ts'
 import type { Simulation } from '../create-simulation.ts'
+import type { TracedCall } from '../trace.ts'
 import { type CallIdentity, playScripts } from '../upstream-script.ts'
 import { exponential, type Random, sampleStep, seededRandom } from './sample-step.ts'
 import { createTrafficSummary, type TrafficSummary } from './traffic-summary.ts'
 
 /** Dollars of one call; undefined where the price of the model is unknown. */
 export type PriceCall = (
-  provider: string | undefined,
-  model: string | undefined,
+  call: Pick<TracedCall, 'provider' | 'slug' | 'model'>,
   kind: Pick<TrafficKind, 'input_tokens' | 'output_tokens'>,
 ) => number | undefined
 
@@ -47,7 +47,7 @@ export async function runTraffic(
         return behavior && sampleStep(behavior, outcomes)
       },
     })
-    summary.add(trace, call => price(call.provider, call.model, kind))
+    summary.add(trace, call => price(call, kind))
     progress?.(index + 1)
   }
   return summary.summarize()

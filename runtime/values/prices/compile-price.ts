@@ -1,5 +1,6 @@
 // A price as integers: fractions of a billionth of a US dollar that all rates of its table are whole multiples of. Compiled once; what a
 // call costs is then a sum of products without errors of binary fractions.
+import { discountedTable } from '../../../schemas/values/price-rules.ts'
 import {
   type Multipliers,
   PRICE_UNITS,
@@ -10,7 +11,7 @@ import {
   TOKEN_UNITS,
 } from '../../../schemas/values/price-table.ts'
 
-/** Where a price is from: the day on which its source was read, or `manifest`. */
+/** Where a price is from: the day on which its source was read, the start of the digest of its list, or `manifest`. */
 export type PriceDate = string
 
 /** The rates of one table. */
@@ -34,6 +35,8 @@ export interface CompiledRates {
 
 export interface CompiledPrice {
   readonly dated: PriceDate
+  /** Whether an operator has written it, or what is taken off it. */
+  readonly isOwn: boolean
   readonly standard: CompiledRates
   /** Those of a tier, or of batches; undefined where the table has none. */
   readonly tier: (name: string) => CompiledRates | undefined
@@ -41,6 +44,8 @@ export interface CompiledPrice {
   readonly factor: (field: string, value: string) => number | undefined
   /** With all its prices of tokens multiplied. */
   readonly multiplied: (factor: number) => CompiledPrice
+  /** Less a part of all prices of the model; fees of the vendor's tools stay. */
+  readonly discounted: (discount: number) => CompiledPrice
 }
 
 /** What a table lacks, by what its vendor charges for it. */
@@ -54,6 +59,11 @@ export interface TierFactors {
   readonly multipliers?: Multipliers | undefined
   /** What tools cost, where the table has no price of it. */
   readonly fees?: Rates | undefined
+  /** The part that is taken off the prices of the table, such as 0.12. */
+  readonly discount?: number | undefined
+  /** What precedes the rates in records. */
+  readonly label?: string
+  readonly isOwn?: boolean
 }
 
 const SECONDS_PER_HOUR = 3600
@@ -141,14 +151,19 @@ function multiplied(table: RateTable, factor: number): RateTable {
   }
 }
 
-export function compilePrice(
-  { service_tiers: written = {}, batch: batchTable, ...table }: PriceTable,
-  dated: PriceDate,
-  factors: TierFactors = {},
-): CompiledPrice {
-  const { multipliers: byField = {} } = factors
+export function compilePrice(whole: PriceTable, dated: PriceDate, factors: TierFactors = {}): CompiledPrice {
+  const { discount, label = '', ...others } = factors
+  if (discount !== undefined)
+    return compilePrice(discountedTable(whole, discount), dated, {
+      ...others,
+      label: `${label}less ${formatDiscount(discount)}: `,
+      isOwn: true,
+    })
+  const { service_tiers: written = {}, batch: batchTable, ...table } = whole
+  const { multipliers: byField = {}, isOwn = dated === 'manifest' } = factors
   const tiers = new Map<string, CompiledRates | undefined>()
   const byFactor = new Map<number, CompiledPrice>()
+  const byDiscount = new Map<number, CompiledPrice>()
   const tableOfTier = (name: string): RateTable | undefined => {
     const own = name === 'batch' ? batchTable : Object.hasOwn(written, name) ? written[name] : undefined
     if (own !== undefined) return own
@@ -158,13 +173,14 @@ export function compilePrice(
   }
   return {
     dated,
-    standard: compileRates(table, '', factors),
+    isOwn,
+    standard: compileRates(table, label, factors),
     tier: name => {
       if (!tiers.has(name)) {
         const rates = tableOfTier(name)
         // Replies name few tiers; a hostile one is not remembered.
         if (rates === undefined) return undefined
-        tiers.set(name, compileRates(rates, `${name}: `, factors))
+        tiers.set(name, compileRates(rates, `${label}${name}: `, factors))
       }
       return tiers.get(name)
     },
@@ -175,18 +191,26 @@ export function compilePrice(
     multiplied: factor => {
       const known = byFactor.get(factor)
       if (known !== undefined) return known
-      const whole: PriceTable = {
+      const product: PriceTable = {
         ...multiplied(table, factor),
         service_tiers: multipliedTiers(written, factor),
         ...(batchTable !== undefined && { batch: multiplied(batchTable, factor) }),
       }
-      const price = compilePrice(whole, dated, factors)
+      const price = compilePrice(product, dated, factors)
       // The list has few factors, and the products of two.
       byFactor.set(factor, price)
       return price
     },
+    discounted: part => {
+      const price = byDiscount.get(part) ?? compilePrice(whole, dated, { ...factors, discount: part })
+      byDiscount.set(part, price)
+      return price
+    },
   }
 }
+
+/** As the manifest has it: `12%`. */
+export const formatDiscount = (discount: number): string => `${rounded(discount * 100)}%`
 
 const multipliedTiers = (
   tiers: NonNullable<PriceTable['service_tiers']>,

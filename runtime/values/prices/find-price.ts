@@ -7,8 +7,13 @@ export interface BilledReply {
   readonly tier: string | undefined
 }
 
-/** The price of a model at a provider of the catalog; undefined where no list has one. */
-export type FindPrice = (provider: string, model: string, reply?: BilledReply) => CompiledPrice | undefined
+/** The price of a model at a provider of the catalog, or at the stored one; undefined where no list has one. */
+export type FindPrice = (
+  provider: string,
+  model: string,
+  reply: BilledReply | undefined,
+  slug: string | undefined,
+) => CompiledPrice | undefined
 
 /** The price at a time in milliseconds since the epoch. */
 export type FindDatedPrice = (
@@ -16,4 +21,5 @@ export type FindDatedPrice = (
   model: string,
   now: number,
   reply?: BilledReply,
+  slug?: string,
 ) => CompiledPrice | undefined

@@ -1,6 +1,7 @@
 // What the manifest says of telemetry → facts of the gateway: defaults applied, secrets apart.
 import { describe, expect, it } from 'vitest'
-import { lowerPrices, lowerTelemetry } from '../../../compiler/lower/telemetry.ts'
+import { lowerPrices } from '../../../compiler/lower/prices.ts'
+import { lowerTelemetry } from '../../../compiler/lower/telemetry.ts'
 import type { Telemetry } from '../../../schemas/generated/types.ts'
 
 const DAY = 86_400_000

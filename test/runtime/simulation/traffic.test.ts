@@ -22,7 +22,7 @@ const bundle = bundleOf({
 const simulate = async (config: string, model: TrafficModel) =>
   await runTraffic({ requests: 2000, ...model }, simulationOf(bundle), {
     config,
-    price: (provider, _model, { input_tokens: tokens = 1000 }) => (provider === 'openai' ? tokens / 1000 : 0),
+    price: ({ provider }, { input_tokens: tokens = 1000 }) => (provider === 'openai' ? tokens / 1000 : 0),
   })
 const contains = ({ low, high }: Estimate, value: number): boolean => low <= value && value <= high
 
