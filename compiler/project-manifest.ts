@@ -34,7 +34,7 @@ export function compileManifest(
   const parsed = written && canonicalManifest(written)
   const manifest =
     input === undefined ? {} : parsed && validateManifest(parsed, catalog, report, [...configs.keys()])
-  const lists = parsed && manifest ? validatePriceLists(parsed, manifest, priceLists, catalog, report) : []
+  const lists = parsed ? validatePriceLists(parsed, manifest, priceLists, catalog, report) : []
   const gateway = manifest &&
     lists && { ...lowerManifest(manifest, catalog, lists), ...lowerLimits(manifest, hash) }
   const flows = gateway === undefined ? [] : coverSecrets(manifest?.flows ?? [], gateway)

@@ -80,9 +80,9 @@ function inheritanceLines(calls: readonly PlannedCall[], at: Pointer): readonly 
 function priceLine(project: ProjectView, file: ProjectFile, path: readonly string[]): readonly string[] {
   const value = file.parsed()?.value
   const model = valueAt(value, path)
-  const provider = providerAt(project, value, path)
+  const { provider, slug } = providerAt(project, value, path) ?? {}
   if (typeof model !== 'string' || provider === undefined) return []
-  return [project.models.priceOf(provider, model) ?? `No price of this model at ${provider} is known.`]
+  return [project.models.priceOf(provider, model, slug) ?? `No price of this model at ${provider} is known.`]
 }
 
 /** The part of the traffic that a target gets while all are healthy. */

@@ -43,7 +43,7 @@ export interface ModelNames {
   /** The models of a provider, by the names that it takes. */
   readonly namesOf: (provider: string) => readonly string[]
   /** The price of a model at a provider as a sentence; undefined if none is known. */
-  readonly priceOf: (provider: string, model: string) => string | undefined
+  readonly priceOf: (provider: string, model: string, slug: string | undefined) => string | undefined
 }
 
 /** A place in a file of the project. */

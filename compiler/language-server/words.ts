@@ -104,19 +104,21 @@ export function providerAt(
   project: ProjectView,
   value: Json | undefined,
   path: readonly string[],
-): string | undefined {
+): { readonly provider: string; readonly slug: string | undefined } | undefined {
   for (let target = targetPathOf(path); ; target = target.slice(0, -2)) {
     const named = asText(asObject(valueAt(value, target))['provider'])
-    if (named !== undefined)
-      return named.startsWith('@')
-        ? providerOfSlug(project, named.slice(1))
-        : project.catalog.provider(named)?.id
+    if (named !== undefined) {
+      const slug = named.startsWith('@') ? named.slice(1) : undefined
+      const provider =
+        slug === undefined ? project.catalog.provider(named)?.id : providerOfSlug(project, slug)
+      return provider === undefined ? undefined : { provider, slug }
+    }
     if (target.length === 0) return undefined
   }
 }
 
 function modelsOf(project: ProjectView, file: ProjectFile, path: readonly string[]): readonly Word[] {
-  const provider = providerAt(project, file.lastParsed()?.value, path)
+  const { provider } = providerAt(project, file.lastParsed()?.value, path) ?? {}
   return provider === undefined
     ? slugModels(project)
     : wordsOf(project.models.namesOf(provider), `model of ${provider}`)

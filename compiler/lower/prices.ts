@@ -15,7 +15,7 @@ export interface ReadPriceList {
 const SCALE = 1_000
 
 /** Of a digest that records show: enough to tell which file it was. */
-const SHOWN_DIGEST = 'sha256:'.length + 12
+export const SHOWN_DIGEST = 'sha256:'.length + 12
 
 /** The newest first. */
 export function lowerPrices(

@@ -21,10 +21,10 @@ import { isJsonArray, ownProperty } from './values/json-values.ts'
 
 const UPDATE = '"portolan prices --update" reads it and writes its digest.'
 
-/** The lists in the order of the manifest; undefined after an error. */
+/** The lists in the order of the manifest, which is undefined if it has errors itself; undefined after an error. */
 export function validatePriceLists(
   parsed: ParsedSource,
-  manifest: Manifest,
+  manifest: Manifest | undefined,
   inputs: ProjectInput['priceLists'],
   catalog: Catalog,
   report: ReportDiagnostic,
@@ -47,6 +47,7 @@ export function validatePriceLists(
     })
   const lists = found.filter(list => list !== undefined)
   if (lists.length < found.length) return undefined
+  if (manifest === undefined) return lists
   const own = { reportAt, prices: manifest.prices ?? [] }
   reportVoidDiscounts([own, ...lists], manifest, lowerPrices(manifest.prices, lists).prices ?? [])
   return lists
@@ -167,9 +168,7 @@ function readPrices(
   const reportAt = createReportAt(own, collect, reported)
   for (const [at, entry] of priceEntries(own.value))
     if (isList(entry))
-      reportAt('setting-without-effect', at, 'A list of prices cannot name another one.', {
-        severity: 'error',
-      })
+      reportAt('unusable-price-list', at, 'A file of prices cannot name another file.')
   checkPrices(
     { parsed: own, catalog, slugs: slugsOf(manifest.value), prices: priceEntries(own.value) },
     reportAt,

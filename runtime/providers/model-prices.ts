@@ -24,8 +24,8 @@ export interface FoundPrice {
   readonly provider: string
   readonly by: PricedBy | 'manifest'
   readonly price: CompiledPrice
-  /** The list of the plan that has it; absent for others. */
-  readonly list?: number
+  /** As the plan has it, where an operator has written it. */
+  readonly written?: PlanPrice
   /** The price that applies, where it takes a part off another one: `price` is what is left. */
   readonly discount?: PlanPrice
 }
@@ -248,7 +248,7 @@ class OwnPrices {
   }
 
   foundPrice(written: PlanPrice, provider: string): FoundPrice {
-    const { model, provider: named, discount, list } = written
+    const { model, provider: named, discount } = written
     const table = writtenTable(written)
     return {
       table: discount === undefined ? table : discountedTable(table, discount),
@@ -256,7 +256,7 @@ class OwnPrices {
       provider: named,
       by: 'manifest',
       price: this.priceOf(written, provider),
-      ...(list !== undefined && { list }),
+      written,
       ...(discount !== undefined && { discount: written }),
     }
   }

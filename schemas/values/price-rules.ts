@@ -1,5 +1,5 @@
 // Which rules of a vendor a model has, and a price of the manifest as a table.
-import type { ModelRules, PriceRules, PriceTable, RateTable } from './price-table.ts'
+import type { ModelRules, OtherUnit, PriceRules, PriceTable, RateTable } from './price-table.ts'
 
 const NO_RULES: PriceRules = {}
 const NO_MODEL_RULES: ModelRules = {}
@@ -48,7 +48,17 @@ export const writtenTable = ({ table, input, output, cached }: WrittenPrice): Pr
     ...(output !== undefined && { output: inDollars(output) }),
   }
 
-/** Every price of a table less a part of it, in all its tiers and batches. */
+/** What tools of the vendor cost by use, which is charged beside the model. */
+const TOOL_UNITS: ReadonlySet<string> = new Set<OtherUnit>([
+  'per_search',
+  'per_search_preview',
+  'per_grounded_prompt',
+  'per_source',
+  'per_file_search',
+  'per_container',
+])
+
+/** Every price of a table less a part of it, in all its tiers and batches; prices of the vendor's tools stay. */
 export function discountedTable(table: PriceTable, discount: number): PriceTable {
   const factor = rounded(1 - discount)
   const { service_tiers: tiers, batch, ...standard } = table
@@ -65,7 +75,10 @@ export function discountedTable(table: PriceTable, discount: number): PriceTable
 
 function discountedRates({ above, ...rates }: RateTable, factor: number): RateTable {
   const reduced = Object.fromEntries(
-    Object.entries(rates).map(([unit, price]) => [unit, rounded(price * factor)]),
+    Object.entries(rates).map(([unit, price]) => [
+      unit,
+      TOOL_UNITS.has(unit) ? price : rounded(price * factor),
+    ]),
   )
   return {
     ...reduced,

@@ -114,12 +114,14 @@ function createModelNames(own: readonly PlanPrice[], now: () => number): ModelNa
       const listed = hosts.flatMap(host =>
         (models[host] ?? []).flatMap(({ id, hidden }) => (hidden === true ? [] : [id])),
       )
-      const written = own.flatMap(price => (price.provider === provider ? [price.model] : []))
+      const written = own.flatMap(price =>
+        price.provider === provider && !price.model.endsWith('*') ? [price.model] : [],
+      )
       return [...new Set([...written, ...listed])]
     },
-    priceOf: (provider, model) => {
+    priceOf: (provider, model, slug) => {
       list ??= createPriceList(own)
-      const found = list.explain(provider, model, now())
+      const found = list.explain(provider, model, now(), slug)
       if (typeof found === 'string') return undefined
       const { input, output } = found.table
       const rates = [

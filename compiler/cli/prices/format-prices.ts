@@ -2,10 +2,13 @@
 
 import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
 import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
+import type { PlanPrice } from '../../../schemas/generated/types.ts'
 import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
+import { formatDiscount } from '../../../runtime/values/prices/compile-price.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
+import { SHOWN_DIGEST } from '../../lower/prices.ts'
 import { formatTable } from '../layout/text-table.ts'
-import type { ShownPrice } from './find-prices.ts'
+import type { PriceSources, ShownPrice } from './find-prices.ts'
 
 const WIDTH = 80
 const LABEL = 22
@@ -29,26 +32,58 @@ export const UNPRICED: { readonly [because in UnpricedBecause]: string } = {
 const TIERS = ['flex', 'priority', 'batch']
 
 /** The prices of one model at one provider, each table on a line of its own. */
-export function formatPrice({ provider, model, found }: ShownPrice, paint: Paint): string {
+export function formatPrice(
+  { provider, model, found }: ShownPrice,
+  paint: Paint,
+  sources: PriceSources = NO_SOURCES,
+): string {
   const { table, price } = found
   const tiers = [...new Set([...TIERS, ...Object.keys(table.service_tiers ?? {})])]
   const lines: readonly (readonly [string, string])[] = [
     ['per million tokens', ratesText(table, true)],
     ['for one, in dollars', ratesText(table, false)],
     ...(table.above ?? []).map(each => [`above ${each.tokens} tokens`, ratesText(each, true)] as const),
-    ...tiers.map(name => [name, price.tier(name)?.text.replace(`${name}: `, '') ?? ''] as const),
+    ...tiers.map(name => [name, price.tier(name)?.text.replace(LABEL_OF_RATES, '') ?? ''] as const),
   ]
   return [
     `${paint('place', model)} at ${provider}`,
-    ...wrap('price', priceOrigin(found)),
+    ...wrap('price', priceOrigin(found, sources)),
     ...lines.flatMap(([label, text]) => (text === '' ? [] : wrap(label, text))),
   ].join('\n')
 }
 
-/** Where a price is from. */
-export function priceOrigin({ by, name, provider, price }: ShownPrice['found']): string {
-  if (by === 'manifest') return `of the manifest, for ${name}`
-  return `of the built-in list, read on ${price.dated}, as ${provider}/${name}, ${FOUND_BY[by]}`
+/** The tier and the discount before the rates of a record. */
+const LABEL_OF_RATES = /^.*: /
+
+export const NO_SOURCES: PriceSources = { lineOf: () => undefined }
+
+/** Where a price is from, and what is taken off it. */
+export function priceOrigin(found: ShownPrice['found'], sources: PriceSources = NO_SOURCES): string {
+  const { by, name, provider, price, written, discount } = found
+  const origin =
+    by === 'manifest'
+      ? writtenOrigin(written ?? { provider, model: name }, sources)
+      : `of the built-in list, read on ${price.dated}, as ${provider}/${name}, ${FOUND_BY[by]}`
+  if (discount?.discount === undefined) return origin
+  const less = `${origin}, less ${formatDiscount(discount.discount)}`
+  return discount === written ? less : `${less} ${writtenOrigin(discount, sources, 'by')}`
+}
+
+/** Of the manifest or a list of it: the line or the digest, the day, and the name. */
+function writtenOrigin(
+  price: PlanPrice,
+  { priceLists = [], lineOf }: PriceSources,
+  preposition: 'of' | 'by' = 'of',
+): string {
+  const { provider, model, list, dated } = price
+  const pinned = list === undefined ? undefined : priceLists[list]
+  const line = list === undefined ? lineOf(price) : undefined
+  const place =
+    pinned === undefined
+      ? `${preposition} ${list === undefined ? 'the manifest' : 'a list of the manifest'}${line === undefined ? '' : ` (${line})`}`
+      : `${preposition} ${pinned.file} (${pinned.digest.slice(0, SHOWN_DIGEST)})`
+  const day = dated === undefined || dated.startsWith('sha256:') ? '' : `, read on ${dated}`
+  return `${place}${day}, for ${model}${provider.startsWith('@') ? ` at ${provider}` : ''}`
 }
 
 const ratesText = (table: RateTable, ofTokens: boolean): string =>
