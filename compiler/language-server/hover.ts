@@ -134,7 +134,8 @@ function consequencesOfManifest(project: ProjectView, path: readonly string[]): 
   const alias = path.at(-2) === 'aliases' ? valueAt(manifestOf(project)?.parsed()?.value, path) : undefined
   const parts = parseModelSlug(alias)
   const provider = parts && providerOfSlug(project, parts.slug)
-  const price = parts && provider !== undefined ? project.models.priceOf(provider, parts.model, parts.slug) : undefined
+  const price =
+    parts && provider !== undefined ? project.models.priceOf(provider, parts.model, parts.slug) : undefined
   return price === undefined ? [] : [price]
 }
 

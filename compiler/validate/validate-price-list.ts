@@ -167,8 +167,7 @@ function readPrices(
   )
   const reportAt = createReportAt(own, collect, reported)
   for (const [at, entry] of priceEntries(own.value))
-    if (isList(entry))
-      reportAt('unusable-price-list', at, 'A file of prices cannot name another file.')
+    if (isList(entry)) reportAt('unusable-price-list', at, 'A file of prices cannot name another file.')
   checkPrices(
     { parsed: own, catalog, slugs: slugsOf(manifest.value), prices: priceEntries(own.value) },
     reportAt,

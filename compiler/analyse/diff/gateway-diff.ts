@@ -9,6 +9,7 @@ import { sinkFlows } from '../flows/sink-flows.ts'
 import type { FlowCatalog } from '../flows/target-flows.ts'
 import { highestLevel, type Level } from './level.ts'
 import type { FlowChange } from './plan-diff.ts'
+import { type PriceChange, priceChanges } from './price-changes.ts'
 
 /** Exhaustive, so a new fact of a gateway is classified before it compiles. */
 const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
@@ -59,6 +60,8 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
 export interface GatewayDiff {
   readonly level?: Level
   readonly settings: readonly { readonly name: keyof Gateway; readonly level: Level }[]
+  /** Absent if every entry costs the same. */
+  readonly prices?: readonly PriceChange[]
   /** What callers may newly cause without a config, and what services of the gateway are newly sent. */
   readonly newFlows: readonly FlowChange[]
 }
@@ -69,9 +72,10 @@ export interface GatewaySide {
 }
 
 export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: FlowCatalog): GatewayDiff {
+  const prices = priceChanges(before.gateway.prices, after.gateway.prices)
   const settings = (Object.keys(LEVEL_OF) as readonly (keyof Gateway)[])
     .filter(name => textOf(before.gateway[name]) !== textOf(after.gateway[name]))
-    .map(name => ({ name, level: LEVEL_OF[name] }))
+    .map(name => ({ name, level: name === 'prices' && prices.length === 0 ? 'cosmetic' : LEVEL_OF[name] }))
   const [left, right] = [before, after].map(
     ({ gateway, prompts }) =>
       new Map(
@@ -88,7 +92,12 @@ export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: F
     ...(newFlows.length > 0 ? (['security'] as const) : []),
     ...(prompts ? (['routing'] as const) : []),
   ])
-  return { ...(level === undefined ? {} : { level }), settings, newFlows }
+  return {
+    ...(level === undefined ? {} : { level }),
+    settings,
+    ...(prices.length > 0 && { prices }),
+    newFlows,
+  }
 }
 
 const textOf = (value: unknown): string => canonicalJson(value ?? null)

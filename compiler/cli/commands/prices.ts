@@ -187,7 +187,8 @@ function formatFound(
   const why = unpriced.map(({ provider, because }) =>
     wrapped(`${model} at ${provider}: ${UNPRICED[because]}.`),
   )
-  if (priced.length > 0) return [...priced.map(price => formatPrice(price, paint, sources)), ...why].join('\n\n')
+  if (priced.length > 0)
+    return [...priced.map(price => formatPrice(price, paint, sources)), ...why].join('\n\n')
   return [
     `No price of ${quoteName(model)} is known.`,
     ...why,

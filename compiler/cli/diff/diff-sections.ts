@@ -2,6 +2,7 @@
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { LEVELS, type Level } from '../../analyse/diff/level.ts'
 import type { EnvelopeChange, FlowChange, PlanDiff, TrafficChange } from '../../analyse/diff/plan-diff.ts'
+import type { PriceChange } from '../../analyse/diff/price-changes.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { FailureRow } from '../../analyse/failure-table.ts'
 import { mergeRows } from '../../analyse/merge-rows.ts'
@@ -71,10 +72,29 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
         ),
         ...gravestFirst(gateway.settings).map(({ name, level }) => `${level}: "${name}" differs.`),
       ],
-      tables: [],
+      tables: gateway.prices === undefined ? [] : [pricesTable(gateway.prices)],
       notes: [],
     },
   ]
+}
+
+/** Rows of a table of prices: a list may change thousands. */
+const MAX_PRICES = 50
+
+function pricesTable(changes: readonly PriceChange[]): ReportTable {
+  const rows = changes
+    .slice(0, MAX_PRICES)
+    .map(({ provider, model, from, before = 'none', after = 'none' }) => [
+      `${model} at ${provider}${from === undefined ? '' : ` from ${from}`}`,
+      before,
+      after,
+    ])
+  const others = changes.length - rows.length
+  return {
+    caption: `cost: ${changes.length === 1 ? 'a price differs' : `${changes.length} prices differ`}, in US dollars per million tokens, or for one of the units that begin with per_`,
+    header: ['', 'before', 'after'],
+    rows: others === 0 ? rows : [...rows, [`and ${others} more`, '', '']],
+  }
 }
 
 /** `messages and files` to `https://llm.example`, one for each destination. */

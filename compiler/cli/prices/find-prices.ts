@@ -70,10 +70,12 @@ export function findPrices(
   now: number,
 ): FoundPrices {
   const list = createPriceList(project.prices)
-  const find = (host: Host) => ({ name: host.name, found: list.explain(host.provider, model, now, host.slug) })
+  const find = (host: Host) => ({
+    name: host.name,
+    found: list.explain(host.provider, model, now, host.slug),
+  })
   const ofSlugs = wanted === undefined ? pricedSlugs(project).map(name => find(ofSlug(name, project))) : []
-  const hosts =
-    wanted === undefined ? providersWithPrices(project).map(ofCatalog) : [hostOf(wanted, project)]
+  const hosts = wanted === undefined ? providersWithPrices(project).map(ofCatalog) : [hostOf(wanted, project)]
   const results = [
     ...ofSlugs.filter(({ found }) => typeof found !== 'string' && isOfSlug(found)),
     ...hosts.map(find),

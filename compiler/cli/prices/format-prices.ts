@@ -1,10 +1,10 @@
 // Prices as text in 80 columns: a page for one model, and a table of many.
 
-import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
-import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
-import type { PlanPrice } from '../../../schemas/generated/types.ts'
-import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import { formatDiscount } from '../../../runtime/values/prices/compile-price.ts'
+import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
+import type { PlanPrice } from '../../../schemas/generated/types.ts'
+import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
+import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { SHOWN_DIGEST } from '../../lower/prices.ts'
 import { formatTable } from '../layout/text-table.ts'

@@ -5,8 +5,8 @@ import { applyFixes } from '../../diagnostics/apply-fixes.ts'
 import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
 import type { SourceInput } from '../../project-input.ts'
 import type { ParsedSource } from '../../source.ts'
-import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import { fileOfList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 
 export interface Pin {
   readonly digest: string
@@ -31,7 +31,9 @@ export function pinLists({ source, read }: SourceInput, pins: ReadonlyMap<string
   const again = read({ name: source.name, text }, () => {})
   const isPinned = priceEntries(again?.value).every(([, entry]) => {
     const pin = pins.get(fileOfList(entry) ?? '')
-    return pin === undefined || Object.entries(pin).every(([name, value]) => ownProperty(entry, name) === value)
+    return (
+      pin === undefined || Object.entries(pin).every(([name, value]) => ownProperty(entry, name) === value)
+    )
   })
   return again !== undefined && isPinned && samePrices(parsed.value, again.value) ? text : undefined
 }
@@ -63,7 +65,9 @@ function insertion(
   const { start = location.span.start } = last?.key ?? {}
   const end = last?.value.end ?? location.span.end
   const isQuoted = text[start] === '"'
-  const pairs = properties.map(([name, value]) => `${isQuoted ? `"${name}"` : name}: ${JSON.stringify(value)}`)
+  const pairs = properties.map(
+    ([name, value]) => `${isQuoted ? `"${name}"` : name}: ${JSON.stringify(value)}`,
+  )
   if (text[location.span.start] === '{')
     return { location: { ...location, span: { start: end, end } }, text: `, ${pairs.join(', ')}` }
   // After a comment that follows the value.

@@ -3,8 +3,8 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { parseJson } from '../../../schemas/values/json.ts'
-import { fileOfList, isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
 import type { SourceInput } from '../../project-input.ts'
+import { fileOfList, isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
 import { isOutside } from '../../validate/validate-price-list.ts'
 import { ownProperty } from '../../validate/values/json-values.ts'
 import { cliCatalog } from '../cli-catalog.ts'
@@ -80,7 +80,10 @@ export async function importList(
   const isNamed = priceEntries(parsed?.value).some(([, entry]) => fileOfList(entry) === file)
   if (manifest !== undefined && isNamed)
     return finish([], await writePins(manifest, new Map([[file, pin]]), root, terminal), terminal)
-  writeText(terminal, `Add it to "prices" of ${parts.manifest ?? 'the manifest'}:\n  - ${entryText(file, pin)}`)
+  writeText(
+    terminal,
+    `Add it to "prices" of ${parts.manifest ?? 'the manifest'}:\n  - ${entryText(file, pin)}`,
+  )
   return EXIT.clean
 }
 
