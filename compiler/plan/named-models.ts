@@ -8,6 +8,8 @@ import { parseAliasedModel } from '../facts/model-slug.ts'
 export interface ProjectModel {
   /** The identifier of its provider. */
   readonly provider: string
+  /** The stored provider that it is named at, where that is one alone: it may have prices of its own. */
+  readonly slug: string | undefined
   readonly model: string
   /** Where it is named, such as `config chat`. */
   readonly usedBy: readonly string[]
@@ -23,12 +25,16 @@ export interface NamingProject {
 
 /** Those that end first, then by name. Models of custom hosts and of providers in a store are not known. */
 export function namedModels({ gateway, plans, prompts }: NamingProject): readonly ProjectModel[] {
-  const uses = new Map<string, { provider: string; model: string; usedBy: Set<string> }>()
-  const add = (provider: string | undefined, model: unknown, by: string): void => {
+  const uses = new Map<
+    string,
+    { provider: string; model: string; usedBy: Set<string>; slugs: Set<string | undefined> }
+  >()
+  const add = (provider: string | undefined, model: unknown, by: string, slug?: string): void => {
     if (provider === undefined || typeof model !== 'string') return
     const key = `${provider} ${model}`
-    const use = uses.get(key) ?? { provider, model, usedBy: new Set() }
+    const use = uses.get(key) ?? { provider, model, usedBy: new Set(), slugs: new Set() }
     use.usedBy.add(by)
+    use.slugs.add(slug)
     uses.set(key, use)
   }
   const ofSlug = (slug: string): string | undefined => {
@@ -37,10 +43,14 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
     return binding === undefined || binding.custom ? undefined : binding.provider
   }
   /** A model with or without a slug, beside a provider of its own. */
-  const addWritten = (written: unknown, beside: string | undefined, by: string): void => {
+  const addWritten = (
+    written: unknown,
+    beside: { readonly provider: string | undefined; readonly slug?: string },
+    by: string,
+  ): void => {
     if (typeof written !== 'string') return
     const { slug, model } = parseAliasedModel(written)
-    add(slug === undefined ? beside : ofSlug(slug), model, by)
+    add(slug === undefined ? beside.provider : ofSlug(slug), model, by, slug ?? beside.slug)
   }
   const ofBinding = (binding: Binding): string | undefined => {
     if (binding.from === 'own') return binding.custom ? undefined : binding.provider
@@ -48,27 +58,35 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
   }
   for (const [id, { nodes }] of plans)
     for (const node of nodes)
-      if (node.kind === 'call') add(ofBinding(node.binding), node.overrides['model'], `config ${id}`)
+      if (node.kind === 'call')
+        add(ofBinding(node.binding), node.overrides['model'], `config ${id}`, slugOf(node.binding))
   for (const [alias, { slug, model }] of Object.entries(gateway?.aliases ?? {}))
-    add(slug === undefined ? undefined : ofSlug(slug), model, `alias ${alias}`)
+    add(slug === undefined ? undefined : ofSlug(slug), model, `alias ${alias}`, slug)
   for (const { id, aliases = {} } of gateway?.apiKeys ?? [])
     for (const [alias, { slug, model }] of Object.entries(aliases))
       if (slug !== undefined && gateway?.aliases?.[alias] === undefined)
-        add(ofSlug(slug), model, `alias ${alias} of the key ${id}`)
+        add(ofSlug(slug), model, `alias ${alias} of the key ${id}`, slug)
   for (const [
     id,
     {
       prompt: { provider, parameters },
     },
   ] of prompts) {
-    const beside = provider?.startsWith('@') ? ofSlug(provider.slice(1)) : provider
+    const slug = provider?.startsWith('@') ? provider.slice(1) : undefined
+    const beside = slug === undefined ? { provider } : { provider: ofSlug(slug), slug }
     addWritten(parameters['model'], beside, `prompt ${id}`)
   }
   if (gateway?.semantic !== undefined)
-    add(ofSlug(gateway.semantic.provider), gateway.semantic.model, 'semantic cache')
+    add(
+      ofSlug(gateway.semantic.provider),
+      gateway.semantic.model,
+      'semantic cache',
+      gateway.semantic.provider,
+    )
   const find = createLifeSearch(lives)
-  return Array.from(uses.values(), ({ provider, model, usedBy }) => ({
+  return Array.from(uses.values(), ({ provider, model, usedBy, slugs: [slug, ...others] }) => ({
     provider,
+    slug: others.length === 0 ? slug : undefined,
     model,
     usedBy: [...usedBy],
     life: find(provider, model),
@@ -79,5 +97,8 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
       one.provider.localeCompare(other.provider),
   )
 }
+
+const slugOf = (binding: Binding): string | undefined =>
+  binding.from === 'slug' ? binding.slug : undefined
 
 const NEVER = '9999-12-31'

@@ -3,7 +3,7 @@ import { models, pricedLike, priceRules } from '../../schemas/generated/models.t
 import type { Manifest, PlanPrice, Price } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators/manifest.js'
 import { quoteName } from '../../schemas/values/format-names.ts'
-import type { Json } from '../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasRates, isNamedBy } from '../../schemas/values/written-prices.ts'
@@ -19,8 +19,6 @@ import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure/validate-structure.ts'
 import { isJsonArray, ownProperty } from './values/json-values.ts'
 
-const UPDATE = '"portolan prices --update" reads it and writes its digest.'
-
 /** The lists in the order of the manifest, which is undefined if it has errors itself; undefined after an error. */
 export function validatePriceLists(
   parsed: ParsedSource,
@@ -34,8 +32,8 @@ export function validatePriceLists(
     .filter(([, entry]) => isList(entry))
     .map(([at, entry]) => {
       const file = fileOfList(entry) ?? ''
-      const [digest, read] = ['digest', 'read'].map(name => ownProperty(entry, name))
-      const input = pinnedInput(file, digest, inputs?.get(file))
+      const read = ownProperty(entry, 'read')
+      const input = pinnedInput(file, entry, inputs?.get(file))
       if ('fault' in input) {
         const location = childPointer(at, input.property)
         reportAt('unusable-price-list', parsed.origins.has(location) ? location : at, input.fault)
@@ -120,17 +118,21 @@ interface UnpinnedInput {
 
 function pinnedInput(
   file: string,
-  digest: Json | undefined,
+  entry: JsonObject,
   input: PriceListInput | undefined,
 ): PinnedInput | UnpinnedInput {
+  const [digest, url] = ['digest', 'url'].map(name => ownProperty(entry, name))
   if (isOutside(file))
     return { fault: `A file of prices must be in the folder of the project, not ${file}.`, property: 'file' }
-  if (input === undefined) return { fault: `The file ${file} does not exist. ${UPDATE}`, property: 'file' }
+  if (input === undefined) {
+    const advice = url === undefined ? '' : ' "portolan prices --update" fetches it.'
+    return { fault: `The file ${file} does not exist.${advice}`, property: 'file' }
+  }
   if ('fault' in input) return { fault: `${file}: ${input.fault}`, property: 'file' }
-  if (digest === undefined) return { fault: `${file} is not pinned by a digest. ${UPDATE}`, property: 'file' }
+  if (digest === undefined) return { fault: `${file} is not pinned by a digest. Pin it with "portolan prices --update".`, property: 'file' }
   if (digest !== input.digest)
     return {
-      fault: `${file} has the digest ${input.digest}: it has changed since it was pinned. ${UPDATE}`,
+      fault: `${file} has the digest ${input.digest}: it has changed since it was pinned. Look at its changes, then pin it with "portolan prices --update".`,
       property: 'digest',
     }
   return input

@@ -202,7 +202,7 @@ export function createHarness({
     counters: counters(clock),
     clock,
     endOfTurn: ports.endOfTurn,
-    price: (provider, model, reply) => prices.find(provider, model, clock.now(), reply),
+    price: (provider, model, reply, slug) => prices.find(provider, model, clock.now(), reply, slug),
     journal,
     onAlert: alert => void alerts.push(alert),
   })

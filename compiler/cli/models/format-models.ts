@@ -13,13 +13,18 @@ export interface ModelTerms {
   readonly context: number | undefined
 }
 
-export type FindTerms = (provider: string, model: string, day: string) => ModelTerms
+export type FindTerms = (
+  provider: string,
+  model: string,
+  day: string,
+  slug: string | undefined,
+) => ModelTerms
 
 /** `own`: the prices of the manifest. */
 export function linkTerms(own: readonly PlanPrice[]): FindTerms {
   const list = createPriceList(own)
-  return (provider, model, day) => {
-    const found = list.explain(provider, model, Date.parse(day))
+  return (provider, model, day, slug) => {
+    const found = list.explain(provider, model, Date.parse(day), slug)
     const { input, output } = typeof found === 'string' ? {} : found.table
     const context = models[provider]?.find(
       ({ id, also = [] }) => id === model || also.includes(model),
@@ -36,14 +41,14 @@ export interface ModelRow extends ProjectModel {
 }
 
 export const rowOf = (named: ProjectModel, day: string, terms: FindTerms): ModelRow => {
-  const { provider, model, life } = named
+  const { provider, slug, model, life } = named
   const successor = life?.ends === undefined ? undefined : (life.answers ?? life.successor)
   const later = life?.ends !== undefined && life.ends > day ? life.ends : day
   return {
     ...named,
-    now: terms(provider, model, day),
+    now: terms(provider, model, day, slug),
     successor,
-    then: successor === undefined ? undefined : terms(provider, successor, later),
+    then: successor === undefined ? undefined : terms(provider, successor, later, slug),
   }
 }
 

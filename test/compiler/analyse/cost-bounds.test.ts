@@ -166,6 +166,54 @@ describe('the bound of cost', () => {
     )
   })
 
+  it('is at least what prices of a stored provider and discounts charge', () => {
+    const written = fc.record({
+      input: fc.integer({ min: 0, max: 90_000 }),
+      rates: fc.constantFrom('slug', 'provider', 'none'),
+      off: fc.constantFrom('slug', 'provider', 'none'),
+      discount: fc.integer({ min: 1, max: 9999 }).map(part => part / 10_000),
+      isLater: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(drawn, written, (numbers, { input, rates, off, discount, isLater }) => {
+        const { provider, id } = modelOf(numbers)
+        const from = isLater ? { from: DAYS[1] ?? 0 } : {}
+        const of = (name: string) => (name === 'slug' ? '@main' : provider)
+        const prices: readonly PlanPrice[] = [
+          ...(rates === 'none' ? [] : [{ provider: of(rates), model: id, input, output: input, ...from }]),
+          ...(off === 'none' ? [] : [{ provider: of(off), model: `${id.slice(0, 4)}*`, discount }]),
+        ]
+        const config: Config = { provider: '@main', override_params: { model: id, ...limitOf(numbers) } }
+        const stored = lowerManifest({ providers: { main: { provider } } }, catalog)
+        const environment = { ...STANDALONE, providers: stored.providers }
+        const { cost } = analyseEnvelope(lowerConfig(config, catalog, environment), {
+          gateway: { ...stored, prices },
+          callsService: () => false,
+        })
+        const price = createPriceList(prices).find(provider, id, numbers.day, undefined, 'main')
+        const charged = price === undefined ? 0 : priceUsage(usageOf(numbers), price).atLeast / NANO
+        if ('most' in cost) expect(charged).toBeLessThanOrEqual(cost.most * (1 + 1e-9) + 1 / NANO)
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it('is that of the stored provider, less its discount', () => {
+    const stored = lowerManifest({ providers: { main: { provider: 'openai' } } }, catalog)
+    const config: Config = { provider: '@main', override_params: { model: 'gpt-4o' } }
+    const plan = lowerConfig(config, catalog, { ...STANDALONE, providers: stored.providers })
+    const boundBy = (...prices: readonly PlanPrice[]) => {
+      const { cost } = analyseEnvelope(plan, { gateway: { ...stored, prices }, callsService: () => false })
+      return 'most' in cost ? cost.most : 0
+    }
+    const listed = boundBy()
+    expect(listed).toBeGreaterThan(0)
+    expect(boundBy({ provider: '@main', model: '*', discount: 0.25 })).toBeCloseTo(listed * 0.75, 9)
+    expect(boundBy({ provider: '@other', model: '*', discount: 0.25 })).toBe(listed)
+    const free = { provider: '@main', model: 'gpt-4o', input: 0, output: 0, cached: 0 }
+    expect(boundBy(free, { provider: 'openai', model: '*', input: 9000, output: 9000 })).toBe(0)
+  })
+
   it.each<readonly [string, object, object]>([
     ['the tier', { service_tier: 'default' }, {}],
     ['the length of the output', { max_tokens: 100 }, {}],

@@ -49,14 +49,14 @@ describe('prices', () => {
     const { text } = await said(project(), 'gpt-4o')
     expect(text.split('\n').slice(0, 5)).toEqual([
       'gpt-4o at openai',
-      '  price                 of the manifest, for gpt-4o',
+      '  price                 of the manifest (gateway.yaml:3), for gpt-4o',
       '  per million tokens    input 9, cache_writes 11',
       '  above 1000 tokens     input 10',
       '  flex                  input 4',
     ])
     expect(text).toContain('gpt-4o at azure')
     expect((await said(project(), 'my-own-model')).text).toContain(
-      'my-own-model at ollama\n  price                 of the manifest, for *\n  per million tokens    input 0',
+      'my-own-model at ollama\n  price                 of the manifest (gateway.yaml:10), for *\n  per million tokens    input 0',
     )
   })
 

@@ -34,6 +34,27 @@ describe('A cost', () => {
     )
   })
 
+  it('with a discount is the cost less that part, within a unit', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.nat(10_000_000), fc.nat(10_000_000)),
+        fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000)),
+        fc.integer({ min: 1, max: 9999 }),
+        ([input, output], [text, written], part) => {
+          const price = compilePrice({ input: input / 10_000, output: output / 10_000 }, 'manifest')
+          const billed = { input: text, output: written, cached: 0 }
+          const less = costOf(billed, price.discounted(part / 10_000))
+          const sum = BigInt(text) * BigInt(input) + BigInt(written) * BigInt(output)
+          // A rate of a ten-thousandth of a dollar per million is a tenth of a billionth per token.
+          const exact = (sum * BigInt(10_000 - part) + 99_999n) / 100_000n
+          expect(less).toBe(Number(exact))
+          expect(price.discounted(part / 10_000)).toBe(price.discounted(part / 10_000))
+        },
+      ),
+      { numRuns: runs(300) },
+    )
+  })
+
   it.each<readonly [string, PriceTable, BilledUsage, number]>([
     ['per request', { input: 1, output: 1, per_request: 0.005 }, usage({ input: 10, output: 10 }), 5_020_000],
     ['per page', { per_page: 0.002 }, usage({ units: { per_page: 7 } }), 14_000_000],
