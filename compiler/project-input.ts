@@ -1,6 +1,7 @@
 // What a project is compiled from: sources with the readers of their formats.
 import type { SourceReader } from './read/reader.ts'
 import type { Source } from './source.ts'
+import type { PriceListInputs } from './validate/validate-price-list.ts'
 
 export interface ProjectInput {
   /** Absent for standalone configs, which get an empty manifest. */
@@ -8,14 +9,8 @@ export interface ProjectInput {
   /** Configs by identifier: the file name without extension. */
   readonly configs: ReadonlyMap<string, SourceInput>
   readonly prompts?: PromptInputs
-  /** The files of prices that the manifest names, by their names there. */
-  readonly priceLists?: ReadonlyMap<string, PriceListInput>
+  readonly priceLists?: PriceListInputs
 }
-
-/** A file of prices with its digest, or why it cannot be read, as a sentence. */
-export type PriceListInput =
-  | { readonly input: SourceInput; readonly digest: string }
-  | { readonly fault: string }
 
 /** The files of prompts and partials by identifier. */
 export interface PromptInputs {

@@ -247,7 +247,7 @@ export interface CallPrices {
   readonly written: WrittenPrices<PlanPrice>
 }
 
-/** The list prices, which are read at their first use, beside those of the manifest. */
+/** The list prices, which are read at their first use, and those of the manifest. */
 export const listPrices = (written: Gateway['prices'] = []): CallPrices => ({
   listed: new ListedPrices({ models, pricedLike, priceRules }),
   written: new WrittenPrices(written),

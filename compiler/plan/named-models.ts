@@ -98,7 +98,6 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
   )
 }
 
-const slugOf = (binding: Binding): string | undefined =>
-  binding.from === 'slug' ? binding.slug : undefined
+const slugOf = (binding: Binding): string | undefined => (binding.from === 'slug' ? binding.slug : undefined)
 
 const NEVER = '9999-12-31'

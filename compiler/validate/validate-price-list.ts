@@ -3,33 +3,47 @@ import { models, pricedLike, priceRules } from '../../schemas/generated/models.t
 import type { Manifest, PlanPrice, Price } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators/manifest.js'
 import { quoteName } from '../../schemas/values/format-names.ts'
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasRates, isNamedBy } from '../../schemas/values/written-prices.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import { isPriceList, lowerPrices, type ReadPriceList } from '../lower/prices.ts'
-import type { PriceListInput, ProjectInput } from '../project-input.ts'
-import type { Origin, ParsedSource } from '../source.ts'
+import type { SourceReader } from '../read/reader.ts'
+import type { Origin, ParsedSource, Source } from '../source.ts'
 import { finishReport } from './finish-report.ts'
-import { checkPrices, fileOfList, isList, priceEntries, slugsOf } from './manifest-rules/prices-can-apply.ts'
+import {
+  checkPrices,
+  fileOfList,
+  namesList,
+  priceEntries,
+  slugsOf,
+} from './manifest-rules/prices-can-apply.ts'
 import { createReportAt, type ReportAt } from './reporting/report.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure/validate-structure.ts'
 import { isJsonArray, ownProperty } from './values/json-values.ts'
 
+/** The files of prices that a manifest names, by their names there. */
+export type PriceListInputs = ReadonlyMap<string, PriceListInput>
+
+/** A file of prices with its digest, or why it cannot be read, as a sentence. */
+export type PriceListInput =
+  | { readonly input: { readonly source: Source; readonly read: SourceReader }; readonly digest: string }
+  | { readonly fault: string }
+
 /** The lists in the order of the manifest, which is undefined if it has errors itself; undefined after an error. */
 export function validatePriceLists(
   parsed: ParsedSource,
   manifest: Manifest | undefined,
-  inputs: ProjectInput['priceLists'],
+  inputs: PriceListInputs | undefined,
   catalog: Catalog,
   report: ReportDiagnostic,
 ): readonly ReadPriceList[] | undefined {
   const reportAt = createReportAt(parsed, report)
   const found = priceEntries(parsed.value)
-    .filter(([, entry]) => isList(entry))
+    .filter(([, entry]) => namesList(entry))
     .map(([at, entry]) => {
       const file = fileOfList(entry) ?? ''
       const read = ownProperty(entry, 'read')
@@ -129,7 +143,11 @@ function pinnedInput(
     return { fault: `The file ${file} does not exist.${advice}`, property: 'file' }
   }
   if ('fault' in input) return { fault: `${file}: ${input.fault}`, property: 'file' }
-  if (digest === undefined) return { fault: `${file} is not pinned by a digest. Pin it with "portolan prices --update".`, property: 'file' }
+  if (digest === undefined)
+    return {
+      fault: `${file} is not pinned by a digest. Pin it with "portolan prices --update".`,
+      property: 'file',
+    }
   if (digest !== input.digest)
     return {
       fault: `${file} has the digest ${input.digest}: it has changed since it was pinned. Look at its changes, then pin it with "portolan prices --update".`,
@@ -169,7 +187,7 @@ function readPrices(
   )
   const reportAt = createReportAt(own, collect, reported)
   for (const [at, entry] of priceEntries(own.value))
-    if (isList(entry)) reportAt('unusable-price-list', at, 'A file of prices cannot name another file.')
+    if (namesList(entry)) reportAt('unusable-price-list', at, 'A file of prices cannot name another file.')
   checkPrices(
     { parsed: own, catalog, slugs: slugsOf(manifest.value), prices: priceEntries(own.value) },
     reportAt,

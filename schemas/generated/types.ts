@@ -4313,11 +4313,11 @@ export interface Price {
    */
   readonly read?: string
   /**
-   * A file of prices in this form, as JSON or YAML, relative to the manifest. Its prices apply after those of the manifest and before those of earlier files.
+   * File with a list of such prices, as JSON or YAML, relative to the manifest. Prices of the manifest precede it, and so do those of later files.
    */
   readonly file?: string
   /**
-   * Where portolan prices --update reads the file, in this form or as one of two public lists.
+   * Source of the file, which portolan prices --update reads: in this form, or as one of two public lists.
    */
   readonly url?: string
   /**
@@ -5857,7 +5857,7 @@ export interface LogRecord {
    */
   readonly upstreamCost?: number
   /**
-   * The day on which the source of the price was read, or manifest.
+   * The day on which the source of the price was read, the start of the digest of the file that has it, or manifest.
    */
   readonly priced?: string
   /**

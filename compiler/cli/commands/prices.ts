@@ -8,7 +8,7 @@ import { dayOf } from '../../../schemas/values/model-life.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { locationOf } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
-import { isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { namesList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
@@ -138,7 +138,7 @@ function sourcesOf(project: CompiledGroup | undefined): PriceSources {
   const parsed = manifest?.read(manifest.source, () => {})
   if (parsed === undefined) return NO_SOURCES
   const starts = lineStarts(parsed.source.text)
-  const entries = priceEntries(parsed.value).filter(([, entry]) => !isList(entry))
+  const entries = priceEntries(parsed.value).filter(([, entry]) => !namesList(entry))
   const { priceLists } = project?.gateway ?? {}
   return {
     ...(priceLists && { priceLists }),

@@ -17,13 +17,13 @@ import {
   type Severities,
 } from '../../diagnostics/diagnostic.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
-import type { PriceListInput, ProjectInput, SourceInput } from '../../project-input.ts'
+import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { readJson } from '../../read/json.ts'
 import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'
 import { readYaml } from '../../read/yaml.ts'
-import { fileOfList, isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
-import { isOutside } from '../../validate/validate-price-list.ts'
+import { fileOfList, namesList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { isOutside, type PriceListInput } from '../../validate/validate-price-list.ts'
 import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import type { FileGroup } from './find-files.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
@@ -150,7 +150,7 @@ function loadPriceLists(
 ): ReadonlyMap<string, PriceListInput> | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
   const files = priceEntries(parsed?.value ?? null).flatMap(([, entry]) =>
-    isList(entry) ? (fileOfList(entry) ?? []) : [],
+    namesList(entry) ? (fileOfList(entry) ?? []) : [],
   )
   if (files.length === 0) return undefined
   const lists = new Map<string, PriceListInput>()

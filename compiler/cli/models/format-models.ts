@@ -13,12 +13,7 @@ export interface ModelTerms {
   readonly context: number | undefined
 }
 
-export type FindTerms = (
-  provider: string,
-  model: string,
-  day: string,
-  slug: string | undefined,
-) => ModelTerms
+export type FindTerms = (provider: string, model: string, day: string, slug: string | undefined) => ModelTerms
 
 /** `own`: the prices of the manifest. */
 export function linkTerms(own: readonly PlanPrice[]): FindTerms {

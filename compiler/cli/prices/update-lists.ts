@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { parseJson } from '../../../schemas/values/json.ts'
 import type { SourceInput } from '../../project-input.ts'
-import { fileOfList, isList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { fileOfList, namesList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
 import { isOutside } from '../../validate/validate-price-list.ts'
 import { ownProperty } from '../../validate/values/json-values.ts'
 import { cliCatalog } from '../cli-catalog.ts'
@@ -35,7 +35,7 @@ export async function updateLists(
 ): Promise<number> {
   const { manifest } = input
   const parsed = manifest?.read(manifest.source, () => {})
-  const lists = priceEntries(parsed?.value).filter(([, entry]) => isList(entry))
+  const lists = priceEntries(parsed?.value).filter(([, entry]) => namesList(entry))
   if (manifest === undefined || lists.length === 0) {
     writeText(terminal, 'The manifest names no list of prices.')
     return EXIT.clean

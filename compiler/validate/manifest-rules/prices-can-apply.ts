@@ -21,7 +21,7 @@ export interface CheckedPrices extends Pick<ManifestContext, 'parsed' | 'catalog
 export function checkPrices(checked: CheckedPrices, report: ReportAt): void {
   const files = new Map<string, Pointer>()
   for (const [at, entry] of checked.prices) {
-    if (!isList(entry)) {
+    if (!namesList(entry)) {
       checkPrice(checked, at, entry, report)
       continue
     }
@@ -55,7 +55,7 @@ export function priceEntries(manifest: Json | undefined): readonly (readonly [Po
   )
 }
 
-export const isList = (entry: JsonObject): boolean =>
+export const namesList = (entry: JsonObject): boolean =>
   ownProperty(entry, 'file') !== undefined || ownProperty(entry, 'url') !== undefined
 
 /** Relative to the manifest: the one that is named, or `prices/` and the name in the URL. */

@@ -305,7 +305,9 @@ describe('A list is fetched', () => {
   const URL_OF_LIST = 'https://prices.example.com/list.json'
   type Answers = Readonly<Record<string, () => Response>>
   const read = (answers: Answers) =>
-    createFetchList(async input => answers[String(input)]?.() ?? new Response('', { status: 404 }))(URL_OF_LIST)
+    createFetchList(async input => answers[String(input)]?.() ?? new Response('', { status: 404 }))(
+      URL_OF_LIST,
+    )
   const redirect = (location: string) => () => new Response(null, { status: 302, headers: { location } })
 
   it.each<readonly [string, Answers, object]>([
@@ -360,7 +362,9 @@ describe('portolan diff', () => {
       '',
       '  cost: 2 prices differ, in US dollars per million tokens, or for one of the units that begin with per_',
       expect.stringMatching(/^ +before +after$/),
-      expect.stringMatching(/^ +gpt-4o at openai +input 2, cached 2, output 8 +input 1.5, cached 1.5, output 8$/),
+      expect.stringMatching(
+        /^ +gpt-4o at openai +input 2, cached 2, output 8 +input 1.5, cached 1.5, output 8$/,
+      ),
     ])
     expect(text).toMatch(/gpt-\* at @eu +less 10% +less 12%/)
   })

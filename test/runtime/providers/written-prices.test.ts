@@ -47,11 +47,7 @@ describe('The price that applies', () => {
     [
       'is that of the exact name before the longest beginning',
       {
-        own: [
-          openai('gpt-4*', { input: 4 }),
-          openai('gpt-4o', { input: 3 }),
-          openai('gpt-*', { input: 5 }),
-        ],
+        own: [openai('gpt-4*', { input: 4 }), openai('gpt-4o', { input: 3 }), openai('gpt-*', { input: 5 })],
         input: 3,
       },
     ],
@@ -123,10 +119,7 @@ describe('A discount', () => {
       'applies once: the one of the slug, and not that of the provider too',
       { own: [openai('*', { discount: '50%' }), eu('*', { discount: '10%' })], slug: 'eu', input: 2.25 },
     ],
-    [
-      'begins on its day',
-      { own: [openai('*', { discount: '10%', from: '2027-01-01' })], input: 2.5 },
-    ],
+    ['begins on its day', { own: [openai('*', { discount: '10%', from: '2027-01-01' })], input: 2.5 }],
     [
       'of the model that has answered leaves the own price of the one that was sent',
       {
@@ -167,9 +160,7 @@ describe('A discount', () => {
       atLeast: 1e9,
       rates: 'less 20%: input 2, cached 0.2, output 12, per_search 0.01',
     })
-    expect(price.tier('flex')?.text).toBe(
-      'less 20%: flex: input 1, cached 0.1, output 6, per_search 0.01',
-    )
+    expect(price.tier('flex')?.text).toBe('less 20%: flex: input 1, cached 0.1, output 6, per_search 0.01')
   })
 })
 
@@ -181,11 +172,7 @@ describe('A record has as the day of a price', () => {
 
   it.each<readonly [string, readonly (string | boolean | undefined)[], readonly (string | boolean)[]]>([
     ['manifest, without any', dated([openai('gpt-4o', { input: 1 })]), ['manifest', true]],
-    [
-      'that of the entry',
-      dated([openai('gpt-4o', { input: 1, read: '2026-11-01' })]),
-      ['2026-11-01', true],
-    ],
+    ['that of the entry', dated([openai('gpt-4o', { input: 1, read: '2026-11-01' })]), ['2026-11-01', true]],
     [
       'that of the list',
       dated([], [list('a', [openai('gpt-4o', { input: 1 })], '2026-11-02')]),
