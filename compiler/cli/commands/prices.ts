@@ -28,6 +28,7 @@ import {
 } from '../prices/find-prices.ts'
 import {
   DATE_LINE,
+  formatLists,
   formatPrice,
   formatPriceTable,
   NO_SOURCES,
@@ -105,14 +106,17 @@ and in batches, with where each is from. Without a model, the prices of the mani
           2,
         ),
       )
-    else if (prices.length === 0)
-      writeText(
-        terminal,
+    else {
+      const lists = wanted === undefined ? formatLists(priced) : []
+      const table = prices.length === 0 ? [] : [...formatPriceTable(prices), '', DATE_LINE]
+      const none =
         wanted === undefined
           ? 'The manifest has no prices. Name a model, or a provider with --provider.'
-          : `No list has prices of ${wanted}.`,
-      )
-    else writeText(terminal, [...formatPriceTable(prices), '', DATE_LINE].join('\n'))
+          : `No list has prices of ${wanted}.`
+      const blank = table.length > 0 && lists.length > 0 ? [''] : []
+      const lines = [...table, ...blank, ...lists]
+      writeText(terminal, lines.length === 0 ? none : lines.join('\n'))
+    }
     return EXIT.clean
   },
 }

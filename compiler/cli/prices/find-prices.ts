@@ -24,7 +24,7 @@ export interface FoundPrices {
 }
 
 /** What a project has of prices. */
-export type PricedProject = Pick<Gateway, 'prices' | 'providers'>
+export type PricedProject = Pick<Gateway, 'prices' | 'priceLists' | 'providers'>
 
 /** Where a model may be called: a provider of the catalog, or the stored one, by the name that is shown. */
 interface Host {

@@ -2,7 +2,8 @@
 
 import { formatDiscount } from '../../../runtime/values/prices/compile-price.ts'
 import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
-import type { PlanPrice } from '../../../schemas/generated/types.ts'
+import type { Gateway, PlanPrice } from '../../../schemas/generated/types.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
 import type { PricedBy, UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
@@ -148,3 +149,17 @@ function moreIn({
 }
 
 export const DATE_LINE = `US dollars per million tokens; the list is ${priceSource}, ${priceDate}.\n+ marks what has more prices: portolan prices MODEL shows them.`
+
+/** The files of prices of a project, each with what it has. */
+export const formatLists = ({
+  priceLists = [],
+  prices = [],
+}: Pick<Gateway, 'priceLists' | 'prices'>): readonly string[] =>
+  priceLists.map(({ file, digest }, index) => {
+    const listed = prices.filter(({ list }) => list === index)
+    const providers = [...new Set(listed.map(({ provider }) => provider))]
+    const named = providers.length > MAX_PROVIDERS ? `${providers.length} providers` : joinNames(providers, 'and')
+    return `${file} (${digest.slice(0, SHOWN_DIGEST)}) has ${pluralize(listed.length, 'price')} of ${named}: --provider NAME shows them.`
+  })
+
+const MAX_PROVIDERS = 5

@@ -173,6 +173,23 @@ describe('portolan prices', () => {
     expect((await run(folder, 'prices', 'gpt-4o', '--provider', '@us')).code).toBe(64)
   })
 
+  it('names the lists of the project, and shows one by provider', async () => {
+    const folder = projectOf(pinned('prices/acme.json', LIST), { 'prices/acme.json': LIST })
+    const digest = digestOf(LIST).slice(0, 19)
+    expect(await run(folder, 'prices')).toEqual({
+      code: 0,
+      text: `prices/acme.json (${digest}) has 2 prices of openai and @eu: --provider NAME shows them.`,
+    })
+    expect((await run(folder, 'prices', '--provider', 'openai')).text).toMatch(/^openai +gpt-4o +2 +2 +- +8/m)
+  })
+
+  it('is at the stored provider in the list of models and in their successors', async () => {
+    const folder = projectOf('  - { provider: "@eu", model: gpt-4o, input: 7, output: 9 }\n', {
+      'configs/chat.yaml': 'provider: "@eu"\noverride_params: { model: gpt-4o }\n',
+    })
+    expect((await run(folder, 'models')).text).toContain('7/9')
+  })
+
   it('imports a public list, and pins it where the manifest names it', async () => {
     const cost = { input: 2.5, output: 11, context_over_200k: { input: 5, output: 20 } }
     const list = JSON.stringify({ openai: { a: { id: 'gpt-4o', cost } }, nobody: { a: { id: 'x', cost } } })

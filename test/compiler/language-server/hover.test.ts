@@ -17,7 +17,17 @@ targets:
 `,
 }
 const editor = editedProject(FILES)
-afterAll(() => editor.close())
+const priced = editedProject({
+  'gateway.yaml': `providers:
+  eu: { provider: openai, api_key: "\${env:KEY}" }
+prices:
+  - { file: prices/acme.json, digest: "sha256:74aa10ec12b1dfb357ab5fae6c255e09f5068b69b802cb471e976cb8279a5ae6" }
+  - { provider: "@eu", model: "*", discount: 10% }
+`,
+  'configs/chat.yaml': 'provider: "@eu"\noverride_params: { model: gpt-4o }\n',
+  'prices/acme.json': '[{"provider":"openai","model":"gpt-4o","input":2,"output":8}]\n',
+})
+afterAll(() => Promise.all([editor.close(), priced.close()]))
 
 type Row = readonly [
   title: string,
@@ -112,6 +122,15 @@ describe('a hover shows', () => {
       expect(markdown).toEqual(
         each instanceof RegExp ? expect.stringMatching(each) : expect.stringContaining(each),
       )
+  })
+
+  it('the price of a stored provider, from a list of the project', async () => {
+    const name = 'configs/chat.yaml'
+    const text = 'provider: "@eu"\noverride_params: { model: |gpt-4o }\n'
+    const { project, file, offset } = await priced.at(name, text)
+    expect(hoverAt(project, file, offset)?.markdown).toContain(
+      'Price per million tokens: $1.8 for input, $7.2 for output',
+    )
   })
 
   it('no secret', async () => {

@@ -79,3 +79,13 @@ it('a reply that a guardrail denied is charged at the prices of its stored provi
   expect(usageCost(outcome, find, NOW)?.cost).toBe(4e6 + 8e6)
   expect(outcome.record.counted?.counted()?.cost).toBe(4e6 + 8e6)
 })
+
+it('a call in flight reserves what its stored provider costs', async () => {
+  const second = async (slug: string) => {
+    const { call } = gatewayOf(0.006, { script: ['silence', reply(10, 10)] })
+    const given = { body: { ...body, model: `@${slug}/gpt-4o` } }
+    void call(given)
+    return (await call(given)).status
+  }
+  expect([await second('main'), await second('eu')]).toEqual([200, 412])
+})
