@@ -71,7 +71,7 @@ and in batches, with where each is from. Without a model, the prices of the mani
     const day = readDay(values['on'], terminal)
     if (day === undefined) return usageError(terminal, '"--on" takes a day, such as 2027-01-15.', 'prices')
     const project = await compileSilently(terminal)
-    const priced = project?.gateway ?? { providers: {} }
+    const priced: PricedProject = project?.gateway ?? { providers: {} }
     const wanted = typeof named === 'string' ? providerOf(named, project) : undefined
     if (typeof named === 'string' && wanted === undefined) {
       const near = didYouMean(suggest(named, cliCatalog().providerNames))

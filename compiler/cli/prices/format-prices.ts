@@ -158,7 +158,8 @@ export const formatLists = ({
   priceLists.map(({ file, digest }, index) => {
     const listed = prices.filter(({ list }) => list === index)
     const providers = [...new Set(listed.map(({ provider }) => provider))]
-    const named = providers.length > MAX_PROVIDERS ? `${providers.length} providers` : joinNames(providers, 'and')
+    const named =
+      providers.length > MAX_PROVIDERS ? `${providers.length} providers` : joinNames(providers, 'and')
     return `${file} (${digest.slice(0, SHOWN_DIGEST)}) has ${pluralize(listed.length, 'price')} of ${named}: --provider NAME shows them.`
   })
 
