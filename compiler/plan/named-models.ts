@@ -8,7 +8,7 @@ import { parseAliasedModel } from '../facts/model-slug.ts'
 export interface ProjectModel {
   /** The identifier of its provider. */
   readonly provider: string
-  /** The stored provider that it is named at, where that is one alone: it may have prices of its own. */
+  /** The only stored provider that it is named at, which may have prices of its own; undefined if there are several. */
   readonly slug: string | undefined
   readonly model: string
   /** Where it is named, such as `config chat`. */

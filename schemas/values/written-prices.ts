@@ -69,12 +69,14 @@ export class WrittenPrices<T extends Written> {
     const ofSlug = slug === undefined ? undefined : this.#bySlug?.get(slug)
     return (
       (ofSlug && firstIn(ofSlug, model, now, accepts)) ??
-      firstIn(this.#byProvider.get(provider) ?? [], model, now, accepts)
+      firstIn(this.#byProvider.get(provider) ?? NO_LAYERS, model, now, accepts)
     )
   }
 }
 
 const isAny = (): boolean => true
+
+const NO_LAYERS: Layers<never> = []
 
 function firstIn<T>(
   layers: Layers<T>,

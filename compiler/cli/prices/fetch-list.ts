@@ -1,4 +1,4 @@
-// Reads a list of prices from its URL: over TLS, from its origin alone, bounded in size and time.
+// Reads a list of prices from its URL: over TLS, only from its origin, bounded in size and time.
 
 /** The text of a list, or why there is none, as a sentence. */
 export type FetchedList = { readonly text: string } | { readonly fault: string }
