@@ -25,7 +25,7 @@ import { hasRates, type WrittenPrices } from '../../schemas/values/written-price
 export interface ListedModel {
   /** Of the catalog: its rules of tiers and factors hold. */
   readonly host: string
-  /** The slug of the stored provider, where one is called. */
+  /** The slug of the stored provider, if one is called. */
   readonly slug: string | undefined
   /** Whose list has the entry. */
   readonly provider: string

@@ -40,7 +40,7 @@ export interface BilledModel {
   readonly provider: string | undefined
   readonly model: string | undefined
   readonly answered?: string | undefined
-  /** The slug of the stored provider, where one was called. */
+  /** The slug of the stored provider, if one was called. */
   readonly slug?: string | undefined
   /** It was called at the prices of a region. */
   readonly isRegional?: boolean | undefined

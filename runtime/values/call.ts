@@ -40,7 +40,7 @@ export interface CallOptions {
 export interface AttemptRecord {
   readonly at: string
   readonly provider: string
-  /** The slug of the stored provider, where one was called: its prices are those of the attempt. */
+  /** The slug of the stored provider, if one was called: its prices are those of the attempt. */
   readonly slug?: string | undefined
   readonly status: number
   /** Until the reply was complete, or its stream committed. */

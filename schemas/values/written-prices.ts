@@ -14,7 +14,7 @@ interface Written {
   readonly list?: number
 }
 
-/** Whether it has prices of its own: a discount alone is taken off what the model costs otherwise. */
+/** Whether it has prices of its own. One with only a discount takes it off what the model costs otherwise. */
 export const hasRates = ({ input, table }: Pick<Written, 'input' | 'table'>): boolean =>
   input !== undefined || table !== undefined
 
