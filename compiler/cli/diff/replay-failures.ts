@@ -72,9 +72,10 @@ export const targetKeys = (plan: Plan): ReadonlyMap<string, string> =>
 /** Targets behind one circuit breaker, or a reply of the gateway itself. */
 const SEVERAL = 'one of several'
 
-/** `prices`: those of what served the log, and of the candidate. */
+/** `plan`: what served the log; `gateway`: that of the candidate; then the prices of both. */
 export function createFailureCount(
   plan: Plan,
+  gateway: Gateway,
   [priceBefore, priceAfter]: readonly [PriceOfCall, PriceOfCall],
   onCost: OnCost,
 ) {
@@ -94,7 +95,7 @@ export function createFailureCount(
     const after = walk.map(({ target, probability }) => {
       if (target === undefined) return undefined
       const { binding, overrides } = target
-      const provider = providerOfCall(target, sides[1])
+      const provider = providerOfCall(target, gateway)
       const stored = binding.from === 'slug' ? binding.slug : undefined
       const each = provider && priceAfter(provider, stored, String(overrides['model'] ?? model), request)
       return typeof each === 'number' ? each * probability : undefined

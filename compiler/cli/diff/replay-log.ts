@@ -49,17 +49,17 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
       { plan, gateway: before.gateway },
       { plan: other, gateway: after.gateway },
     ] as const
-    const count = createFailureCount(plan, prices, onCost)
+    const count = createFailureCount(plan, after.gateway, prices, onCost)
     configs.set(id, { replay: createReplay(...sides, context), count })
   }
   let [others, ofOtherPlans] = [0, 0]
   /** One that goes where it went, by the prices of both. */
   const addOther = (recorded: RecordedRequest): void => {
     others += 1
-    const { time, status = 200, model = '', attempts } = recorded
+    const { time, status = 200, model = '', slug, attempts } = recorded
     const served = attempts.at(-1)
     if (served === undefined || status >= 400) return
-    const [was, is] = prices.map(price => price(served.provider, served.model ?? model, recorded))
+    const [was, is] = prices.map(price => price(served.provider, slug, served.model ?? model, recorded))
     onCost(time, was === undefined || is === undefined ? undefined : billed(recorded, was, is))
   }
   return {
