@@ -21,6 +21,10 @@ export interface SwappedModel {
   readonly isOwnHost: boolean
 }
 
+/** The slug of its stored provider, which may have prices of its own. */
+export const slugOf = ({ at }: Pick<SwappedModel, 'at'>): string | undefined =>
+  at.startsWith('@') ? at.slice(1) : undefined
+
 /** Where a model is named. */
 export interface SwapUse {
   readonly kind: 'config' | 'alias' | 'prompt' | 'semantic cache'

@@ -11,7 +11,7 @@ import {
 } from '../../../schemas/values/model-life.ts'
 import type { PriceTable } from '../../../schemas/values/price-table.ts'
 import { windowOf } from '../../analyse/capabilities.ts'
-import type { SwappedModel } from '../../analyse/diff/model-swap.ts'
+import { type SwappedModel, slugOf } from '../../analyse/diff/model-swap.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 
 export interface SwapFacts {
@@ -32,10 +32,10 @@ export type FactsOf = (model: SwappedModel) => SwapFacts
 export function createSwapFacts(prices: readonly PlanPrice[], day: string, catalog: Catalog): FactsOf {
   const list = createPriceList(prices)
   const findLife = createLifeSearch(lives)
-  return ({ provider, model, isOwnHost }) => {
+  return ({ provider, at, model, isOwnHost }) => {
     const spec = provider === undefined ? undefined : catalog.provider(provider)
     if (spec === undefined) return {}
-    const price = list.explain(spec.id, model, Date.parse(day))
+    const price = list.explain(spec.id, model, Date.parse(day), slugOf({ at }))
     const context = windowOf({ spec, model })
     const output = catalog
       .modelAdvice?.(spec, model)

@@ -2,7 +2,7 @@
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { PlanPrice, TrafficModel } from '../../../schemas/generated/types.ts'
-import type { ModelSwap, SwappedModel, SwapUse } from '../../analyse/diff/model-swap.ts'
+import { type ModelSwap, type SwappedModel, type SwapUse, slugOf } from '../../analyse/diff/model-swap.ts'
 import type { RecordedAttempt, RecordedRequest } from '../traffic/read-record.ts'
 import type { FactsOf } from './swap-facts.ts'
 
@@ -57,9 +57,9 @@ const NANO = 1e9
 /** In US dollars, at one day for both versions: they are compared, and not billed. */
 function pricesOn(prices: readonly PlanPrice[], day: string): PriceTokens {
   const list = createPriceList(prices)
-  return ({ provider, model }, { tokens, units }) => {
+  return ({ provider, at, model }, { tokens, units }) => {
     if (tokens === undefined || provider === undefined) return undefined
-    const price = list.find(provider, model, Date.parse(day))
+    const price = list.find(provider, model, Date.parse(day), undefined, slugOf({ at }))
     return price && costOf({ ...tokens, cached: tokens.cached ?? 0, ...(units && { units }) }, price) / NANO
   }
 }

@@ -308,6 +308,13 @@ describe('prices and lives', () => {
     expect(out).toMatch(/ ends +2026-12-11 \(12 days\) +no end announced\n/)
   })
 
+  it('are those of the stored provider before those of its vendor', async () => {
+    const files = one('gpt-5')
+    const manifest = `${files['gateway.yaml']}  - { provider: "@openai", model: gpt-6.1-sol, input: 0.5, output: 2 }\n`
+    const { out } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], { ...files, 'gateway.yaml': manifest })
+    expect(out).toMatch(/ \$ per million tokens +input 2, cached 0\.5, output 10 +input 0\.5, output 2\n/)
+  })
+
   it('warn of a new model that has ended itself', async () => {
     const { out, code } = await run(['--replace', 'gpt-5=gpt-3.5-turbo'], one('gpt-5'))
     expect(code).toBe(1)
