@@ -22,7 +22,7 @@ export interface SwappedModel {
 }
 
 /** The slug of its stored provider, which may have prices of its own. */
-export const slugOf = ({ at }: Pick<SwappedModel, 'at'>): string | undefined =>
+export const swappedSlug = ({ at }: Pick<SwappedModel, 'at'>): string | undefined =>
   at.startsWith('@') ? at.slice(1) : undefined
 
 /** Where a model is named. */

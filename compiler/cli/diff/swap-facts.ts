@@ -11,7 +11,7 @@ import {
 } from '../../../schemas/values/model-life.ts'
 import type { PriceTable } from '../../../schemas/values/price-table.ts'
 import { windowOf } from '../../analyse/capabilities.ts'
-import { type SwappedModel, slugOf } from '../../analyse/diff/model-swap.ts'
+import { type SwappedModel, swappedSlug } from '../../analyse/diff/model-swap.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 
 export interface SwapFacts {
@@ -35,7 +35,7 @@ export function createSwapFacts(prices: readonly PlanPrice[], day: string, catal
   return ({ provider, at, model, isOwnHost }) => {
     const spec = provider === undefined ? undefined : catalog.provider(provider)
     if (spec === undefined) return {}
-    const price = list.explain(spec.id, model, Date.parse(day), slugOf({ at }))
+    const price = list.explain(spec.id, model, Date.parse(day), swappedSlug({ at }))
     const context = windowOf({ spec, model })
     const output = catalog
       .modelAdvice?.(spec, model)

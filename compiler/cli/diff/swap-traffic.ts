@@ -2,7 +2,12 @@
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { PlanPrice, TrafficModel } from '../../../schemas/generated/types.ts'
-import { type ModelSwap, type SwappedModel, type SwapUse, slugOf } from '../../analyse/diff/model-swap.ts'
+import {
+  type ModelSwap,
+  type SwappedModel,
+  type SwapUse,
+  swappedSlug,
+} from '../../analyse/diff/model-swap.ts'
 import type { RecordedAttempt, RecordedRequest } from '../traffic/read-record.ts'
 import type { FactsOf } from './swap-facts.ts'
 
@@ -59,7 +64,7 @@ function pricesOn(prices: readonly PlanPrice[], day: string): PriceTokens {
   const list = createPriceList(prices)
   return ({ provider, at, model }, { tokens, units }) => {
     if (tokens === undefined || provider === undefined) return undefined
-    const price = list.find(provider, model, Date.parse(day), undefined, slugOf({ at }))
+    const price = list.find(provider, model, Date.parse(day), undefined, swappedSlug({ at }))
     return price && costOf({ ...tokens, cached: tokens.cached ?? 0, ...(units && { units }) }, price) / NANO
   }
 }

@@ -312,7 +312,9 @@ describe('prices and lives', () => {
     const files = one('gpt-5')
     const manifest = `${files['gateway.yaml']}  - { provider: "@openai", model: gpt-6.1-sol, input: 0.5, output: 2 }\n`
     const { out } = await run(['--replace', 'gpt-5=gpt-6.1-sol'], { ...files, 'gateway.yaml': manifest })
-    expect(out).toMatch(/ \$ per million tokens +input 2, cached 0\.5, output 10 +input 0\.5, output 2\n/)
+    expect(out).toMatch(
+      / \$ per million tokens +input 2, cached 0\.5, output 10 +input 0\.5, cached 0\.5, output 2\n/,
+    )
   })
 
   it('warn of a new model that has ended itself', async () => {
