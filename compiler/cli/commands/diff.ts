@@ -22,6 +22,7 @@ import { writeAtomic } from '../files/write-file.ts'
 import type { Findings } from '../formats/format.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
+import { logQuery } from '../logs/log-period.ts'
 import { onStderr, printDiagnostics } from '../print-diagnostics.ts'
 import { canaryOf, formatPromotionPlan } from '../store/promotion-plan.ts'
 import { twoStores } from '../store/use-store.ts'
@@ -33,7 +34,7 @@ const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 export const diffCommand: Command = {
   usage: `A B | --live [PROJECT] [--store ADDRESS | --gateway URL] [--plan FILE]
                      | --replace OLD=NEW [PROJECT] [--log 7d]
-                     [--fail-on LEVEL] [--test] [--traffic LOG] ${FORMAT_OPTION}`,
+                     [--fail-on LEVEL] [--test] [--traffic LOG | --log DURATION] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests routed elsewhere with a minimal example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
@@ -45,8 +46,6 @@ differences are listed too; configs that are too large to compare count as a dif
                      aliases, prompts and beside stored providers. Shows what the new model does not support, windows, prices,
                      lives, cost and latency on recorded traffic, and config tests that change; writes nothing. OLD and NEW may
                      be @slug/model or provider/model. Repeat it for several models
-  --log DURATION    of --replace: take the traffic from the log of the gateway, until now, such as 30m, 6h or 7d; --store or
-                    --gateway names another log than that of the manifest
   --live            compare what runs, which a store or a gateway serves, with a project (by default, this folder), or with
                     whatever else B can be
   --store ADDRESS   of --live and --log: the store; default: the variable PORTOLAN_STORE, then the manifest
@@ -59,6 +58,8 @@ differences are listed too; configs that are too large to compare count as a dif
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
                     differently, by their metadata, model and path, and forecast the cost of a month: exit with 1 if it
                     exceeds "month" in "budgets" of the manifest of B; of --replace: the traffic whose cost is compared
+  --log DURATION    the same with the log of the gateway, until now, such as 30m, 6h or 7d; --store or --gateway names another
+                    log than that of the manifest
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
                     terraform with --live, one flat JSON object of strings, and no exit code of differences or tests
@@ -90,7 +91,14 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
       const exits = { ...DIFF_EXIT, of: (diff: ProjectDiff) => exitCode(diff, least) }
       return await diffReplaced(replace, positionals, values, exits, terminal)
     }
-    if (values['log'] !== undefined) return usageError(terminal, '--log needs --replace.', 'diff')
+    if (traffic !== undefined && values['log'] !== undefined)
+      return usageError(
+        terminal,
+        'Name one log: --log for that of the gateway, or --traffic for a file.',
+        'diff',
+      )
+    if (values['log'] !== undefined && logQuery({ since: values['log'] }, 0) === undefined)
+      return usageError(terminal, '--log must be a duration such as 30m, 6h or 7d.', 'diff')
     const [a, b, ...others] =
       live === true ? ['', ...(positionals.length === 0 ? ['.'] : positionals)] : positionals
     if (a === undefined || b === undefined || others.length > 0)
@@ -99,11 +107,21 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
         live === true ? 'Name one version to compare with what runs.' : 'Name two versions to compare.',
         'diff',
       )
-    const misplaced = live === true ? undefined : ONLY_LIVE.find(name => values[name] !== undefined)
-    if (format === 'terraform' && traffic !== undefined)
-      return usageError(terminal, '--format terraform has no --traffic.', 'diff')
-    if (misplaced !== undefined || (format === 'terraform' && live !== true))
-      return usageError(terminal, `--${misplaced ?? 'format terraform'} needs --live.`, 'diff')
+    if (format === 'terraform' && (traffic !== undefined || values['log'] !== undefined))
+      return usageError(
+        terminal,
+        `--format terraform has no --${traffic === undefined ? 'log' : 'traffic'}.`,
+        'diff',
+      )
+    if (live !== true && (plan !== undefined || format === 'terraform'))
+      return usageError(
+        terminal,
+        `--${plan === undefined ? 'format terraform' : 'plan'} needs --live.`,
+        'diff',
+      )
+    const stray = OF_STORES.find(name => values[name] !== undefined)
+    if (live !== true && values['log'] === undefined && stray !== undefined)
+      return usageError(terminal, `--${stray} needs --live or --log.`, 'diff')
     const both = twoStores(values)
     if (both !== undefined) return usageError(terminal, both, 'diff')
     if (format !== 'markdown' && format !== 'terraform' && !isFormat(format))
@@ -143,10 +161,7 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
     const catalog = cliCatalog()
     const context = { catalog, callsService: callsServiceBy(catalog) }
     const diff = diffProjects(before, after, context)
-    const recorded =
-      typeof traffic === 'string'
-        ? await replayRecords(traffic, terminal.folder, [before, after], context)
-        : undefined
+    const recorded = await replayRecords({ values, path, terminal }, [before, after], context)
     if (typeof recorded === 'string') {
       terminal.writeStderr(recorded)
       return DIFF_EXIT.trouble
@@ -184,7 +199,7 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
         ...(tests === undefined ? [] : [testsSection(tests)]),
         ...(month === undefined ? [] : [monthSection(month, after.month)]),
         ...diffSections(diff, prefix),
-        ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
+        ...(recorded === undefined ? [] : [replaySection(recorded)]),
       ]
       if (format === 'markdown')
         terminal.writeStdout(
@@ -213,8 +228,8 @@ Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a si
   },
 }
 
-/** Options without effect unless something that runs is compared. */
-const ONLY_LIVE = ['store', 'gateway', 'plan'] as const
+/** Options without effect unless a store is read. */
+const OF_STORES = ['store', 'gateway'] as const
 
 const NOT_REPLACED = ['live', 'plan'] as const
 

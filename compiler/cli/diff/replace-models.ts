@@ -1,8 +1,6 @@
 // `portolan diff --replace OLD=NEW`: a project compared with itself where another model takes the place of one. Nothing is written.
 import { statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { StoreError } from '../../../runtime/control/core/store-error.ts'
-import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { models } from '../../../schemas/generated/models.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { isSameModel } from '../../../schemas/values/model-name.ts'
@@ -26,13 +24,8 @@ import type { CompileMemory } from '../compile-groups.ts'
 import { testStem } from '../files/find-test-files.ts'
 import { filesBelow, isTrafficName } from '../files/project-files.ts'
 import { searchBelow } from '../files/search-folders.ts'
-import { eachRecord } from '../logs/each-record.ts'
-import { logQuery } from '../logs/log-period.ts'
-import { openLogReader } from '../logs/log-reader.ts'
-import { withGateway } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
-import { readRecord } from '../traffic/read-record.ts'
-import { readRequestLog } from '../traffic/read-request-log.ts'
+import { readTraffic, type TrafficRead } from '../traffic/read-traffic.ts'
 import { modelOfFile } from '../traffic/simulate-traffic.ts'
 import { compareTests, type TestChanges } from './changed-tests.ts'
 import { isOfGit, type LoadedSide, loadSide, type SideRequest } from './load-side.ts'
@@ -64,14 +57,7 @@ export interface SwapFindings extends ModelSwap {
   readonly models: readonly (NonNullable<ReturnType<typeof costOfModel>> & { readonly by: string })[]
 }
 
-export interface SwapLog extends CountedTraffic {
-  /** As the user names it. */
-  readonly name: string
-  /** Whether there are older records that were not read. */
-  readonly isCut: boolean
-  /** The requested period in milliseconds; absent for a file. */
-  readonly period?: number
-}
+export interface SwapLog extends CountedTraffic, Omit<TrafficRead, 'diagnostics'> {}
 
 export interface ReplacedSides {
   readonly before: LoadedSide
@@ -179,6 +165,8 @@ export async function loadReplaced(
       const count = createSwapCount(swaps, prices, factsOf, day)
       const log = await readTraffic({ values, path, terminal, add: count.add })
       if (typeof log === 'string') return log
+      if (log !== undefined && log.diagnostics.length > 0)
+        terminal.writeStderr(`${String(values['traffic'])}: some lines are not records and were skipped.`)
       const costs =
         log === undefined ? await costsOfModels(swaps, { path, prices, day, catalog }, before, terminal) : []
       const tests = await testsOf(path, [memory, rewritten], terminal)
@@ -193,7 +181,7 @@ export async function loadReplaced(
           after: factsOf(swap.to),
           models: costs[index] ?? [],
         })),
-        ...(log && { traffic: { ...log, ...count.result() } }),
+        ...(log && { traffic: trafficOf(log, count.result()) }),
         ...(tests && { tests: tests.changes }),
         findings: findingsOf(after).filter(each => !known.has(keyOf(each))),
         fails: tests?.fails === true,
@@ -260,56 +248,10 @@ function unnamedSentence(
 
 const MAX_LISTED = 8
 
-/** Records of a store that are read, the newest first. */
-const MAX_RECORDS = 10_000
-
-interface TrafficRequest {
-  readonly values: OptionValues
-  readonly path: string
-  readonly terminal: Terminal
-  readonly add: Parameters<typeof readRequestLog>[2]
-}
-
-/** The log of the gateway, or a file; a sentence if it cannot be read. */
-async function readTraffic({
-  values,
-  path,
-  terminal,
-  add,
-}: TrafficRequest): Promise<Pick<SwapLog, 'name' | 'isCut' | 'period'> | undefined | string> {
-  const { traffic, log } = values
-  if (typeof traffic === 'string') {
-    const { diagnostics, fault } = await readRequestLog(traffic, terminal.folder, add)
-    if (fault !== undefined) return `${traffic}: ${fault}`
-    if (diagnostics.length > 0)
-      terminal.writeStderr(`${traffic}: some lines are not records and were skipped.`)
-    return { name: traffic, isCut: false }
-  }
-  if (log === undefined) return undefined
-  const query = logQuery({ since: String(log) }, nodePorts().clock.now())
-  if (query === undefined) return '--log takes a duration such as 30m, 6h or 7d.'
-  try {
-    const connection = await openLogReader({
-      ...{ name: 'diff', values: withGateway(values), terminal },
-      paths: [path],
-    })
-    if (typeof connection === 'number') return 'The log cannot be read.'
-    try {
-      const isCut = await eachRecord(connection, query, MAX_RECORDS, line => {
-        const record = readRecord(line)
-        if (!('malformed' in record)) add(record)
-      })
-      const { time_of_generation_min: from = '', time_of_generation_max: to = '' } = query
-      const period = Date.parse(to) - Date.parse(from)
-      return { name: `the last ${String(log)} of ${connection.name}`, isCut, period }
-    } finally {
-      await connection.close()
-    }
-  } catch (error) {
-    if (error instanceof StoreError) return error.message
-    throw error
-  }
-}
+const trafficOf = ({ diagnostics: _, ...read }: TrafficRead, counted: CountedTraffic): SwapLog => ({
+  ...read,
+  ...counted,
+})
 
 interface ModelCosts {
   readonly path: string

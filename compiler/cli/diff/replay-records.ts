@@ -5,11 +5,12 @@ import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import type { MonthBudget } from '../../recompile-project.ts'
 import type { ReportSection } from '../analyse/section.ts'
 import { forecastNotes, forecastSentence, isAbove, type MonthForecast } from '../traffic/month-forecast.ts'
-import { readRequestLog } from '../traffic/read-request-log.ts'
+import { MAX_RECORDS, readTraffic, type TrafficRequest } from '../traffic/read-traffic.ts'
 import type { LoadedSide } from './load-side.ts'
 import { createLogReplay, type ReplayedConfig } from './replay-log.ts'
 
 export interface ReplayedLog {
+  readonly name: string
   /** By identifier of the config. */
   readonly configs: Readonly<Record<string, ReplayedConfig>>
   /** Records of requests of no config that both versions have. */
@@ -19,25 +20,26 @@ export interface ReplayedLog {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Or why the log cannot be read. */
+/** Undefined without a log; a sentence if it cannot be read. */
 export async function replayRecords(
-  file: string,
-  folder: string,
+  request: Omit<TrafficRequest, 'add'>,
   [before, after]: readonly [LoadedSide, LoadedSide],
   context: DiffContext,
-): Promise<ReplayedLog | string> {
+): Promise<ReplayedLog | undefined | string> {
   const replay = createLogReplay(before, after, context)
-  const { diagnostics, fault } = await readRequestLog(file, folder, replay.add)
-  if (fault !== undefined) return `${file}: ${fault}`
+  const read = await readTraffic({ ...request, add: replay.add })
+  if (read === undefined || typeof read === 'string') return read
+  if (read.isCut)
+    request.terminal.writeStderr(`Only the newest ${MAX_RECORDS} records of ${read.name} were read.`)
   const { configs, others, month } = replay.result()
-  return { configs, others, ...(month && { month }), diagnostics }
+  return { name: read.name, configs, others, ...(month && { month }), diagnostics: read.diagnostics }
 }
 
-export function replaySection(file: string, { configs, others }: ReplayedLog): ReportSection {
+export function replaySection({ name, configs, others }: ReplayedLog): ReportSection {
   const found = Object.entries(configs)
   const reasons = new Set(found.flatMap(([, { because }]) => because))
   return {
-    title: `Recorded traffic: ${file}`,
+    title: `Recorded traffic: ${name}`,
     sentences: found.length === 0 ? ['No record is of a request of a config that both versions have.'] : [],
     tables:
       found.length === 0

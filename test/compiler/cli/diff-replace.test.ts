@@ -618,7 +618,11 @@ targets: [{ name: big, provider: "@openai" }]
       ['--replace', 'a=b', '--log', '7d', '--traffic', 'x'],
       'Name one log: --log for that of the gateway, or --traffic for a file.',
     ],
-    [['--log', '7d', '.', '.'], '--log needs --replace.'],
+    [['--log', 'week', '.', '.'], '--log must be a duration such as 30m, 6h or 7d.'],
+    [
+      ['--log', '7d', '--traffic', 'x', '.', '.'],
+      'Name one log: --log for that of the gateway, or --traffic for a file.',
+    ],
     [['--replace', 'a=b', '--store', 'sqlite:x'], '--store needs --log.'],
     [
       ['--replace', 'a=b', 'git:main'],

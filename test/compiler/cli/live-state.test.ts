@@ -49,7 +49,7 @@ describe('diff --live', () => {
 
   it.each([
     [['diff', 'a', 'b', '--plan', 'p.json'], '--plan needs --live.'],
-    [['diff', 'a', 'b', '--store', 'folder:x'], '--store needs --live.'],
+    [['diff', 'a', 'b', '--store', 'folder:x'], '--store needs --live or --log.'],
     [['diff', 'a', 'b', '--format', 'terraform'], '--format terraform needs --live.'],
     [['diff', '--live', 'a', 'b'], 'Name one version to compare with what runs.'],
     [['promote', 'chat@1', '--plan', 'p.json'], '--plan promotes a whole release, to all of the traffic.'],

@@ -1,6 +1,7 @@
 // What a month costs, by the traffic of a log: `diff --traffic` and `simulate --traffic` compare it with the budget of the manifest.
 import { describe, expect, it } from 'vitest'
 import { createMonthForecast, forecastSentence } from '../../../compiler/cli/traffic/month-forecast.ts'
+import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import { portolan } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -179,6 +180,31 @@ describe('diff --traffic', () => {
   it('says how many requests are in no sum', async () => {
     const { out } = await diff(project('', `${log()}\n${record(3, { tokens: undefined })}`))
     expect(out).toContain('1 is in no sum: tokens, a price or the way of the request are not known.')
+  })
+})
+
+describe('diff --log', () => {
+  it('takes the log of the gateway', async () => {
+    const { 'log.jsonl': _log, ...files } = project('')
+    const stored = `${MANIFEST}store: sqlite:.portolan/store.db\ntelemetry: { log_store: {} }\n`
+    const folder = temporaryFolder({ ...files, 'gateway.yaml': stored })
+    await portolan(['push', '--promote'], folder)
+    const store = await openLogStore('sqlite:.portolan/store.db', { folder })
+    const now = Date.now()
+    const lines = [0, 1, 2].map(index =>
+      record(index, {
+        ...{ id: String(index).padStart(32, '0'), trace: `t${index}`, method: 'POST', workspace: 'default' },
+        ...{ endpoint: 'chat/completions', milliseconds: 9, plan: '000000000000', bytesIn: 1, bytesOut: 1 },
+        time: new Date(now - index * DAY).toISOString(),
+        tokens: { input: 1e6, output: 0, source: 'provider' },
+      }),
+    )
+    await store.append({ id: 'records', lines: lines.join('\n') })
+    await store.close()
+    const { out } = await portolan(['diff', '.', 'after', '--log', '7d', '--format', 'json'], folder)
+    // Of three dollars in two days, two become four.
+    const { before, after } = JSON.parse(out).recorded.month
+    expect([before.dollars, after.dollars]).toEqual([45, 75])
   })
 })
 
