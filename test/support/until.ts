@@ -1,7 +1,7 @@
 // Waits for what happens in another process, in a thread or on a socket, which no virtual clock controls.
 
 /** Looks again and again until the condition holds; throws where it does not within so many milliseconds. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 30_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`The condition did not hold within ${milliseconds} ms.`)
