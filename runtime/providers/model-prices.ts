@@ -93,6 +93,10 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
   return {
     find: (provider, model, now, reply, slug) => {
       if (own === undefined) return findListed(provider, model, now, reply)
+      const answered = reply?.model === undefined ? NO_PRICE : own.constant(provider, reply.model)
+      const constant = answered === NO_PRICE ? own.constant(provider, model) : answered
+      if (constant === NO_PRICE) return findListed(provider, model, now, reply)
+      if (constant !== undefined) return constant
       const written = own.find(provider, model, now, reply?.model, slug)
       if (written === undefined) return findListed(provider, model, now, reply)
       if (hasRates(written)) return own.priceOf(written, provider)
@@ -202,14 +206,40 @@ function compileEntry(
   })
 }
 
+/** No price of a name is written. */
+const NO_PRICE = null
+
 /** The prices of a manifest and of its lists, compiled at their first use: a list has thousands. */
 class OwnPrices {
   readonly #written: WrittenPrices<PlanPrice>
   /** By provider of the catalog: a slug may be of several in several workspaces. */
   readonly #compiled = new Map<PlanPrice, Map<string, CompiledPrice>>()
 
+  /** By provider and name; absent if prices depend on stored providers or days. */
+  readonly #constant: Map<string, Map<string, CompiledPrice | typeof NO_PRICE>> | undefined
+
   constructor(prices: readonly PlanPrice[]) {
     this.#written = new WrittenPrices(prices)
+    const varies = prices.some(({ provider, from }) => provider.startsWith('@') || from !== undefined)
+    this.#constant = varies ? undefined : new Map()
+  }
+
+  /** The price of a name that is the same for every call, in one step; undefined where it is not, or a part is taken off another one. */
+  constant(provider: string, name: string): CompiledPrice | typeof NO_PRICE | undefined {
+    if (this.#constant === undefined) return undefined
+    const names = this.#constant.get(provider)
+    const known = names?.get(name)
+    return known !== undefined || name.length > MAX_NAME ? known : this.#rememberConstant(provider, name)
+  }
+
+  #rememberConstant(provider: string, name: string): CompiledPrice | typeof NO_PRICE | undefined {
+    const written = this.#written.find(provider, undefined, name, 0)
+    if (written !== undefined && !hasRates(written)) return undefined
+    const price = written === undefined ? NO_PRICE : this.priceOf(written, provider)
+    const names = this.#constant?.get(provider) ?? new Map<string, CompiledPrice | typeof NO_PRICE>()
+    if (names.size >= MAX_REMEMBERED) names.clear()
+    this.#constant?.set(provider, names.set(name, price))
+    return price
   }
 
   /** That of the model that has answered goes before that of the one that was sent, and prices before a discount of either. */

@@ -194,3 +194,36 @@ describe('A record has as the day of a price', () => {
     expect(found).toEqual(expected)
   })
 })
+
+/** Every choice of one of each. */
+const combined = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
+  lists.reduce<readonly (readonly T[])[]>(
+    (all, list) => all.flatMap(each => list.map(one => [...each, one])),
+    [[]],
+  )
+
+describe('A price that is the same for every call', () => {
+  const NAMES = ['gpt-4o', 'gpt-*', 'nothing', '*']
+  const PRICES = [{ input: 1 }, { discount: '50%' }, { input: 3, discount: '10%' }, undefined]
+  const projects = combined(NAMES.map(name => PRICES.map(price => price && openai(name, price)))).map(own =>
+    own.filter(each => each !== undefined),
+  )
+
+  it('is what the search for it finds, first and remembered', () => {
+    // A price of a stored provider that is not called makes each call search.
+    const other = eu('gpt-4o', { input: 9 })
+    for (const own of projects)
+      for (const model of ['gpt-4o', 'nothing', 'gpt-4o-2024-08-06'])
+        for (const answered of [undefined, 'gpt-4o', 'other', 'nothing']) {
+          const row = { own, model, input: undefined, ...(answered !== undefined && { answered }) }
+          const searched = inputOf({ ...row, own: [...own, other] })
+          const { find } = createPriceList(lowerPrices(own, []).prices)
+          const reply = answered === undefined ? undefined : { model: answered, tier: undefined }
+          const inputs = [1, 2].map(() => {
+            const price = find('openai', model, DAY, reply)
+            return price && costOf({ input: 1e6, output: 0, cached: 0 }, price) / 1e9
+          })
+          expect([own, model, answered, ...inputs]).toEqual([own, model, answered, searched, searched])
+        }
+  })
+})
