@@ -963,6 +963,8 @@ export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
     {"id":"text-embedding-3-small","context":8192,"input":0.02},
     {"id":"text-embedding-ada-002","also":["text-embedding-ada","text-embedding-ada-002-v2"],"context":8192,"input":0.1},
     {"id":"text-moderation-latest","read":"2026-11-27","input":0,"output":0},
+    {"id":"tts-1","read":"2026-11-29","per_character":0.000015},
+    {"id":"tts-1-hd","read":"2026-11-29","per_character":0.00003},
     {"id":"whisper-1","per_second":0.0001},
   ],
   "openrouter": [

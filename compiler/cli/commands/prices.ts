@@ -2,9 +2,10 @@
 
 import { resolve } from 'node:path'
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
+import { lives } from '../../../schemas/generated/lives.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { parseJson } from '../../../schemas/values/json.ts'
-import { dayOf } from '../../../schemas/values/model-life.ts'
+import { createLifeSearch, dayOf, lifePhase, lifeSentence } from '../../../schemas/values/model-life.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { locationOf } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
@@ -38,7 +39,7 @@ import {
 } from '../prices/format-prices.ts'
 import { readPublishedList } from '../prices/published-list.ts'
 import { importList, updateLists } from '../prices/update-lists.ts'
-import { readDay } from '../read-day.ts'
+import { DAY_USAGE, readDay } from '../read-day.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const pricesCommand: Command = {
@@ -47,7 +48,7 @@ export const pricesCommand: Command = {
 and in batches, with where each is from. Without a model, the prices of the manifest, and with --provider all of its list.
 
   --provider NAME   only this provider, or the stored one as @slug; of a model without a price there, why it has none
-  --on DAY          what it costs on a day, such as 2027-01-15; today by default
+  --on DAY          what it costs on a day: 2027-01-15, or +60d; today by default
   --compare FILE    beside a published list, as JSON: how many prices are equal, differ or are unknown here
   --update          fetch the lists of "prices" that have a "url", and write the digest of each file into the manifest
   --import FILE     write a published list, as JSON, as a file of prices below prices/, with --provider only its prices
@@ -69,7 +70,7 @@ and in batches, with where each is from. Without a model, the prices of the mani
     if (instead.length > 1)
       return usageError(terminal, 'Name a model, a list to compare with or to import, or --update.', 'prices')
     const day = readDay(values['on'], terminal)
-    if (day === undefined) return usageError(terminal, '"--on" takes a day, such as 2027-01-15.', 'prices')
+    if (day === undefined) return usageError(terminal, DAY_USAGE, 'prices')
     const project = await compileSilently(terminal)
     const priced: PricedProject = project?.gateway ?? { providers: {} }
     const wanted = typeof named === 'string' ? providerOf(named, project) : undefined
@@ -93,7 +94,7 @@ and in batches, with where each is from. Without a model, the prices of the mani
       terminal.writeStdout(
         isJson
           ? JSON.stringify(jsonOf(found, sources), null, 2)
-          : fitText(formatFound(model, found, sources, terminal), terminal.width),
+          : fitText(formatFound(model, found, { sources, day }, terminal), terminal.width),
       )
       return found.priced.length > 0 ? EXIT.clean : EXIT.findings
     }
@@ -184,18 +185,25 @@ function compareWith(path: string, { provider, project, now, isJson, terminal }:
 function formatFound(
   model: string,
   { priced, unpriced }: FoundPrices,
-  sources: PriceSources,
+  { sources, day }: { readonly sources: PriceSources; readonly day: string },
   terminal: Terminal,
 ): string {
   const { paint } = terminal
+  const findLife = createLifeSearch(lives)
+  const ends = [...new Set([...priced, ...unpriced].map(({ provider }) => provider))].flatMap(provider => {
+    const life = findLife(provider, model)
+    if (life === undefined || lifePhase(life, day) === 'living') return []
+    return [wrapped(lifeSentence(cliCatalog().provider(provider)?.name ?? provider, model, life, day))]
+  })
   const why = unpriced.map(({ provider, because }) =>
     wrapped(`${model} at ${provider}: ${UNPRICED[because]}.`),
   )
   if (priced.length > 0)
-    return [...priced.map(price => formatPrice(price, paint, sources)), ...why].join('\n\n')
+    return [...priced.map(price => formatPrice(price, paint, sources)), ...why, ...ends].join('\n\n')
   return [
     `No price of ${quoteName(model)} is known.`,
     ...why,
+    ...ends,
     'A price of your own goes into the manifest:',
     `  prices: [{ provider: ${unpriced[0]?.provider ?? 'PROVIDER'}, model: ${JSON.stringify(model)}, input: 0, output: 0 }]`,
   ].join('\n')

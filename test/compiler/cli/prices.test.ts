@@ -86,6 +86,25 @@ describe('prices', () => {
     ).toBeLessThanOrEqual(80)
   })
 
+  it.each([
+    ['has ended', 'dall-e-3', '2026-11-29', 'OpenAI stopped serving "dall-e-3" on 2026-05-12.'],
+    ['ends soon', 'tts-1', '2026-11-29', 'OpenAI stops serving "tts-1" on 2027-01-06.'],
+    [
+      'ends on the day that is asked for',
+      'tts-1',
+      '2027-01-06',
+      'OpenAI stopped serving "tts-1" on 2027-01-06.',
+    ],
+  ])('of a model that %s say so', async (_title, model, day, sentence) => {
+    const { text } = await said(empty(), model, '--provider', 'openai', '--on', day)
+    expect(text).toContain(sentence)
+  })
+
+  it('of a model that lives say nothing of its end', async () => {
+    const { text } = await said(empty(), 'gpt-6.1-sol', '--provider', 'openai', '--on', '2026-11-29')
+    expect(text).not.toMatch(/stops|stopped/)
+  })
+
   it('of a whole provider are a table in 80 columns', async () => {
     for (const provider of ['bedrock', 'openai', 'openrouter', 'azure', 'cloudflare']) {
       const { code, text } = await said(empty(), '--provider', provider)
