@@ -57,16 +57,16 @@ Rules in "flows" of the manifest define which data may be sent to which hosts, w
     'error',
     'At the traffic of a log, a month costs more than its budget.',
     `
-"month" in "budgets" of the manifest is what all requests of a month may cost, in US dollars. Only traffic shows what they do cost, so
-it is compared with by the commands that have some:
+"month" in "budgets" of the manifest limits what all requests of a month cost, in US dollars. Only traffic shows that, so it is checked by
+the commands that read traffic:
 
     budgets: { month: 4000 }           # in gateway.yaml
 
-    portolan diff git:main . --traffic log.jsonl
+    portolan diff git:main . --traffic log.jsonl     # or --log 7d, the log of the gateway
     portolan simulate --traffic log.jsonl --config chat
 
-A month is 30 days like those of the log. Where the log has a whole week, what 95 of 100 such months stay below is compared, otherwise
-what is to be expected. A change that makes an expensive month cheaper is not an error.
+A month is 30 days like those of the log. If the log covers a whole week, the cost that 95 of 100 such months stay below is compared,
+otherwise the expected one. A change that makes an expensive month cheaper is not an error.
 `,
   ),
   'saved-beside-git': defineMessage(
