@@ -21,13 +21,20 @@ export interface WalkEnd {
 
 export type RecordedWalk = readonly WalkEnd[]
 
+/** The slug of a target's stored provider, which a comparison has written out; undefined for one without. */
+export function slugOfTarget({ binding }: Pick<CallNode, 'binding'>): string | undefined {
+  if (binding.from === 'request') return undefined
+  const slug = binding.from === 'slug' ? binding.slug : binding.settings['slug']
+  return typeof slug === 'string' && slug !== '' ? slug : undefined
+}
+
 /** The stored provider or the one of the catalog, with the model that the config sends: the same target in two plans. */
-export function keyOfTarget({ binding, overrides }: CallNode): string {
+export function keyOfTarget(call: CallNode): string {
+  const { binding, overrides } = call
   const { model } = overrides
-  const slug =
-    binding.from === 'slug' ? binding.slug : binding.from === 'request' ? '' : binding.settings['slug']
+  const slug = slugOfTarget(call)
   const provider = binding.from === 'request' || binding.from === 'slug' ? '' : binding.provider
-  return `${typeof slug === 'string' && slug !== '' ? `@${slug}` : provider} ${typeof model === 'string' ? model : ''}`
+  return `${slug === undefined ? provider : `@${slug}`} ${typeof model === 'string' ? model : ''}`
 }
 
 export function walkRecorded(form: number, forms: NormalForms, outcomes: RecordedOutcomes): RecordedWalk {

@@ -4,7 +4,12 @@ import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { providerOfCall } from '../../analyse/call-provider.ts'
-import { fromRecordedDraw, keyOfTarget, type RecordedWalk } from '../../analyse/diff/recorded-walk.ts'
+import {
+  fromRecordedDraw,
+  keyOfTarget,
+  type RecordedWalk,
+  slugOfTarget,
+} from '../../analyse/diff/recorded-walk.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
 import type { RecordedRequest } from '../traffic/read-record.ts'
 
@@ -36,6 +41,10 @@ export function billed(
   if (cost === undefined || before === 0) return { before, after }
   return { before: cost / NANO, after: (after / before) * (cost / NANO) }
 }
+
+/** Of a request that goes where it went, whose price is not known: a provider may have stated a charge. */
+export const billedAsBefore = ({ cost }: Pick<RecordedRequest, 'cost'>) =>
+  cost === undefined ? undefined : { before: cost / NANO, after: cost / NANO }
 
 export interface ReplayedFailures {
   /** Failed requests whose targets are known. */
@@ -92,17 +101,24 @@ export function createFailureCount(
     const { model = '', slug, attempts } = request
     const served = attempts.at(-1)
     const before = served && priceBefore(served.provider, slug, served.model ?? model, request)
+    let goesAsBefore = true
     const after = walk.map(({ target, probability }) => {
-      if (target === undefined) return undefined
-      const { binding, overrides } = target
+      if (target === undefined) {
+        goesAsBefore = false
+        return undefined
+      }
+      const { overrides } = target
       const provider = providerOfCall(target, gateway)
-      const stored = binding.from === 'slug' ? binding.slug : undefined
-      const each = provider && priceAfter(provider, stored, String(overrides['model'] ?? model), request)
+      const stored = slugOfTarget(target)
+      const sent = String(overrides['model'] ?? model)
+      if (provider !== served?.provider || stored !== slug || sent !== (served?.model ?? model))
+        goesAsBefore = false
+      const each = provider && priceAfter(provider, stored, sent, request)
       return typeof each === 'number' ? each * probability : undefined
     })
     if (before === undefined || after.includes(undefined)) {
       count.unpriced += 1
-      return onCost(request.time, undefined)
+      return onCost(request.time, goesAsBefore ? billedAsBefore(request) : undefined)
     }
     const expected = after.reduce<number>((sum, each) => sum + (each ?? 0), 0)
     cost.requests += 1

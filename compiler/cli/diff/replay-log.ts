@@ -9,7 +9,14 @@ import type { ReportSection } from '../analyse/section.ts'
 import { createMonthForecast, type MonthForecast } from '../traffic/month-forecast.ts'
 import type { RecordedRequest } from '../traffic/read-record.ts'
 import type { LoadedSide } from './load-side.ts'
-import { billed, createFailureCount, type OnCost, priceBy, type ReplayedFailures } from './replay-failures.ts'
+import {
+  billed,
+  billedAsBefore,
+  createFailureCount,
+  type OnCost,
+  priceBy,
+  type ReplayedFailures,
+} from './replay-failures.ts'
 
 export interface ReplayedConfig extends ReplayedTraffic {
   readonly outcomes: ReplayedFailures
@@ -60,7 +67,7 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
     const served = attempts.at(-1)
     if (served === undefined || status >= 400) return
     const [was, is] = prices.map(price => price(served.provider, slug, served.model ?? model, recorded))
-    onCost(time, was === undefined || is === undefined ? undefined : billed(recorded, was, is))
+    onCost(time, was === undefined || is === undefined ? billedAsBefore(recorded) : billed(recorded, was, is))
   }
   return {
     add: recorded => {

@@ -177,6 +177,38 @@ describe('diff --traffic', () => {
     expect([month.before.dollars, month.after.dollars].map(Math.round)).toEqual([371, 563])
   })
 
+  it('has the prices of the stored provider that is called', async () => {
+    const files = project('', log({ slug: 'openai' }))
+    const dearer = `${MANIFEST}  - { provider: "@openai", model: small, input: 3, output: 0 }\n`
+    const { out } = await diff(
+      { ...files, 'after/gateway.yaml': dearer, 'after/configs/chat.yaml': config('small') },
+      '--format',
+      'json',
+    )
+    const { before, after } = JSON.parse(out).recorded.month
+    expect([before.dollars, after.dollars]).toEqual([123.75, 371.25])
+  })
+
+  it('takes a stated charge without a price where requests go where they went', async () => {
+    const unpriced = MANIFEST.replace(/prices:[\s\S]*/, '')
+    const charged = log({ cost: 1e9, slug: 'openai' })
+    const files = { 'gateway.yaml': unpriced, 'after/gateway.yaml': unpriced, 'log.jsonl': charged }
+    const monthOf = async (after: string) =>
+      JSON.parse(
+        (
+          await diff(
+            { ...files, 'configs/chat.yaml': config('small'), 'after/configs/chat.yaml': after },
+            '--format',
+            'json',
+          )
+        ).out,
+      ).recorded.month
+    expect(await monthOf(`${config('small')}request_timeout: 5000\n`)).toMatchObject({
+      ...{ before: { dollars: 123.75 }, after: { dollars: 123.75 }, requests: 33, unknown: 0 },
+    })
+    expect(await monthOf(config('large'))).toMatchObject({ requests: 16, unknown: 17 })
+  })
+
   it('says how many requests are in no sum', async () => {
     const { out } = await diff(project('', `${log()}\n${record(3, { tokens: undefined })}`))
     expect(out).toContain('1 is in no sum: tokens, a price or the way of the request are not known.')
