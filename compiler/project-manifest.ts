@@ -76,6 +76,7 @@ const environmentOf = (
   trustedHosts: gateway?.trustedHosts ?? [],
   ...(gateway && {
     headerPrefix: gateway.headerPrefix,
+    ...(gateway.pools && { pools: gateway.pools }),
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
     ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),

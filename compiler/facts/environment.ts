@@ -1,5 +1,5 @@
 // The environment in which a config is compiled: its origin decides what it may contain.
-import type { GuardUse, PlanSecretReference, StaticBinding } from '../../schemas/generated/types.ts'
+import type { Gateway, GuardUse, PlanSecretReference, StaticBinding } from '../../schemas/generated/types.ts'
 
 export interface CompileEnvironment {
   /**
@@ -11,6 +11,8 @@ export interface CompileEnvironment {
   readonly origin: 'project' | 'file' | 'request' | 'stored'
   /** The stored providers of the manifest by slug; empty without a manifest. */
   readonly providers: Readonly<Record<string, StaticBinding>>
+  /** Its pools by slug, whose members are among the providers; absent without any. */
+  readonly pools?: Gateway['pools']
   /** The secret references of the manifest by slug; absent without any. */
   readonly secretReferences?: Readonly<Record<string, SecretReferenceFacts>>
   /** The workspaces of the API keys; absent without keys. */

@@ -33,6 +33,7 @@ import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { lowerKeyMcp, lowerMcp } from './mcp.ts'
 import { originOf, originOfHost, withoutTrailingSlash } from './origin.ts'
+import { lowerPools, storedProviders } from './pools.ts'
 import { lowerPrices, type ReadPriceList } from './prices.ts'
 import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
@@ -102,6 +103,7 @@ export function lowerManifest(
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
+  const pools = lowerPools(providers)
   const secretReferences = Object.fromEntries(
     Object.entries(secret_references).map(
       ([slug, reference]) => [slug, lowerSecretReference(reference)] as const,
@@ -114,10 +116,11 @@ export function lowerManifest(
     headerPrefix: header_prefix.toLowerCase(),
     ...(spelling === 'peer' ? { spelling } : {}),
     providers: Object.fromEntries(
-      Object.entries(providers).map(
+      storedProviders(providers).map(
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog, outbound)] as const,
       ),
     ),
+    ...(pools && { pools }),
     ...(mcp && { mcp: lowerMcp(mcp) }),
     ...(agents && { agents: lowerAgents(agents) }),
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
@@ -244,7 +247,7 @@ function customCheckModules(ids: readonly string[], catalog: Catalog): Pick<Gate
 }
 
 function lowerStored(
-  { provider, allowed_hosts = [], outbound, ...properties }: StoredProvider,
+  { provider = '', allowed_hosts = [], outbound, pool: _pool, ...properties }: StoredProvider,
   catalog: Catalog,
   shared: Outbound | undefined,
 ): StaticBinding {

@@ -25,6 +25,7 @@ import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
 import { outboundCanBeUsed } from './manifest-rules/outbound-can-be-used.ts'
 import { policiesAreDistinct, policiesNameWhatExists } from './manifest-rules/policies.ts'
+import { poolsCanServe } from './manifest-rules/pools-can-serve.ts'
 import { pricesCanApply } from './manifest-rules/prices-can-apply.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can-be-reached.ts'
@@ -44,6 +45,7 @@ export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
   externalSlugsAreDistinct, // S 1: slugs of the store
   storedProviderIsKnown, // S 1: provider identifiers
+  poolsCanServe, // D26: pools
   operatorSecretsAreReferences, // S 18: the operator's own secrets come from variables and files
   secretReferencesAreComplete, // I release 1.12.0: secret references
   secretManagersCanBeReached, // I release 1.12.0, S 12: how a manager is authenticated to, and where it is

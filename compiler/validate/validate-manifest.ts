@@ -1,7 +1,6 @@
 // Validates a parsed manifest like a config; its stored providers follow the provider rules of configs.
 import type { Manifest } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators/manifest.js'
-import { childPointer } from '../../schemas/values/pointer.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import type { CompileEnvironment } from '../facts/environment.ts'
@@ -11,7 +10,7 @@ import { finishReport } from './finish-report.ts'
 import { foreignFile } from './foreign-file.ts'
 import { manifestRules } from './manifest-rules.ts'
 import { guardsOfManifest, summarizeGuards } from './nodes/guards.ts'
-import { externalSlugs } from './nodes/manifest-parts.ts'
+import { externalSlugs, storedEntries } from './nodes/manifest-parts.ts'
 import { configNodes, type RuleContext } from './nodes/rule-context.ts'
 import { createReportAt } from './reporting/report.ts'
 import { timeHasItsUnit } from './rules/time-has-its-unit.ts'
@@ -44,11 +43,9 @@ export function validateManifest(
   )
   const { value } = parsed
   if (isJsonObject(value)) {
-    const providers = ownProperty(value, 'providers')
     const trusted = ownProperty(value, 'trusted_hosts')
-    const storedNodes = Object.entries(isJsonObject(providers) ? providers : {}).flatMap(
-      ([slug, provider]) =>
-        isJsonObject(provider) ? configNodes(provider, childPointer('/providers', slug), structure) : [],
+    const storedNodes = storedEntries(value).flatMap(entry =>
+      configNodes(entry.value, entry.pointer, structure),
     )
     const trustedHosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
     const environment: CompileEnvironment = {

@@ -21,6 +21,7 @@ export function linkConfigCompiler(
   const environment: CompileEnvironment = {
     origin: 'request',
     providers: gateway.providers,
+    ...(gateway.pools && { pools: gateway.pools }),
     ...(hasStoredProviders && { storedSlugs: 'unknown' as const }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,

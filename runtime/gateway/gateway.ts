@@ -3,6 +3,7 @@
 // requests and replies are values; clock, randomness and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { linkTracePropagation } from '../link/call/propagate-trace.ts'
+import { hasProvider } from '../link/target/binding.ts'
 import { unknownPrompt } from '../prompts/unknown-prompt.ts'
 import { SCAN_STEP, scanLarge } from '../values/body/scan-in-turns.ts'
 import { type Call, type CallRecord, NO_DRAW, type Reply, type Route } from '../values/call.ts'
@@ -39,9 +40,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const { resolveConfig, resolveDefaults } = linkResolver(bundle, parts)
   const { readMetadata, readBody } = linkReading(gateway, (name, workspace) => {
     const slug = names.providerSlug(name, workspace)
-    const isStored =
-      Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, workspace) === true
-    return isStored ? slug : undefined
+    return hasProvider(slug, workspace, { ...parts, gateway }) ? slug : undefined
   })
   const nameTargets: RequestStep = request => {
     const { requestOptions, caller } = request

@@ -1,6 +1,7 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { ServedCatalog } from '../../compiler/facts/catalog.ts'
 import type {
+  CallNode,
   ErrorKind,
   Gateway,
   GuardNode,
@@ -22,7 +23,7 @@ import type { Ports } from '../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
 import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
-import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
+import type { GuardedChild, LinkedCall, LinkedNode } from './nodes/linked-node.ts'
 import type { GetToken } from './target/tokens.ts'
 
 /** Follows the calls through one node of a plan. */
@@ -84,12 +85,22 @@ export type LinkGuards = (
 /** Finds the kind of the error that a reply is, if it is one of these. */
 export type LinkErrorKinds = (kinds: readonly ErrorKind[]) => (reply: Reply) => ErrorKind | undefined
 
+/** Links the calls of a node to a pool; undefined where its binding cannot name one. */
+export type LinkPooled = (
+  node: CallNode,
+  targetName: string,
+  parts: LinkContext,
+  config: string,
+) => LinkedCall | undefined
+
 /** Whose part of a plan is linked; absent for what the operator wrote. */
 export interface LinkedScope {
   /** The hosts that it names are the caller's, who sent it. */
   readonly byCaller?: true
   /** Which models a provider that was saved by API serves, where some are switched off. */
   readonly allowsModel?: StoredProvider['allowsModel']
+  /** The slug of the pool whose member is linked, by which limits and logs know it. */
+  readonly slug?: string
 }
 
 export interface LinkContext {
@@ -112,6 +123,8 @@ export interface LinkContext {
   /** Limits replies to the vendor's fields; undefined while no plan needs it, so that a call that does loads it. */
   readonly limitReplies: () => LimitReplies | undefined
   readonly scope?: LinkedScope
+  /** Absent while there is no pool, so that other calls pay nothing for them. */
+  readonly linkPooled?: LinkPooled | undefined
   /** Adds the trace to requests; absent if no provider receives it. */
   readonly propagateTrace?: PropagateTrace
   /** Runs guards after the reply was sent. */

@@ -88,6 +88,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         checks: { find: check, memory: textMemory, linkGuards: parts.linkGuards },
         linkErrorKinds: parts.linkErrorKinds,
         limitReplies: parts.limitReplies,
+        linkPooled: parts.linkPooled(),
         state,
         stored: { keys, configs, providers, secrets: secretsOfStore, versions },
         features: parts.features(bundle, custom.facts, resources),

@@ -9,7 +9,7 @@ import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
 import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
-import type { LinkContext, LinkErrorKinds, LinkGuards } from '../link/link-context.ts'
+import type { LinkContext, LinkErrorKinds, LinkGuards, LinkPooled } from '../link/link-context.ts'
 import { linkBaseUrls } from '../providers/base-url.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
@@ -28,6 +28,8 @@ export interface LoadedParts {
   readonly linkGuards: LinkGuards
   readonly linkErrorKinds: LinkErrorKinds
   readonly limitReplies: LinkContext['limitReplies']
+  /** Links calls to pools; undefined while there is none. */
+  readonly linkPooled: () => LinkPooled | undefined
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -74,7 +76,10 @@ const importCompiler = async () => {
 const NO_CUSTOM_CHECKS: CustomChecks = { facts: [], check: () => undefined, unlinked: () => [] }
 
 /** `folder`: base of the paths of custom checks. */
-export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | 'hash'>): LoadedParts {
+export function createLoadedParts(
+  folder: string,
+  ports: Pick<Ports, 'clock' | 'hash' | 'random'>,
+): LoadedParts {
   const custom = once(async () => {
     const { createCustomCheckLoader } = await import('../stores/custom-checks/load-custom-checks.ts')
     return createCustomCheckLoader(folder, ports)
@@ -97,6 +102,14 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
   const replyReaders = once(() => import('../telemetry/otlp/reply-reader.ts'))
   const vendorFields = once(() => import('../link/call/vendor-fields-only.ts'))
   const compiler = once(importCompiler)
+  // What is known of members outlives the plans that name them.
+  const pools = once(async () => {
+    const [{ linkPooledWith }, { createPools }] = await Promise.all([
+      import('../link/pool/link-pool.ts'),
+      import('../pools/create-pools.ts'),
+    ])
+    return linkPooledWith(createPools(ports))
+  })
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
     const [all] = await Promise.all([
@@ -124,6 +137,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
       return loaded.linkErrorKinds(kinds)
     },
     limitReplies: () => vendorFields.loaded()?.withVendorFieldsOnly,
+    linkPooled: () => pools.loaded(),
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
       const { mcp: mcpParts, storedAgents, storedProviders } = resources
@@ -161,6 +175,7 @@ export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | '
         runsGuards(gateway, plans) && guards.load(),
         listsErrors(plans) && errorKinds.load(),
         limitsReplies(plans) && vendorFields.load(),
+        gateway.pools !== undefined && pools.load(),
         gateway.telemetry?.otlp !== undefined && replyReaders.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])

@@ -27,6 +27,8 @@ import { withVendorFieldsOnly } from '../link/call/vendor-fields-only.ts'
 import { linkGuards } from '../link/guard/guard.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { linkErrorKinds } from '../link/nodes/error-kinds.ts'
+import { linkPooledWith } from '../link/pool/link-pool.ts'
+import { createPools } from '../pools/create-pools.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { createPriceList } from '../providers/model-prices.ts'
@@ -147,6 +149,7 @@ export function createSimulation(
       checks: { find: host.check, linkGuards },
       linkErrorKinds,
       limitReplies: () => withVendorFieldsOnly,
+      ...(gateway.pools && { linkPooled: linkPooledWith(createPools(ports)) }),
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       state,

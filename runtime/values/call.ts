@@ -45,6 +45,8 @@ export interface AttemptRecord {
   readonly status: number
   /** Until the reply was complete, or its stream committed. */
   readonly milliseconds: number
+  /** The member of the pool that was called. */
+  readonly member?: string | undefined
   /** When it began, by the monotonic clock. */
   readonly started: number
   readonly cause?: string | undefined
@@ -133,6 +135,8 @@ export interface CallRecord {
   /** The slug of the stored provider that was called last, and the model that was requested from it. */
   slug?: string | undefined
   servedModel?: string | undefined
+  /** The member of the pool that was called last. */
+  member?: string | undefined
   /** The model that the reply of the last attempt names. */
   answeredModel?: string | undefined
   /** The last attempt was at the prices of a region. */

@@ -1176,12 +1176,105 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud3_attached_account": null,
     "cloud3_service_account_json": null,
     "allowed_hosts": null,
-    "outbound": "Outbound"
+    "outbound": "Outbound",
+    "pool": "ProviderPool"
   },
   "Outbound": {
     "proxy": null,
     "no_proxy": null,
     "ca": null
+  },
+  "ProviderPool": {
+    "pick": null,
+    "sticky": "PoolSticky",
+    "models": null,
+    "members": [
+      "PoolMember"
+    ],
+    "failover": "PoolFailover",
+    "deadlines": "PoolDeadlines",
+    "hedge": "PoolHedge"
+  },
+  "PoolSticky": {
+    "by": null,
+    "for": null
+  },
+  "PoolMember": {
+    "provider": null,
+    "api_key": null,
+    "custom_host": null,
+    "deviating": null,
+    "resource_name": null,
+    "deployment_id": null,
+    "api_version": null,
+    "deployments": [
+      "Deployment"
+    ],
+    "vendor_organization": null,
+    "vendor_project": null,
+    "anthropic_beta": null,
+    "cloud1_access_key_id": null,
+    "cloud1_secret_access_key": null,
+    "cloud1_session_token": null,
+    "cloud1_region": null,
+    "cloud1_assume_role_arn": null,
+    "cloud1_assume_role_external_id": null,
+    "cloud1_web_identity_token": null,
+    "cloud1_base_model": null,
+    "cloud1_s3_bucket": null,
+    "cloud1_role_arn": null,
+    "cloud2_resource_name": null,
+    "cloud2_deployment_id": null,
+    "cloud2_model_name": null,
+    "cloud2_region": null,
+    "cloud2_deployment_name": null,
+    "cloud2_endpoint_name": null,
+    "cloud2_api_version": null,
+    "cloud2_entra_scope": null,
+    "cloud2_entra_tenant_id": null,
+    "cloud2_entra_client_id": null,
+    "cloud2_entra_client_secret": null,
+    "cloud2_entra_federated_token": null,
+    "cloud2_managed_identity": null,
+    "cloud2_deployment_type": null,
+    "cloud3_project_id": null,
+    "cloud3_region": null,
+    "cloud3_gcs_bucket": null,
+    "cloud3_attached_account": null,
+    "cloud3_service_account_json": null,
+    "allowed_hosts": null,
+    "outbound": "Outbound",
+    "weight": null,
+    "tier": null,
+    "account": null,
+    "share": "MemberShare",
+    "limits": "MemberLimits"
+  },
+  "MemberShare": {
+    "min": null,
+    "max": null
+  },
+  "MemberLimits": {
+    "requests_per_minute": null,
+    "tokens_per_minute": null,
+    "concurrent": null,
+    "context": null
+  },
+  "PoolFailover": {
+    "members": null
+  },
+  "PoolDeadlines": {
+    "headers": "DeadlineSlope",
+    "content": "DeadlineSlope",
+    "gap": null
+  },
+  "DeadlineSlope": {
+    "base": null,
+    "per_million_tokens": null
+  },
+  "PoolHedge": {
+    "after": null,
+    "at_most": null
   },
   "SecretReference": {
     "manager_type": null,

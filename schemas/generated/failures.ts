@@ -74,6 +74,8 @@ export const failureTable = {
   upstream_unreachable: { status: 502, type: "upstream_error" },
   /** The provider sent a reply that is truncated, too large or not in the expected format. */
   invalid_upstream_reply: { status: 502, type: "upstream_error" },
+  /** Every member of a pool that could serve the request is full or has spent its quota, as its provider reported. No provider was called. */
+  pool_exhausted: { status: 429, type: "rate_limit_error" },
   /** The circuit breaker of the target is open after repeated failures. */
   circuit_open: { status: 503, type: "server_error" },
   /** A budget of cost concerns the call, and the price of the model that would serve it is unknown. */

@@ -3164,13 +3164,13 @@ export interface AdminListener {
   readonly tls?: Tls
 }
 /**
- * A provider with stored credentials.
+ * A provider with stored credentials, or a pool of them.
  */
 export interface StoredProvider {
   /**
    * Names a provider of the catalog.
    */
-  readonly provider: string
+  readonly provider?: string
   /**
    * The API key of the provider.
    */
@@ -3336,6 +3336,7 @@ export interface StoredProvider {
    */
   readonly allowed_hosts?: readonly string[]
   readonly outbound?: Outbound
+  readonly pool?: ProviderPool
 }
 /**
  * One deployment of a model.
@@ -3356,6 +3357,348 @@ export interface Outbound {
    * A PEM file of authorities that are trusted besides those of the platform, relative to the folder of the project or plan.
    */
   readonly ca?: string
+}
+/**
+ * Members that serve the same models behind one slug: keys, accounts, regions, deployments, or whole providers.
+ */
+export interface ProviderPool {
+  /**
+   * The choice among the members of the lowest tier for a new session: by weight, by the fewest requests in flight, by the time to content, by the price of the model, or by the remaining quota.
+   */
+  readonly pick?: 'random' | 'least_busy' | 'latency' | 'cost' | 'quota'
+  /**
+   * Whether a session remains at its member, so that the prompts that the provider has cached are of use; on unless false.
+   */
+  readonly sticky?: boolean | PoolSticky
+  /**
+   * Names of models by the name that requests use, then by member: a model that is listed is not sent to members without a name for it.
+   */
+  readonly models?: {
+    /**
+     * The name at each member.
+     */
+    readonly [k: string]: {
+      /**
+       * The model as it is sent.
+       */
+      readonly [k: string]: string
+    }
+  }
+  /**
+   * The members by name.
+   */
+  readonly members: {
+    readonly [k: string]: PoolMember
+  }
+  readonly failover?: PoolFailover
+  readonly deadlines?: PoolDeadlines
+  readonly hedge?: PoolHedge
+}
+/**
+ * Recognition of sessions, and their idle time.
+ */
+export interface PoolSticky {
+  /**
+   * What a session is recognized by, the first that a request has: the session header of an agent, a field of the metadata, or the start of the prompt.
+   *
+   * @minItems 1
+   *
+   * Items: The session header, the prompt, or a field of the metadata.
+   */
+  readonly by?: readonly string[]
+  /**
+   * Idle time after which a session is forgotten.
+   */
+  readonly for?: string
+}
+/**
+ * A member of a pool: a provider with stored credentials, or a stored provider by its slug.
+ */
+export interface PoolMember {
+  /**
+   * Names a provider of the catalog, or another stored provider as @slug.
+   */
+  readonly provider: string
+  /**
+   * The API key of the provider.
+   */
+  readonly api_key?: string
+  /**
+   * The base URL of a privately hosted model, used instead of the provider's own.
+   */
+  readonly custom_host?: string
+  /**
+   * Repairs the chats of a provider that speaks the vendor's schema and deviates from it in ways that break clients.
+   */
+  readonly deviating?: boolean
+  /**
+   * The name of the resource that hosts the deployment.
+   */
+  readonly resource_name?: string
+  /**
+   * The identifier of the deployment that serves the model.
+   */
+  readonly deployment_id?: string
+  /**
+   * The API version of the provider.
+   */
+  readonly api_version?: string
+  /**
+   * The deployments, selected by model name.
+   */
+  readonly deployments?: readonly Deployment1[]
+  /**
+   * The organisation that is billed for the call.
+   */
+  readonly vendor_organization?: string
+  /**
+   * The project that is billed for the call.
+   */
+  readonly vendor_project?: string
+  /**
+   * The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.
+   */
+  readonly anthropic_beta?: string | readonly string[]
+  /**
+   * The access key id of the first cloud.
+   */
+  readonly cloud1_access_key_id?: string
+  /**
+   * The secret access key of the first cloud.
+   */
+  readonly cloud1_secret_access_key?: string
+  /**
+   * The session token of the first cloud.
+   */
+  readonly cloud1_session_token?: string
+  /**
+   * The region of the first cloud.
+   */
+  readonly cloud1_region?: string
+  /**
+   * The role of the first cloud that the gateway assumes, with its keys or with a token of another identity provider.
+   */
+  readonly cloud1_assume_role_arn?: string
+  /**
+   * The external identifier required to assume the role.
+   */
+  readonly cloud1_assume_role_external_id?: string
+  /**
+   * A web identity token used instead of access keys; its file is read again when it changes.
+   */
+  readonly cloud1_web_identity_token?: string
+  /**
+   * The base model of the first cloud for an ARN that does not contain it, such as a custom inference profile.
+   */
+  readonly cloud1_base_model?: string
+  /**
+   * The bucket of the first cloud that stores files and batches, in the region of the calls.
+   */
+  readonly cloud1_s3_bucket?: string
+  /**
+   * The role of the first cloud with which batches and training jobs read and write the bucket.
+   */
+  readonly cloud1_role_arn?: string
+  /**
+   * The name of the resource in the second cloud.
+   */
+  readonly cloud2_resource_name?: string
+  /**
+   * The identifier of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_id?: string
+  /**
+   * The name of the model in the second cloud.
+   */
+  readonly cloud2_model_name?: string
+  /**
+   * The region of the second cloud.
+   */
+  readonly cloud2_region?: string
+  /**
+   * The name of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_name?: string
+  /**
+   * The name of the endpoint in the second cloud.
+   */
+  readonly cloud2_endpoint_name?: string
+  /**
+   * The API version of the second cloud.
+   */
+  readonly cloud2_api_version?: string
+  /**
+   * The scope requested from the second cloud's identity service.
+   */
+  readonly cloud2_entra_scope?: string
+  /**
+   * The tenant of the second cloud's identity service in which the client is registered.
+   */
+  readonly cloud2_entra_tenant_id?: string
+  /**
+   * The client identifier for the second cloud's identity service.
+   */
+  readonly cloud2_entra_client_id?: string
+  /**
+   * The client secret for the second cloud's identity service.
+   */
+  readonly cloud2_entra_client_secret?: string
+  /**
+   * A federated token used instead of the client secret; its file is read again when it changes.
+   */
+  readonly cloud2_entra_federated_token?: string
+  /**
+   * The managed identity of the gateway's host: system, or the client identifier of one that was assigned to it.
+   */
+  readonly cloud2_managed_identity?: string
+  /**
+   * Hosting form of the deployment at the second cloud.
+   */
+  readonly cloud2_deployment_type?: 'serverless' | 'managed'
+  /**
+   * The project of the third cloud.
+   */
+  readonly cloud3_project_id?: string
+  /**
+   * The region of the third cloud.
+   */
+  readonly cloud3_region?: string
+  /**
+   * The bucket of the third cloud that stores files and batches.
+   */
+  readonly cloud3_gcs_bucket?: string
+  /**
+   * The service account of the gateway's host: default, or the address of one that is attached to it.
+   */
+  readonly cloud3_attached_account?: string
+  /**
+   * The service-account credentials of the third cloud, an object or a reference to the whole of it.
+   */
+  readonly cloud3_service_account_json?:
+    | {
+        readonly [k: string]: unknown
+      }
+    | string
+  /**
+   * Additional origins to which the stored credential may be sent.
+   */
+  readonly allowed_hosts?: readonly string[]
+  readonly outbound?: Outbound
+  /**
+   * The share of its tier, relative to the weights of the others; 0 for none.
+   */
+  readonly weight?: number
+  /**
+   * Members of a higher tier are called when those of all lower ones are at rest, full, or have failed the request.
+   */
+  readonly tier?: number
+  /**
+   * The account at the provider: members of one account can use what the others have stored there, such as files and batches.
+   */
+  readonly account?: string
+  readonly share?: MemberShare
+  readonly limits?: MemberLimits
+}
+/**
+ * One deployment of a model.
+ */
+export interface Deployment1 {
+  /**
+   * The identifier of the deployment.
+   */
+  readonly deployment_id: string
+  /**
+   * The name by which a request chooses the deployment.
+   */
+  readonly alias: string
+  /**
+   * The API version of the provider.
+   */
+  readonly api_version: string
+  /**
+   * Serves requests whose model names no alias.
+   */
+  readonly is_default?: boolean
+}
+/**
+ * The share of the calls of the pool, measured over a minute.
+ */
+export interface MemberShare {
+  /**
+   * The least share, while the member is not at rest.
+   */
+  readonly min?: string
+  /**
+   * The greatest share.
+   */
+  readonly max?: string
+}
+/**
+ * The limits of the member, which is skipped while it is full.
+ */
+export interface MemberLimits {
+  /**
+   * Requests in a sliding minute.
+   */
+  readonly requests_per_minute?: number
+  /**
+   * Tokens in a sliding minute, estimated from the request.
+   */
+  readonly tokens_per_minute?: number
+  /**
+   * Requests at a time.
+   */
+  readonly concurrent?: number
+  /**
+   * Tokens of a request and its reply; a longer request is not sent to it.
+   */
+  readonly context?: number
+}
+/**
+ * Handling of requests that a member fails.
+ */
+export interface PoolFailover {
+  /**
+   * Further members that one attempt tries.
+   */
+  readonly members?: number
+}
+/**
+ * Deadlines of a member; a request that breaks one before its content goes on to the next member.
+ */
+export interface PoolDeadlines {
+  readonly headers?: DeadlineSlope
+  readonly content?: DeadlineSlope
+  /**
+   * The longest time between two parts of a stream.
+   */
+  readonly gap?: string
+}
+/**
+ * A deadline that grows with the request.
+ */
+export interface DeadlineSlope {
+  /**
+   * The deadline of a request without tokens.
+   */
+  readonly base: string
+  /**
+   * Added for a million tokens of the request.
+   */
+  readonly per_million_tokens?: string
+}
+/**
+ * A second member is called when the first takes unusually long; the faster reply wins.
+ */
+export interface PoolHedge {
+  /**
+   * The percentile of recent times to content after which it is called.
+   */
+  readonly after?: 'p50' | 'p75' | 'p90' | 'p95' | 'p99'
+  /**
+   * The greatest share of calls that are sent twice.
+   */
+  readonly at_most?: string
 }
 /**
  * Location of a secret, authentication of its manager, and access to it.
@@ -6207,6 +6550,12 @@ export interface Gateway {
     readonly [k: string]: StaticBinding
   }
   /**
+   * Pools of stored providers by slug; absent without any.
+   */
+  readonly pools?: {
+    readonly [k: string]: PlanPool
+  }
+  /**
    * The secret references by slug; absent if there are none.
    */
   readonly secretReferences?: {
@@ -6491,6 +6840,132 @@ export interface PlanProxy {
    */
   readonly address?: string
   readonly secret?: Secret
+}
+/**
+ * A pool: members that serve the same models behind one slug.
+ */
+export interface PlanPool {
+  /**
+   * The choice of a member.
+   */
+  readonly pick: 'random' | 'least_busy' | 'latency' | 'cost' | 'quota'
+  readonly sticky?: PlanPoolSticky
+  /**
+   * The sent name by the requested model and the member; absent if every member has the same names.
+   */
+  readonly models?: {
+    /**
+     * By member.
+     */
+    readonly [k: string]: {
+      readonly [k: string]: string
+    }
+  }
+  /**
+   * The members, by tier, then in the order of the manifest.
+   *
+   * @minItems 1
+   */
+  readonly members: readonly PlanPoolMember[]
+  /**
+   * Further members that one attempt tries.
+   */
+  readonly failover: number
+  readonly headers?: PlanDeadline
+  readonly content?: PlanDeadline
+  /**
+   * Milliseconds between two parts of a stream; absent without a limit.
+   */
+  readonly gap?: number
+  readonly hedge?: PlanPoolHedge
+}
+/**
+ * Sessions that remain at a member; absent if they do not.
+ */
+export interface PlanPoolSticky {
+  /**
+   * What a session is recognized by, the first that a request has.
+   */
+  readonly by: readonly string[]
+  /**
+   * Milliseconds without a request after which a session is forgotten.
+   */
+  readonly for: number
+}
+/**
+ * A member of a pool.
+ */
+export interface PlanPoolMember {
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * The slug of its stored provider: that of the pool, a dot and the name, or one that the manifest names.
+   */
+  readonly slug: string
+  /**
+   * The weight in its tier.
+   */
+  readonly weight: number
+  /**
+   * The tier; lower ones are called first.
+   */
+  readonly tier: number
+  /**
+   * The account at the provider; absent if no other member shares what it stores.
+   */
+  readonly account?: string
+  /**
+   * The least share, of 1; absent for none.
+   */
+  readonly least?: number
+  /**
+   * The greatest share, of 1; absent for none.
+   */
+  readonly most?: number
+  /**
+   * Requests in a sliding minute; absent without a limit.
+   */
+  readonly requestsPerMinute?: number
+  /**
+   * Tokens in a sliding minute; absent without a limit.
+   */
+  readonly tokensPerMinute?: number
+  /**
+   * Requests at a time; absent without a limit.
+   */
+  readonly concurrent?: number
+  /**
+   * Tokens of a request and its reply; absent if only the catalog knows.
+   */
+  readonly context?: number
+}
+/**
+ * A deadline that grows with the request.
+ */
+export interface PlanDeadline {
+  /**
+   * Milliseconds of a request without tokens.
+   */
+  readonly base: number
+  /**
+   * Milliseconds that a million tokens add.
+   */
+  readonly perMillionTokens: number
+}
+/**
+ * When a second member is called; absent if none is.
+ */
+export interface PlanPoolHedge {
+  /**
+   * The percentile of recent times to content.
+   */
+  readonly percentile: number
+  /**
+   * The greatest share of calls, of 1.
+   */
+  readonly most: number
 }
 /**
  * Location of a secret, authentication of its manager, and access to it.

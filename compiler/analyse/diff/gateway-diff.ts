@@ -29,6 +29,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   spelling: 'routing',
   // What configs make of them is compared with each config.
   providers: 'routing',
+  pools: 'routing',
   secretReferences: 'security',
   external: 'security',
   unsupported: 'routing',

@@ -35,6 +35,38 @@ takes the provider from the request. Only a config without targets can leave the
       - provider: "@backup"
 `,
   ),
+  'pool-cannot-serve': defineMessage(
+    'error',
+    'A pool cannot serve what its manifest asks of it.',
+    `
+A pool has at least one member, each of them one provider; the least shares of its members add up to at most 100%, the greatest to
+at least 100%; every tier has a member with a weight; and each model that is listed has a name at one member at least. A member has
+the slug of its pool, a dot and its name, which no other provider may have.
+
+    providers:
+      claude:
+        pool:
+          members:
+            a: { provider: anthropic, api_key: "\${env:A}", share: { min: 70% } }
+            b: { provider: anthropic, api_key: "\${env:B}", share: { min: 40% } }   # refused: 110% together
+`,
+  ),
+  'unknown-member': defineMessage(
+    'error',
+    'A pool has no member with this name.',
+    `
+The models of a pool are listed by the names of its members.
+
+    providers:
+      claude:
+        pool:
+          models:
+            sonnet: { a: claude-sonnet-5, c: us.anthropic.claude-sonnet-5-v1:0 }   # refused: there is no member "c"
+          members:
+            a: { provider: anthropic, api_key: "\${env:A}" }
+            b: { provider: bedrock, cloud1_region: us-east-1 }
+`,
+  ),
   'unknown-provider': defineMessage(
     'error',
     'A provider is not in the catalog.',

@@ -2,11 +2,11 @@
 import type { ModelAliases } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { parseAliasedModel, traceModelAlias } from '../../facts/model-slug.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
-import { externalSlugs } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugOfEntry, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -15,8 +15,8 @@ import { isJsonObject, ownProperty } from '../values/json-values.ts'
 import { callerPointers } from './defaults-can-serve.ts'
 
 export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, storedNodes }, report) => {
-  const bySlug = new Map(storedNodes.map(node => [lastToken(node.pointer), node]))
-  const slugs = [...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''), ...externalSlugs(manifest)]
+  const bySlug = new Map(storedNodes.map(node => [slugOfEntry(node.pointer), node]))
+  const slugs = [...slugsOfProviders(manifest), ...externalSlugs(manifest)]
   const callers = callerPointers(manifest)
   const inherited = aliasesOf(manifest)
   const hasDefaults = (owner: Json): boolean => {

@@ -2,10 +2,10 @@
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { DEFAULT_WORKSPACE } from '../../lower/manifest.ts'
-import { callersNeedKeys, hasApiKeys } from '../nodes/manifest-parts.ts'
+import { callersNeedKeys, hasApiKeys, slugOfEntry } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { secretsOfManifest, secretsOfNode } from '../secrets/secret-properties.ts'
@@ -130,7 +130,7 @@ export const keysMayUseTheirDefaults: ManifestRule = (context, report) => {
 
 /** The secret references of a stored provider. */
 function secretsOfProvider({ storedNodes, catalog }: ManifestContext, slug: string): readonly string[] {
-  const node = storedNodes.find(({ pointer }) => lastToken(pointer) === slug)
+  const node = storedNodes.find(({ pointer }) => slugOfEntry(pointer) === slug)
   if (node === undefined) return []
   const named = Array.from(secretsOfNode(node, { catalog })).flatMap(({ value, pointer }) =>
     referencesNamedIn(value, pointer),

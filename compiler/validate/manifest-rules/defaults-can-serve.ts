@@ -1,9 +1,9 @@
 // The defaults of calls, of the gateway or of a key, name one saved config or one known provider.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { externalSlugs } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -15,14 +15,8 @@ export function callerPointers(manifest: Json): readonly (readonly [Pointer, Jso
   return [['', manifest], ...list.map(([index, key]) => [childPointer('/api_keys', index), key] as const)]
 }
 
-export const defaultsCanServe: ManifestRule = (
-  { parsed, manifest, catalog, storedNodes, configs },
-  report,
-) => {
-  const slugs = [
-    ...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''),
-    ...externalSlugs(manifest),
-  ].map(slug => `@${slug}`)
+export const defaultsCanServe: ManifestRule = ({ parsed, manifest, catalog, configs }, report) => {
+  const slugs = [...slugsOfProviders(manifest), ...externalSlugs(manifest)].map(slug => `@${slug}`)
   for (const [pointer, owner] of callerPointers(manifest)) {
     const defaults = ownProperty(owner, 'defaults')
     if (!isJsonObject(defaults)) continue

@@ -3,7 +3,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { contradicts } from '../nodes/lowered-conditions.ts'
-import { externalSlugs } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -11,8 +11,7 @@ import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts
 /** A rule of flows is about something: its slugs are those of stored providers, and a request can meet its query. */
 export const flowRulesCanApply: ManifestRule = ({ manifest, parsed }, report) => {
   const rules = ownProperty(manifest, 'flows')
-  const providers = ownProperty(manifest, 'providers')
-  const known = [...(isJsonObject(providers) ? Object.keys(providers) : []), ...externalSlugs(manifest)]
+  const known = [...slugsOfProviders(manifest), ...externalSlugs(manifest)]
   for (const [index, rule] of (isJsonArray(rules) ? rules : []).entries()) {
     const at = childPointer('/flows', index)
     const secrets = ownProperty(rule, 'secrets')

@@ -1,14 +1,14 @@
 // Rules about policies, and about the limits of keys.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import {
   ENDPOINT_TYPES,
   type KnownValues,
   UNMATCHED_CONDITION,
   unmatchedCondition,
 } from '../../facts/unmatched-condition.ts'
-import { externalSlugs, limitsOf } from '../nodes/manifest-parts.ts'
+import { externalSlugs, limitsOf, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -76,7 +76,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   agent: 'No agent',
 }
 
-function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContext): KnownValues {
+function knownValues({ manifest, catalog, configs }: ManifestContext): KnownValues {
   const keys = ownProperty(manifest, 'api_keys')
   const textsOf = (name: string): readonly string[] =>
     (isJsonArray(keys) ? keys : []).flatMap(key => {
@@ -93,7 +93,7 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
     config: hasStore ? undefined : configs,
     provider: [
       ...catalog.providerNames,
-      ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`),
+      ...slugsOfProviders(manifest).map(slug => `@${slug}`),
       ...externalSlugs(manifest).map(slug => `@${slug}`),
     ],
     mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),

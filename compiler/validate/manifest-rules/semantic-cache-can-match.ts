@@ -1,10 +1,9 @@
 // A semantic cache uses a stored provider with embeddings and a threshold below 1.
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import { lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
-import { externalSlugs } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugOfEntry, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -23,7 +22,7 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
     )
   if (typeof provider !== 'string' || !provider.startsWith('@')) return
   const at = `${SEMANTIC_POINTER}/provider`
-  const node = storedNodes.find(({ pointer }) => `@${lastToken(pointer)}` === provider)
+  const node = storedNodes.find(({ pointer }) => `@${slugOfEntry(pointer)}` === provider)
   const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
   if (spec !== undefined && !('embeddings' in spec.routes))
     report(
@@ -47,7 +46,7 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
   const slug = provider.slice(1)
   const external = externalSlugs(manifest)
   if (node !== undefined || external.includes(slug)) return
-  const known = [...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''), ...external]
+  const known = [...slugsOfProviders(manifest), ...external]
   const suggestions = suggest(slug, known)
   const list =
     known.length === 0

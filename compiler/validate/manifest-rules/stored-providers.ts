@@ -1,16 +1,18 @@
 // Rules about stored providers and their slugs.
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
 import { isSecretSlug } from '../../facts/secret.ts'
 import { stringProperty } from '../nodes/config-node.ts'
 import { externalSlugs } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../nodes/slugs.ts'
+import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Slugs of stored providers have a form that can be written as @slug and in a model name. */
-export const slugsAreWellFormed: ManifestRule = ({ storedNodes }, report) => {
-  for (const { pointer } of storedNodes) {
-    const slug = lastToken(pointer) ?? ''
+export const slugsAreWellFormed: ManifestRule = ({ manifest }, report) => {
+  const providers = ownProperty(manifest, 'providers')
+  for (const slug of isJsonObject(providers) ? Object.keys(providers) : []) {
+    const pointer = childPointer('/providers', slug)
     if (!isValidSlug(slug))
       report('malformed-slug', { key: pointer }, `${quoteName(slug)} is not a slug: ${SLUG_SYNTAX}.`)
   }

@@ -1,8 +1,8 @@
 // Parts of a manifest before it is known to be valid: whether callers need a key, limits of policies and keys, slugs expected in the store,
 // and what a manifest with errors defines by name, so that configs are still checked against it.
 import { manifestFacts } from '../../../schemas/generated/facts.ts'
-import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
 import type { WrittenNames } from '../../facts/environment.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
@@ -14,6 +14,47 @@ export function hasApiKeys(manifest: Json): boolean {
 
 export const callersNeedKeys = (manifest: Json): boolean =>
   hasApiKeys(manifest) || ownProperty(manifest, 'authentication') === 'required'
+
+/** A member of a pool, or a stored provider outside of pools. */
+interface StoredEntry {
+  readonly pointer: Pointer
+  readonly value: JsonObject
+}
+
+/** What calls providers itself: the stored providers that are not pools, and the members of pools that do not name a slug. */
+export const storedEntries = (manifest: Json): readonly StoredEntry[] =>
+  Object.entries(objectOf(ownProperty(manifest, 'providers'))).flatMap(([slug, provider]) => {
+    const pointer = childPointer('/providers', slug)
+    if (!isJsonObject(provider)) return []
+    return provider['pool'] === undefined
+      ? [{ pointer, value: provider }]
+      : membersOf(pointer, provider).filter(({ value: { provider: named } }) => !namesSlug(named))
+  })
+
+/** The members of a pool that are objects. */
+export const membersOf = (pool: Pointer, provider: JsonObject): readonly StoredEntry[] =>
+  Object.entries(objectOf(ownProperty(provider['pool'], 'members'))).flatMap(([name, value]) =>
+    isJsonObject(value) ? [{ pointer: childPointer(`${pool}/pool/members`, name), value }] : [],
+  )
+
+export const namesSlug = (value: Json | undefined): value is string =>
+  typeof value === 'string' && value.startsWith('@')
+
+const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {})
+
+/** The slug of a stored provider: `claude`, or `claude.a` for the member `a` of the pool `claude`. */
+export function slugOfEntry(pointer: Pointer): string {
+  const [, slug = '', , , member] = pointerTokens(pointer)
+  return member === undefined ? slug : `${slug}.${member}`
+}
+
+/** All slugs that the providers of a manifest define. */
+export const slugsOfProviders = (manifest: Json): readonly string[] => [
+  ...new Set([
+    ...Object.keys(objectOf(ownProperty(manifest, 'providers'))),
+    ...storedEntries(manifest).map(({ pointer }) => slugOfEntry(pointer)),
+  ]),
+]
 
 interface LocatedLimit {
   readonly pointer: Pointer
@@ -42,7 +83,8 @@ export function writtenNames(manifest: Json | undefined): WrittenNames | undefin
   if (!isJsonArray(listed) || listed.some(slug => typeof slug !== 'string' || slug === '')) return undefined
   const external = externalSlugs(manifest)
   const lists = ['providers', 'guardrails', 'secret_references'].map(kind => namesOf(manifest, kind))
-  const [providers, guardrails, references] = lists
+  const [names, guardrails, references] = lists
+  const providers = names && [...slugsOfProviders(manifest)]
   return providers === undefined || guardrails === undefined || references === undefined
     ? undefined
     : { providers: [...providers, ...external], guardrails, references: [...references, ...external] }

@@ -12,6 +12,7 @@ export const SLUG_SYNTAX =
 /** Sorted; undefined where only calls find out. */
 export function knownSlugs({
   providers,
+  pools = {},
   external = [],
   storedSlugs = new Set(),
   hasInvalidManifest,
@@ -19,5 +20,5 @@ export function knownSlugs({
 }: CompileEnvironment): readonly string[] | undefined {
   if (storedSlugs === 'unknown') return undefined
   if (hasInvalidManifest) return written && [...written.providers].sort()
-  return [...new Set([...Object.keys(providers), ...external, ...storedSlugs])].sort()
+  return [...new Set([...Object.keys(providers), ...Object.keys(pools), ...external, ...storedSlugs])].sort()
 }

@@ -5,6 +5,8 @@ const BASE_URL_DESCRIPTION = 'must be a URL such as https://host, without a quer
 const DIGEST_DESCRIPTION = 'must be sha256: and 64 lower-case hexadecimal digits'
 const DAY_DESCRIPTION = 'must be a day such as "2027-01-31"'
 const SCOPE_DESCRIPTION = 'must be a scope without spaces or quotes'
+const DURATION_DESCRIPTION = 'must be a duration such as "500ms", "15s", "10m" or "1h"'
+const SHARE_DESCRIPTION = 'must be a percentage such as "10%"'
 const HEADER_DESCRIPTION = 'must be a header name: letters, digits and hyphens'
 
 export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -24,6 +26,14 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'must be env, none, an http or https URL such as "http://proxy.internal:3128", or a reference such as ${env:PROXY_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
   provider: 'must be a slug of the form @slug',
+  by: 'must be session, prompt, or metadata. and a key, such as "metadata.user"',
+  for: DURATION_DESCRIPTION,
+  base: DURATION_DESCRIPTION,
+  per_million_tokens: DURATION_DESCRIPTION,
+  gap: DURATION_DESCRIPTION,
+  at_most: SHARE_DESCRIPTION,
+  min: SHARE_DESCRIPTION,
+  max: SHARE_DESCRIPTION,
   key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key, such as "metadata.team"',
   next_usage_reset_at: 'must be a time with its zone, such as "2027-01-01T00:00:00Z"',
   webhook:

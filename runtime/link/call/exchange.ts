@@ -245,6 +245,7 @@ export function recordAttempt(
     at: targetName,
     provider: target.spec.id,
     slug: call.record.slug,
+    member: call.record.member,
     status: reply.status,
     milliseconds: now - started,
     started,

@@ -15,6 +15,7 @@ import type { UpstreamRequest } from '../../values/ports.ts'
 import { sendAttempt } from '../call/exchange.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type InternalCall, linkInternalCall } from '../nodes/internal-call.ts'
+import { hasProvider } from '../target/binding.ts'
 import { authorOf, openHosts } from '../target/custom-host.ts'
 
 /** Maximum size of a service's response in bytes, where the check does not set one. */
@@ -52,9 +53,7 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
     },
     callModel: async (provider, endpoint, body) => {
       const slug = provider.replace(/^@/, '')
-      const isStored =
-        Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, call.workspace) === true
-      if (!isStored)
+      if (!hasProvider(slug, call.workspace, parts))
         return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
       const key = `${check.id} ${endpoint} ${slug}`
       const internalCall =

@@ -13,7 +13,7 @@ import { type CacheStatus, type Call, isStream, type Reply, type Route } from '.
 import { isCacheable } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
-import type { LinkedCall } from './call.ts'
+import type { LinkedCall } from './linked-node.ts'
 import { type EmbeddedQuestion, linkSemanticLookup } from './semantic-lookup.ts'
 
 /** The cacheable request: its endpoint and key. */

@@ -5,33 +5,38 @@ import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import { withUsageAdded } from '../call/added-usage.ts'
-import { linkProviderCall, type ProviderCall, type SentSettings } from '../call/provider-call.ts'
+import { linkProviderCall, type ProviderCall } from '../call/provider-call.ts'
 import type { LinkContext } from '../link-context.ts'
 import { sentModels } from '../target/sent-models.ts'
 import type { Target } from '../target/target.ts'
 import { linkBreaker, linkCircuit } from './breaker.ts'
-import type { LinkedNode } from './linked-node.ts'
+import type { LinkedCall } from './linked-node.ts'
 import { linkRetry } from './retry.ts'
 
-/** A linked call node, and what a cache around it needs to build its key. */
-export interface LinkedCall extends LinkedNode, Pick<ProviderCall, 'identify' | 'timeLimit'> {
-  /** Records the provider and the model for a call that is answered in their place. */
-  readonly recordTarget: (call: Call) => void
-}
-
 /** `config` identifies its circuits. */
-export function linkCall(
-  {
-    binding,
-    attempt,
-    breaker,
-    ...sent
-  }: Pick<CallNode, 'binding' | 'attempt' | 'breaker' | keyof SentSettings>,
+export const linkCall = (
+  node: CallNode,
   targetName: string,
   parts: LinkContext,
   config: string,
-): LinkedCall {
+): LinkedCall =>
+  parts.linkPooled?.(node, targetName, parts, config) ?? linkPlainCall(node, targetName, parts, config)
+
+function linkPlainCall(node: CallNode, targetName: string, parts: LinkContext, config: string): LinkedCall {
+  const { binding, attempt, breaker: _breaker, ...sent } = node
   const provider = linkProviderCall(binding, attempt.timeout, sent, targetName, parts)
+  return linkCallOf(node, provider, targetName, parts, config, true)
+}
+
+/** The same around the calls of a provider or a pool. `isLimited`: the limits of targets are not applied below. */
+export function linkCallOf(
+  { binding, attempt, breaker }: Pick<CallNode, 'binding' | 'attempt' | 'breaker'>,
+  provider: ProviderCall,
+  targetName: string,
+  parts: LinkContext,
+  config: string,
+  isLimited: boolean,
+): LinkedCall {
   const { identify, timeLimit, modelOf, slugOf } = provider
   const { gateway, state } = parts
   const circuitOf =
@@ -42,8 +47,9 @@ export function linkCall(
       ? provider.send
       : linkBreaker(breaker, circuitOf, targetName, provider.defaultTimeout, provider.send)
   const asksForUsage = gateway.telemetry?.usage === true
+  const retried = linkRetry(attempt, sendOnce, parts, isOpen)
   return {
-    route: linkTargetLimits(provider, targetName, linkRetry(attempt, sendOnce, parts, isOpen), asksForUsage),
+    route: isLimited ? linkTargetLimits(provider, targetName, retried, asksForUsage) : retried,
     ...(isOpen && { isOpen }),
     identify,
     timeLimit,

@@ -1,6 +1,8 @@
 // The result of linking a node: its route, and whether open circuits would reject the call now.
 import type { CallNode } from '../../../schemas/generated/types.ts'
+import type { CacheIdentity } from '../../cache/cache-key.ts'
 import type { Call, Route } from '../../values/call.ts'
+import type { Failure } from '../../values/failures.ts'
 
 /** True when every target the call could reach below the node has an open circuit. Reserves nothing. */
 export type IsOpen = (call: Call) => boolean
@@ -11,6 +13,16 @@ export interface LinkedNode {
   readonly isOpen?: IsOpen
   /** The node's name in logs: `config.targets[1]`. */
   readonly name?: string
+}
+
+/** A linked call node, and what a cache around it needs to build its key. */
+export interface LinkedCall extends LinkedNode {
+  /** What tells the replies of this node apart in a cache. */
+  readonly identify: (call: Call) => CacheIdentity | Failure
+  /** Milliseconds that an attempt of a call may take. */
+  readonly timeLimit: (call: Call) => number
+  /** Records the provider and the model for a call that is answered in their place. */
+  readonly recordTarget: (call: Call) => void
 }
 
 /** The subtree of a guard node. */

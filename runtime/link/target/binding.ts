@@ -1,12 +1,12 @@
 // Bindings to targets. Everything the config decides is prepared here; a provider or host named by the request is
 // resolved per call.
-import type { Binding, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { Binding, Gateway, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
 import { isUuid, linkDerivedIds } from '../../../schemas/values/uuid.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
-import type { LinkContext } from '../link-context.ts'
+import type { LinkContext, StoredTargets } from '../link-context.ts'
 import { withStoredSecrets } from './credentials.ts'
 import { authorOf } from './custom-host.ts'
 import { linkOwnBinding } from './referring-binding.ts'
@@ -102,6 +102,8 @@ export function linkStoredSlug(
   binding: Binding,
   parts: LinkContext,
 ): (call: Pick<Call, 'options' | 'slug' | 'workspace'>) => string | undefined {
+  const { slug: ofPool } = parts.scope ?? {}
+  if (ofPool !== undefined) return () => ofPool
   if (binding.from === 'slug') {
     if (!isUuid(binding.slug)) return () => binding.slug
     const slugOf = linkProviderSlug(parts)
@@ -114,15 +116,34 @@ export function linkStoredSlug(
   }
 }
 
+/** Whether calls of a workspace can name a stored provider, or a pool, by a slug. */
+export const hasProvider = (
+  slug: string,
+  workspace: string,
+  {
+    gateway: { providers, pools },
+    stored,
+  }: {
+    readonly gateway: Pick<Gateway, 'providers' | 'pools'>
+    readonly stored: Pick<StoredTargets, 'providers'>
+  },
+): boolean =>
+  Object.hasOwn(providers, slug) ||
+  (pools !== undefined && Object.hasOwn(pools, slug)) ||
+  stored.providers?.has(slug, workspace) === true
+
 /** The slug of a provider that calls of a workspace can name; any other name is as it was. */
 export type ProviderSlug = (name: string, workspace: string) => string
 
 export function linkProviderSlug({
-  gateway: { providers },
+  gateway: { providers, pools = {} },
   ports,
   stored,
 }: Pick<LinkContext, 'gateway' | 'ports' | 'stored'>): ProviderSlug {
-  const ofManifest = linkDerivedIds(ports.hash, 'provider', () => Object.keys(providers))
+  const ofManifest = linkDerivedIds(ports.hash, 'provider', () => [
+    ...Object.keys(providers),
+    ...Object.keys(pools),
+  ])
   return (name, workspace) =>
     isUuid(name) && !Object.hasOwn(providers, name)
       ? (stored.providers?.slugOf(name, workspace) ?? ofManifest(name) ?? name)

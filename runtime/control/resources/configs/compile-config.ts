@@ -47,6 +47,7 @@ export function compileConfig(
   const { plan, diagnostics } = compile({ name, text }, catalog, {
     origin: 'stored',
     providers: gateway.providers,
+    ...(gateway.pools && { pools: gateway.pools }),
     storedSlugs: known?.slugs ?? 'unknown',
     secretReferences: knownReferences(gateway, references?.all(), known?.workspace),
     ...(known && { workspaces: [known.workspace], prompts: known.prompts }),

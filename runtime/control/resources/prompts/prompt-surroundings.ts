@@ -24,6 +24,7 @@ export function promptSurroundings(
     environment: {
       origin: 'stored',
       providers: gateway.providers,
+      ...(gateway.pools && { pools: gateway.pools }),
       storedSlugs: slugs,
       trustedHosts: [],
       guards: manifestGuards(gateway),
