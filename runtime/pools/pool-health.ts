@@ -75,7 +75,7 @@ export interface MemberStatus {
 /** The state of one pool. */
 export interface PoolHealth {
   readonly choose: (request: PoolRequest) => PoolChoice | PoolRefusal
-  /** A second member for a call that takes long: a choice, or undefined where none may be called twice now. */
+  /** A second member for a call that takes long: a choice, or undefined if no call may be sent twice now. */
   readonly hedge: (request: PoolRequest) => PoolChoice | undefined
   /** Milliseconds after which a call of a member counts as unusually long; undefined while there are too few samples. */
   readonly hedgeAfter: (member: number) => number | undefined

@@ -3399,7 +3399,7 @@ export interface ProviderPool {
  */
 export interface PoolSticky {
   /**
-   * What a session is recognized by, the first that a request has: the session header of an agent, a field of the metadata, or the start of the prompt.
+   * Signs of a session, of which the first that a request has counts: the session header of an agent, a field of the metadata, or the start of the prompt.
    *
    * @minItems 1
    *
@@ -6884,7 +6884,7 @@ export interface PlanPool {
  */
 export interface PlanPoolSticky {
   /**
-   * What a session is recognized by, the first that a request has.
+   * Signs of a session, of which the first that a request has counts.
    */
   readonly by: readonly string[]
   /**
@@ -6955,7 +6955,7 @@ export interface PlanDeadline {
   readonly perMillionTokens: number
 }
 /**
- * When a second member is called; absent if none is.
+ * Calls of a second member; absent if there are none.
  */
 export interface PlanPoolHedge {
   /**
