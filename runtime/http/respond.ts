@@ -51,7 +51,10 @@ export type AppendGatewayHeaders = (
 /** What the headers say of a call besides its reply. */
 export interface HeaderFacts {
   readonly model?: string | undefined
-  readonly record: Pick<CallRecord, 'answeredModel' | 'servedModel' | 'skippedTargets' | 'ignored' | 'prompt'>
+  readonly record: Pick<
+    CallRecord,
+    'member' | 'answeredModel' | 'servedModel' | 'skippedTargets' | 'ignored' | 'prompt'
+  >
 }
 
 /** A name of a model as a header may have it: names come from clients and providers. */
@@ -79,6 +82,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     skipped: `${prefix}skipped-targets`,
     ignored: `${prefix}ignored`,
     prompt: `${prefix}prompt-version`,
+    member: `${prefix}member`,
   }
   return (list, trace, { target, provider, retries, cache, dropped, hooks }, outcome) => {
     const record = outcome?.record
@@ -96,6 +100,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     if (skipped !== undefined && skipped.length > 0)
       list.push(names.skipped, skipped.slice(0, MAX_NAMES).join(', '))
     if (record?.ignored !== undefined) list.push(names.ignored, record.ignored.join(', '))
+    if (record?.member !== undefined) list.push(names.member, record.member)
     if (record?.prompt !== undefined) list.push(names.prompt, record.prompt)
   }
 }

@@ -1,4 +1,5 @@
 // A target that a call was admitted at: what was reserved there, and the usage that its replies report, until that is counted.
+import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { Call, CallRecord } from '../values/call.ts'
 import type { CalledTarget, TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
@@ -30,6 +31,7 @@ export class OpenTarget {
   /** The dearest of the models that may answer; undefined where a price is not known. */
   readonly price: CompiledPrice | undefined
   readonly provider: string
+  /** The slug that its price may be written for. */
   readonly slug: string | undefined
   readonly model: string | undefined
   /** The model that its reply names. */
@@ -53,11 +55,11 @@ export class OpenTarget {
 
   constructor(
     { attempts, usage }: CallRecord,
-    { provider, slug, model }: Pick<CalledTarget, 'provider' | 'slug' | 'model'>,
+    { provider, slug, member, model }: Pick<CalledTarget, 'provider' | 'slug' | 'member' | 'model'>,
     price: CompiledPrice | undefined,
   ) {
     this.provider = provider
-    this.slug = slug
+    this.slug = pricedSlug(slug, member)
     this.model = model
     this.price = price
     this.#attempts = attempts.length

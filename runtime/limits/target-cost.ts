@@ -2,6 +2,7 @@
 
 import { fallbackModels } from '../../schemas/generated/usage-fields.ts'
 import { asList, isObject, type Json } from '../../schemas/values/json.ts'
+import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { Call } from '../values/call.ts'
 import type { CalledTarget } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
@@ -19,11 +20,12 @@ export const estimatedCost = (call: Call, { input, output }: TokenEstimate, pric
 /** The price of the model, or of one that may answer in its place, whichever is dearer; undefined where one is not known. */
 export function dearestPrice(
   call: Call,
-  { provider, slug }: Pick<CalledTarget, 'provider' | 'slug'>,
+  { provider, slug: named, member }: Pick<CalledTarget, 'provider' | 'slug' | 'member'>,
   model: string,
   estimate: TokenEstimate,
   price: FindPrice,
 ): CompiledPrice | undefined {
+  const slug = pricedSlug(named, member)
   const requested = price(provider, model, undefined, slug)
   const others = fallbackNames(call, provider)
   if (others.length === 0 || requested === undefined) return requested

@@ -99,8 +99,8 @@ export interface LinkedScope {
   readonly byCaller?: true
   /** Which models a provider that was saved by API serves, where some are switched off. */
   readonly allowsModel?: StoredProvider['allowsModel']
-  /** The slug of the pool whose member is linked, by which limits and logs know it. */
-  readonly slug?: string
+  /** The pool whose member is linked: limits and logs know it by its slug, prices by its slug and the name of the member. */
+  readonly pool?: { readonly slug: string; readonly member: string }
 }
 
 export interface LinkContext {

@@ -49,7 +49,7 @@ export async function openLimits(
     limiter,
     use: ({ gateway }, secret) => {
       const { alerts, policies } = gateway
-      prices.replace(gateway.prices)
+      prices.replace(gateway.prices, gateway.pools)
       webhook = alerts?.address ?? (alerts?.secret && secret(alerts.secret))
       limiter.replace('bundle', policies)
     },

@@ -63,7 +63,7 @@ export async function openServices(
     const sinks = await openSinks(gateway, parts)
     if (!('sinks' in sinks)) return await giveUp(sinks)
     closing.push(sinks.stop)
-    const prices = createPriceList(gateway.prices)
+    const prices = createPriceList(gateway.prices, gateway.pools)
     const { logs, capture } = sinks
     const access = needsAccess(gateway, parts)
       ? await (await import('./open-access.ts')).openAccess(gateway, parts)

@@ -1,8 +1,9 @@
 // Prices of models, as integers. Those of the manifest go before those of the built-in list, which has them by the names of models at
 // their host (schemas/values/priced-name.ts).
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
-import type { PlanPrice } from '../../schemas/generated/types.ts'
+import type { Gateway, PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
+import { slugsOfMembers } from '../../schemas/values/pool-slugs.ts'
 import {
   discountedTable,
   rulesOf,
@@ -44,7 +45,7 @@ export interface PriceList {
     slug?: string,
   ) => FoundPrice | UnpricedBecause
   /** Replaces the prices of the manifest. */
-  readonly replace: (prices: readonly PlanPrice[] | undefined) => void
+  readonly replace: (prices: readonly PlanPrice[] | undefined, pools: Gateway['pools']) => void
 }
 
 interface ListedTable {
@@ -66,13 +67,13 @@ const MAX_REMEMBERED = 1000
 const MAX_NAME = 256
 
 /** Looks prices up in one step; the list of a provider is read at its first use. */
-export function createPriceList(first?: readonly PlanPrice[]): PriceList {
+export function createPriceList(first?: readonly PlanPrice[], pools?: Gateway['pools']): PriceList {
   const listed = new CompiledList()
   let own: OwnPrices | undefined
-  const replace: PriceList['replace'] = prices => {
-    own = prices && new OwnPrices(prices)
+  const replace: PriceList['replace'] = (prices, ofPools) => {
+    own = prices && new OwnPrices(prices, ofPools)
   }
-  replace(first)
+  replace(first, pools)
   const findListed: FindDatedPrice = (provider, model, now, reply) => {
     const { model: answered, tier } = reply ?? NO_REPLY
     if (answered !== undefined && REPLY_BILLED.has(provider)) {
@@ -218,8 +219,8 @@ class OwnPrices {
   /** By provider and name; absent if prices depend on stored providers or days. */
   readonly #constant: Map<string, Map<string, CompiledPrice | typeof NO_PRICE>> | undefined
 
-  constructor(prices: readonly PlanPrice[]) {
-    this.#written = new WrittenPrices(prices)
+  constructor(prices: readonly PlanPrice[], pools: Gateway['pools']) {
+    this.#written = new WrittenPrices(prices, slugsOfMembers(pools))
     const varies = prices.some(({ provider, from }) => provider.startsWith('@') || from !== undefined)
     this.#constant = varies ? undefined : new Map()
   }

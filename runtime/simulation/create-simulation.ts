@@ -129,7 +129,7 @@ export function createSimulation(
       return String(identifiers).padStart(32, '0')
     },
   }
-  const prices = createPriceList(gateway.prices)
+  const prices = createPriceList(gateway.prices, gateway.pools)
   const limits = createLimiter({
     counters: state.counters,
     clock,

@@ -38,6 +38,11 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     OWN_BOUNDS,
   ),
   attempts: counter('portolan_attempts_total', 'Provider attempts by status.', ['provider', 'status']),
+  memberAttempts: counter('portolan_member_attempts_total', 'Attempts at members of pools by status.', [
+    'pool',
+    'member',
+    'status',
+  ]),
   attemptSeconds: createHistogram(
     'portolan_attempt_seconds',
     'Time until the reply of a provider was complete, or its stream had content.',

@@ -112,6 +112,8 @@ export function createMetrics({
       for (const attempt of record.attempts ?? NO_ATTEMPTS) {
         attemptSeries(attempt.provider, attempt.status).value += 1
         attemptBuckets(attempt.provider).observe(attempt.milliseconds / 1000)
+        if (attempt.member !== undefined)
+          families.memberAttempts.add([attempt.slug ?? '', attempt.member, String(attempt.status)])
         if (attempt.queued !== undefined) queueBuckets(attempt.provider).observe(attempt.queued / 1000)
       }
       if (record.broken !== undefined)

@@ -173,6 +173,7 @@ export function toRequestRecord(
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,
     slug: record?.slug,
+    member: record?.member,
     model,
     servedModel: record?.servedModel?.slice(0, MAX_MODEL),
     answeredModel: otherModel(record, outcome?.model),
@@ -248,7 +249,7 @@ function attemptsOf(
   const served = servedModel ?? model
   return attempts.map(attempt => ({
     ...attempt,
-    slug: undefined,
+    slug: attempt.member === undefined ? undefined : attempt.slug,
     started: attempt.started - begin,
     model: attempt.model === served ? undefined : attempt.model?.slice(0, MAX_MODEL),
     message:

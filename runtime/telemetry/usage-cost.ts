@@ -1,6 +1,7 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
 // the price of the model that is billed.
 import type { LogTokens } from '../../schemas/generated/types.ts'
+import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { CallOutcome } from '../gateway/request.ts'
 import {
   type BilledModel,
@@ -22,6 +23,7 @@ export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
     | 'discardedUsage'
     | 'counted'
     | 'slug'
+    | 'member'
     | 'servedModel'
     | 'answeredModel'
     | 'isRegional'
@@ -80,10 +82,16 @@ function partialCost(
 }
 
 const billedModel = (
-  { slug, servedModel, answeredModel, isRegional }: PricedOutcome['record'],
+  { slug, member, servedModel, answeredModel, isRegional }: PricedOutcome['record'],
   provider: string | undefined,
   model: string | undefined,
-): BilledModel => ({ provider, slug, model: servedModel ?? model, answered: answeredModel, isRegional })
+): BilledModel => ({
+  provider,
+  slug: pricedSlug(slug, member),
+  model: servedModel ?? model,
+  answered: answeredModel,
+  isRegional,
+})
 
 /** What was counted for limits, of a reply that reports nothing. */
 function countedCost(

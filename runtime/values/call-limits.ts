@@ -10,6 +10,8 @@ export interface CalledTarget {
   readonly provider: string
   /** The slug under which it is stored, where a slug named it. */
   readonly slug: string | undefined
+  /** The member of the pool that the slug names; absent outside of pools. */
+  readonly member?: string | undefined
   /** The model as it is requested from the target. */
   readonly model: string | undefined
   /** Whether its prices are those of a region. */

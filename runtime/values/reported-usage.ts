@@ -58,6 +58,7 @@ export interface DiscardedUsage {
   readonly provider: string
   readonly model: string | undefined
   readonly answered?: string | undefined
+  /** The slug that its price may be written for. */
   readonly slug?: string | undefined
   readonly isRegional?: boolean | undefined
   readonly usage: RecordedUsage

@@ -6110,6 +6110,10 @@ export interface LogRecord {
    */
   readonly slug?: string
   /**
+   * The member of the pool that was called last, if the stored provider is a pool.
+   */
+  readonly member?: string
+  /**
    * The model as the client named it, without a slug.
    */
   readonly model?: string
@@ -6289,6 +6293,14 @@ export interface LogAttempt {
    * The provider of the catalog.
    */
   readonly provider: string
+  /**
+   * The pool, if one was called.
+   */
+  readonly slug?: string
+  /**
+   * The member of the pool.
+   */
+  readonly member?: string
   /**
    * The status of its reply, or that of the failure in its place.
    */

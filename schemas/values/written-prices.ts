@@ -26,16 +26,25 @@ type Layers<T> = readonly Layer<T>[]
 
 export class WrittenPrices<T extends Written> {
   readonly #prices: readonly T[]
+  readonly #members: ReadonlyMap<string, readonly string[]>
   readonly #byProvider = new Map<string, Layers<T>>()
   /** By slug; undefined where no price names one. */
   readonly #bySlug: ReadonlyMap<string, Layers<T>> | undefined
 
-  constructor(prices: readonly T[]) {
+  /** `members`: the slugs whose prices apply to a member of a pool, by the member's, the nearest first. */
+  constructor(prices: readonly T[], members: ReadonlyMap<string, readonly string[]> = NO_MEMBERS) {
     this.#prices = prices
     const bySlug = new Map<string, Layers<T>>()
+    const ofMembers = new Map<string, Layers<T>>()
     for (const [name, group] of Map.groupBy(prices, ({ provider }) => provider))
       if (name.startsWith('@')) bySlug.set(name.slice(1), layersOf(group))
       else this.#byProvider.set(name, layersOf(group))
+    this.#members = members
+    for (const [member, slugs] of members) {
+      const layers = slugs.flatMap(slug => bySlug.get(slug) ?? NO_LAYERS)
+      if (layers.length > 0) ofMembers.set(member, layers)
+    }
+    for (const [member, layers] of ofMembers) bySlug.set(member, layers)
     this.#bySlug = bySlug.size === 0 ? undefined : bySlug
   }
 
@@ -51,9 +60,10 @@ export class WrittenPrices<T extends Written> {
 
   /** When another price may apply than before. */
   changes(provider: string, slug: string | undefined, model: string): readonly number[] {
+    const slugs = slug === undefined ? [] : (this.#members.get(slug) ?? [slug])
     const times = this.#prices.flatMap(price => {
       const { provider: named, from } = price
-      const isOf = named === provider || (slug !== undefined && named === `@${slug}`)
+      const isOf = named === provider || slugs.some(each => named === `@${each}`)
       return from !== undefined && isOf && isNamedBy(price, model) ? [from] : []
     })
     return [...new Set(times)]
@@ -77,6 +87,8 @@ export class WrittenPrices<T extends Written> {
 const isAny = (): boolean => true
 
 const NO_LAYERS: Layers<never> = []
+
+const NO_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map()
 
 function firstIn<T>(
   layers: Layers<T>,

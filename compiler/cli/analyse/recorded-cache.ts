@@ -40,7 +40,7 @@ export async function readRecordedCaches(
   { folder }: Pick<Terminal, 'folder'>,
 ): Promise<RecordedCaches | string> {
   const configs = new Map<string, RecordedCache>()
-  const lists = new Map(plans.map(({ id, gateway }) => [id, createPriceList(gateway.prices)]))
+  const lists = new Map(plans.map(({ id, gateway }) => [id, createPriceList(gateway.prices, gateway.pools)]))
   const { diagnostics, fault } = await readRequestLog(file, folder, request => {
     const { tokens, model = '', attempts, time, prompt } = request
     const id = request.config?.replace(/@\d+$/, '')

@@ -72,7 +72,8 @@ function formatAttempt(
   place: string,
   paint: Paint,
 ): readonly string[] {
-  const { status, provider, cause, message, wait } = attempt
+  const { status, provider, slug, member, cause, message, wait } = attempt
+  const callee = member === undefined ? provider : `${provider}, member ${member} of @${slug ?? ''},`
   const isShown = message !== undefined && (error === undefined || failed?.includes(message) !== true)
   const said = isShown ? `: ${printableSentence(message)}` : ''
   const because = wait?.because === 'retry-after' ? 'as the provider asked' : 'backoff of the retry'
@@ -81,7 +82,7 @@ function formatAttempt(
       ? `${paintStatus(paint, status, `${status}`)} from`
       : `${paintStatus(paint, status, BROKEN.has(cause) ? 'broken reply' : 'no reply')} from`
   return [
-    `  ${came} ${provider} at ${attempt.at} after ${milliseconds(attempt.milliseconds)}${cause === undefined ? '' : ` (${cause})`}${said}${place}`,
+    `  ${came} ${callee} at ${attempt.at} after ${milliseconds(attempt.milliseconds)}${cause === undefined ? '' : ` (${cause})`}${said}${place}`,
     ...(wait === undefined ? [] : [`  waited ${milliseconds(wait.milliseconds)}, ${because}`]),
   ]
 }

@@ -128,7 +128,7 @@ async function openOwnLogs(
     catalog: cliCatalog(),
     organisation: derivedUuid(sha256, 'organisation', 'default'),
     loadedAt: clock.now(),
-    logPorts: createLogPorts(createPriceList(gateway.prices), undefined),
+    logPorts: createLogPorts(createPriceList(gateway.prices, gateway.pools), undefined),
     keys: undefined,
   }
   const surface = createControlSurface(context, () => OPERATOR)

@@ -113,10 +113,10 @@ const NANO = 1e9
 /** The prices of the model go before those of the manifest, and these before the list. `now`: milliseconds since 1970. */
 function pricesOf(
   { prices = {} }: Pick<TrafficModel, 'prices'>,
-  gateway: Pick<Gateway, 'prices'>,
+  gateway: Pick<Gateway, 'prices' | 'pools'>,
   now: number,
 ): PriceCall {
-  const list = createPriceList(gateway.prices)
+  const list = createPriceList(gateway.prices, gateway.pools)
   return (
     { provider, slug, model },
     { input_tokens: input = INPUT_TOKENS, output_tokens: output = OUTPUT_TOKENS },

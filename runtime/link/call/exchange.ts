@@ -3,6 +3,7 @@
 // and the sink of the real body: an exception of the reader must reject the attempt instead of reaching the socket's
 // callback.
 
+import { pricedSlug } from '../../../schemas/values/pool-slugs.ts'
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
 import type { AttemptRecord, Call, CallRecord, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -224,8 +225,8 @@ export function setUsageAside(record: CallRecord, model: string | undefined): vo
   record.answeredModel = undefined
   if (usage === undefined || last === undefined) return
   record.discardedUsage ??= []
-  const { provider, slug } = last
-  record.discardedUsage.push({ provider, slug, model, answered, isRegional, usage })
+  const { provider, slug, member } = last
+  record.discardedUsage.push({ provider, slug: pricedSlug(slug, member), model, answered, isRegional, usage })
   record.usage = undefined
 }
 

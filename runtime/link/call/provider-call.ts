@@ -29,6 +29,8 @@ export interface ProviderCall {
   readonly modelOf: (call: Call) => string | undefined
   /** The slug of the stored provider that is called; undefined where it is not a stored one. */
   readonly slugOf: (call: Call) => string | undefined
+  /** The member of the pool that is called; undefined outside of pools. */
+  readonly member: string | undefined
   /** Milliseconds that an attempt may take, where the request does not say. */
   readonly defaultTimeout: number
   /** The same for a call. */
@@ -65,6 +67,7 @@ export function linkProviderCall(
   const modelOf = (call: Call): string | undefined => overridesOf(call).model ?? call.model
   const targetOf = linkAllowedModels(find, fixed, modelOf)
   const slugOf = linkStoredSlug(binding, parts)
+  const member = parts.scope?.pool?.member
   const { ports, gateway } = parts
   const reportsCost = gateway.telemetry?.costHeader === true
   const linked: LinkedAttempts = { forward, strict, vendorFieldsOnly, targetName, overridesOf, parts }
@@ -78,6 +81,7 @@ export function linkProviderCall(
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
     call.record.slug = slugOf(call)
+    call.record.member = member
     if (reportsCost) call.record.isStrictDisabled = (call.options.strict ?? strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
@@ -142,5 +146,5 @@ export function linkProviderCall(
       ],
     }
   }
-  return { send, find, targetOf, modelOf, slugOf, defaultTimeout, timeLimit, identify }
+  return { send, find, targetOf, modelOf, slugOf, member, defaultTimeout, timeLimit, identify }
 }

@@ -65,7 +65,7 @@ export function linkCallOf(
 // target, so that a fallback may go on. A call without limits is not looked at.
 
 export function linkTargetLimits(
-  { targetOf, modelOf, slugOf }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf'>,
+  { targetOf, modelOf, slugOf, member }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf' | 'member'>,
   targetName: string,
   route: Route,
   /** The log asks for the usage of streams. */
@@ -79,6 +79,7 @@ export function linkTargetLimits(
     const refusal = limits.admit({
       provider: target.spec.id,
       slug: slugOf(call),
+      member,
       model,
       isRegional: target.isRegional,
       models: () => sentModels(call, target, model),

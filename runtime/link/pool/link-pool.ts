@@ -75,7 +75,7 @@ function linkPool(
   const { customHost, settings } = binding
   const asksForUsage = context.gateway.telemetry?.usage === true
   const members = pool.members.map((plan): LinkedMember => {
-    const parts: LinkContext = { ...context, scope: { ...context.scope, slug } }
+    const parts: LinkContext = { ...context, scope: { ...context.scope, pool: { slug, member: plan.name } } }
     const linkMember = (overrides: SentSettings['overrides']): MemberCall => {
       const provider = linkProviderCall(
         { from: 'slug', slug: plan.slug, ...(customHost && { customHost }), ...(settings && { settings }) },
@@ -126,7 +126,6 @@ function linkPool(
         return last ?? spent(slug, isRefusal(choice) ? choice.retryAfter : 0, targetName)
       if (last !== undefined) discard(last)
       tried.add(choice.member)
-      call.record.member = member.plan.name
       recordStep(call, targetName, `@${slug}.${member.plan.name}`, choice.because)
       last = await sendTo(callOf(member, model), choice, call)
       if (!goesOn(last) || tried.size > pool.failover || tried.size === members.length) return last
@@ -145,6 +144,7 @@ function linkPool(
     targetOf: call => callOf(first, modelOf(call)).provider.targetOf(call),
     modelOf,
     slugOf: () => slug,
+    member: undefined,
     defaultTimeout,
     timeLimit,
     identify,

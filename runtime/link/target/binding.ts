@@ -102,8 +102,8 @@ export function linkStoredSlug(
   binding: Binding,
   parts: LinkContext,
 ): (call: Pick<Call, 'options' | 'slug' | 'workspace'>) => string | undefined {
-  const { slug: ofPool } = parts.scope ?? {}
-  if (ofPool !== undefined) return () => ofPool
+  const pool = parts.scope?.pool
+  if (pool !== undefined) return () => pool.slug
   if (binding.from === 'slug') {
     if (!isUuid(binding.slug)) return () => binding.slug
     const slugOf = linkProviderSlug(parts)
