@@ -24,6 +24,8 @@ export interface CallFacts {
 export interface ProviderFacts {
   readonly provider: string
   readonly slug: string | undefined
+  /** Another slug whose policies hold for it: of a member of a pool that of its own provider, or that of the pool where the member is named. */
+  readonly otherSlug?: string | undefined
 }
 
 /** What policies know of a target. */

@@ -86,7 +86,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (call === undefined) return undefined
     if (this.#target !== undefined) this.#endTarget(call, undefined)
     this.#countTarget()
-    const { provider, slug, model, isRegional } = called
+    const { provider, slug, otherSlug, model, isRegional } = called
     const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
     if (set.isMetered) this.isMetered = true
@@ -95,7 +95,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
         ? dearestPrice(call, called, model, this.#estimated(), this.#parts.price)
         : undefined
     const price = isRegional === true ? regionalPrice(listed) : listed
-    const facts: TargetFacts = { provider, slug, models }
+    const facts: TargetFacts = { provider, slug, otherSlug, models }
     // Reading a batch or a file costs nothing.
     const isFree = call.endpoint === undefined || provider === FREE_PROVIDER
     if (price === undefined && set.atTargets.mayRefuseUnpriced && !isFree) {

@@ -168,8 +168,11 @@ function linkCondition({ key, values, excludes = false }: PolicyCondition): (fac
 /** A provider is named as in the catalog, or by `@slug`. */
 function linkProviderCondition({ values, excludes = false }: PolicyCondition) {
   const listed = new Set(values)
-  return ({ provider, slug }: ProviderFacts): boolean =>
-    (listed.has(ANY) || listed.has(provider) || (slug !== undefined && listed.has(`@${slug}`))) !== excludes
+  return ({ provider, slug, otherSlug }: ProviderFacts): boolean =>
+    (listed.has(ANY) ||
+      listed.has(provider) ||
+      (slug !== undefined && listed.has(`@${slug}`)) ||
+      (otherSlug !== undefined && listed.has(`@${otherSlug}`))) !== excludes
 }
 
 /** One text for each combination; a call without the property is an entity of its own. */

@@ -93,6 +93,13 @@ export type LinkPooled = (
   config: string,
 ) => LinkedCall | undefined
 
+/** A member of a pool, and the slug of its own stored provider. */
+export interface LinkedPool {
+  readonly slug: string
+  readonly member: string
+  readonly provider: string
+}
+
 /** Whose part of a plan is linked; absent for what the operator wrote. */
 export interface LinkedScope {
   /** The hosts that it names are the caller's, who sent it. */
@@ -100,7 +107,7 @@ export interface LinkedScope {
   /** Which models a provider that was saved by API serves, where some are switched off. */
   readonly allowsModel?: StoredProvider['allowsModel']
   /** The pool whose member is linked: limits and logs know it by its slug, prices by its slug and the name of the member. */
-  readonly pool?: { readonly slug: string; readonly member: string }
+  readonly pool?: LinkedPool
 }
 
 export interface LinkContext {

@@ -12,6 +12,8 @@ export interface CalledTarget {
   readonly slug: string | undefined
   /** The member of the pool that the slug names; absent outside of pools. */
   readonly member?: string | undefined
+  /** Another slug whose policies hold for it (`ProviderFacts`). */
+  readonly otherSlug?: string | undefined
   /** The model as it is requested from the target. */
   readonly model: string | undefined
   /** Whether its prices are those of a region. */

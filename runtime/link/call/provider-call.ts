@@ -7,7 +7,7 @@ import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
-import { linkAllowedModels, linkBinding, linkStoredSlug } from '../target/binding.ts'
+import { linkAllowedModels, linkBinding, linkOtherSlug, linkStoredSlug } from '../target/binding.ts'
 import type { FindTarget } from '../target/static-binding.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { Attempt, type LinkedAttempts, refusal } from './attempt.ts'
@@ -31,6 +31,8 @@ export interface ProviderCall {
   readonly slugOf: (call: Call) => string | undefined
   /** The member of the pool that is called; undefined outside of pools. */
   readonly member: string | undefined
+  /** Another slug whose policies hold for a call; undefined without pools. */
+  readonly otherSlugOf: ((call: Call) => string | undefined) | undefined
   /** Milliseconds that an attempt may take, where the request does not say. */
   readonly defaultTimeout: number
   /** The same for a call. */
@@ -68,6 +70,7 @@ export function linkProviderCall(
   const targetOf = linkAllowedModels(find, fixed, modelOf)
   const slugOf = linkStoredSlug(binding, parts)
   const member = parts.scope?.pool?.member
+  const otherSlugOf = linkOtherSlug(slugOf, parts)
   const { ports, gateway } = parts
   const reportsCost = gateway.telemetry?.costHeader === true
   const linked: LinkedAttempts = { forward, strict, vendorFieldsOnly, targetName, overridesOf, parts }
@@ -146,5 +149,5 @@ export function linkProviderCall(
       ],
     }
   }
-  return { send, find, targetOf, modelOf, slugOf, member, defaultTimeout, timeLimit, identify }
+  return { send, find, targetOf, modelOf, slugOf, member, otherSlugOf, defaultTimeout, timeLimit, identify }
 }

@@ -65,7 +65,13 @@ export function linkCallOf(
 // target, so that a fallback may go on. A call without limits is not looked at.
 
 export function linkTargetLimits(
-  { targetOf, modelOf, slugOf, member }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf' | 'member'>,
+  {
+    targetOf,
+    modelOf,
+    slugOf,
+    member,
+    otherSlugOf,
+  }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf' | 'member' | 'otherSlugOf'>,
   targetName: string,
   route: Route,
   /** The log asks for the usage of streams. */
@@ -80,6 +86,7 @@ export function linkTargetLimits(
       provider: target.spec.id,
       slug: slugOf(call),
       member,
+      otherSlug: otherSlugOf?.(call),
       model,
       isRegional: target.isRegional,
       models: () => sentModels(call, target, model),

@@ -75,7 +75,10 @@ function linkPool(
   const { customHost, settings } = binding
   const asksForUsage = context.gateway.telemetry?.usage === true
   const members = pool.members.map((plan): LinkedMember => {
-    const parts: LinkContext = { ...context, scope: { ...context.scope, pool: { slug, member: plan.name } } }
+    const parts: LinkContext = {
+      ...context,
+      scope: { ...context.scope, pool: { slug, member: plan.name, provider: plan.slug } },
+    }
     const linkMember = (overrides: SentSettings['overrides']): MemberCall => {
       const provider = linkProviderCall(
         { from: 'slug', slug: plan.slug, ...(customHost && { customHost }), ...(settings && { settings }) },
@@ -145,6 +148,7 @@ function linkPool(
     modelOf,
     slugOf: () => slug,
     member: undefined,
+    otherSlugOf: undefined,
     defaultTimeout,
     timeLimit,
     identify,

@@ -116,6 +116,27 @@ export function linkStoredSlug(
   }
 }
 
+/**
+ * Another slug whose policies hold for a call: of a member of a pool that of its own provider, and that of the pool where a call names the
+ * member itself. Undefined where there is no pool.
+ */
+export function linkOtherSlug(
+  slugOf: (call: Call) => string | undefined,
+  { scope, gateway: { pools } }: Pick<LinkContext, 'scope' | 'gateway'>,
+): ((call: Call) => string | undefined) | undefined {
+  const pool = scope?.pool
+  if (pool !== undefined) return () => pool.provider
+  if (pools === undefined) return undefined
+  const owners = new Map(
+    Object.entries(pools).flatMap(([slug, { members }]) =>
+      members.flatMap(member =>
+        member.slug === `${slug}.${member.name}` ? [[member.slug, slug] as const] : [],
+      ),
+    ),
+  )
+  return call => owners.get(slugOf(call) ?? '')
+}
+
 /** Whether calls of a workspace can name a stored provider, or a pool, by a slug. */
 export const hasProvider = (
   slug: string,
