@@ -86,6 +86,12 @@ const NOTHING_SAVED: ServedResources = {
     inUse: () => undefined,
     find: () => Promise.resolve(undefined),
   },
-  storedProviders: { slugs: () => [], slugOf: () => undefined, has: () => false, find: () => undefined },
+  storedProviders: {
+    slugs: () => [],
+    slugOf: () => undefined,
+    has: () => false,
+    pool: () => undefined,
+    find: () => undefined,
+  },
   externalSecrets: { find: () => undefined, lookUp: () => undefined },
 }

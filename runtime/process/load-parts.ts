@@ -182,7 +182,7 @@ export function createLoadedParts(
       return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)
     },
     loadForSaved: async () => {
-      await Promise.all([mcp.load(), agents.load(), prompts.load(), inlineConfigs.load()])
+      await Promise.all([mcp.load(), agents.load(), prompts.load(), pools.load(), inlineConfigs.load()])
     },
     loadForCallers: gateway => {
       const lacksConfigs = inlineConfigs.loaded() !== true && acceptsInlineConfigs(gateway)

@@ -1,5 +1,5 @@
 // The port of providers that were saved by API: found by slug and workspace, in memory.
-import type { StaticBinding } from '../../schemas/generated/types.ts'
+import type { PlanPool, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Failure } from './failures.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
@@ -18,6 +18,8 @@ export interface StoredProviders {
   readonly has: (slug: string, workspace: string) => boolean
   /** The slug of one that calls of a workspace can name, by its identifier; undefined for any other text. */
   readonly slugOf: (id: string, workspace: string) => string | undefined
+  /** A pool by its slug: the same object until it changes; undefined if there is none, a failure if it cannot be used. */
+  readonly pool: (slug: string, workspace: string) => PlanPool | Failure | undefined
   /** By its slug. The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */
   readonly find: (slug: string, workspace: string) => StoredProvider | Failure | undefined
 }

@@ -5171,9 +5171,13 @@ export type Provider = {
    */
   readonly integration_id?: string | null
   /**
-   * The provider of the catalog.
+   * The provider of the catalog; "pool" for a pool.
    */
   readonly ai_provider_id: string
+  /**
+   * The members and their use, if it is a pool of the API; null otherwise.
+   */
+  readonly pool?: ApiPool | null
   /**
    * Whether calls can use it.
    */
@@ -5222,6 +5226,181 @@ export type Provider = {
   readonly usage_limits?: KeyUsageLimits | null
 }
 /**
+ * A pool of providers of the workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiPool".
+ */
+export type ApiPool = {
+  /**
+   * The choice among the members of the lowest tier for a new session: by weight, by the fewest requests in flight, by the time to content, by the price of the model, or by the remaining quota.
+   */
+  readonly pick?: 'random' | 'least_busy' | 'latency' | 'cost' | 'quota'
+  /**
+   * Whether a session remains at its member, so that the prompts that the provider has cached are of use; on unless false.
+   */
+  readonly sticky?: boolean | PoolSticky
+  /**
+   * Names of models by the name that requests use, then by member: a model that is listed is not sent to members without a name for it.
+   */
+  readonly models?: {
+    /**
+     * The name at each member.
+     */
+    readonly [k: string]: {
+      /**
+       * The model as it is sent.
+       */
+      readonly [k: string]: string
+    }
+  }
+  /**
+   * The members by name.
+   */
+  readonly members: {
+    readonly [k: string]: ApiPoolMember
+  }
+  readonly failover?: PoolFailover
+  readonly deadlines?: PoolDeadlines
+  readonly hedge?: PoolHedge
+}
+/**
+ * Recognition of sessions, and their idle time.
+ */
+export type PoolSticky = {
+  /**
+   * Signs of a session, of which the first that a request has counts: the session header of an agent, a field of the metadata, or the start of the prompt.
+   *
+   * @minItems 1
+   *
+   * Items: The session header, the prompt, or a field of the metadata.
+   */
+  readonly by?: readonly string[]
+  /**
+   * Idle time after which a session is forgotten.
+   */
+  readonly for?: string
+}
+/**
+ * A member of a pool: a provider that the workspace can use.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiPoolMember".
+ */
+export type ApiPoolMember = {
+  /**
+   * The provider as @slug: one of the workspace, or of the manifest, that is not a pool.
+   */
+  readonly provider: string
+  /**
+   * The share of its tier, relative to the weights of the others; 0 for none.
+   */
+  readonly weight?: number
+  /**
+   * Members of a higher tier are called when those of all lower ones are at rest, full, or have failed the request.
+   */
+  readonly tier?: number
+  /**
+   * The account at the provider: members of one account can use what the others have stored there, such as files and batches.
+   */
+  readonly account?: string
+  readonly share?: MemberShare
+  readonly limits?: MemberLimits
+}
+/**
+ * The share of the calls of the pool, measured over a minute.
+ */
+export type MemberShare = {
+  /**
+   * The least share, while the member is not at rest.
+   */
+  readonly min?: string
+  /**
+   * The greatest share.
+   */
+  readonly max?: string
+}
+/**
+ * The limits of the member, which is skipped while it is full.
+ */
+export type MemberLimits = {
+  /**
+   * Requests in a sliding minute.
+   */
+  readonly requests_per_minute?: number
+  /**
+   * Tokens in a sliding minute, estimated from the request.
+   */
+  readonly tokens_per_minute?: number
+  /**
+   * Requests at a time.
+   */
+  readonly concurrent?: number
+  /**
+   * Tokens of a request and its reply; a longer request is not sent to it.
+   */
+  readonly context?: number
+}
+/**
+ * Handling of requests that a member fails.
+ */
+export type PoolFailover = {
+  /**
+   * Further members that one attempt tries.
+   */
+  readonly members?: number
+}
+/**
+ * Deadlines of a member; a request that breaks one before its content goes on to the next member.
+ */
+export type PoolDeadlines = {
+  readonly headers?: DeadlineSlope
+  readonly content?: DeadlineSlope1
+  /**
+   * The longest time between two parts of a stream.
+   */
+  readonly gap?: string
+}
+/**
+ * A deadline that grows with the request.
+ */
+export type DeadlineSlope = {
+  /**
+   * The deadline of a request without tokens.
+   */
+  readonly base: string
+  /**
+   * Added for a million tokens of the request.
+   */
+  readonly per_million_tokens?: string
+}
+/**
+ * A deadline that grows with the request.
+ */
+export type DeadlineSlope1 = {
+  /**
+   * The deadline of a request without tokens.
+   */
+  readonly base: string
+  /**
+   * Added for a million tokens of the request.
+   */
+  readonly per_million_tokens?: string
+}
+/**
+ * A second member is called when the first takes unusually long; the faster reply wins.
+ */
+export type PoolHedge = {
+  /**
+   * The percentile of recent times to content after which it is called.
+   */
+  readonly after?: 'p50' | 'p75' | 'p90' | 'p95' | 'p99'
+  /**
+   * The greatest share of calls that are sent twice.
+   */
+  readonly at_most?: string
+}
+/**
  * A page of providers.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -5267,9 +5446,10 @@ export type ProviderCreate = {
    */
   readonly expires_at?: string | null
   /**
-   * Its integration, by identifier or slug.
+   * Its integration, by identifier or slug; required unless it is a pool.
    */
-  readonly integration_id: string
+  readonly integration_id?: string
+  readonly pool?: ApiPool
   /**
    * The name in configs and calls, derived from the name when absent.
    */
@@ -5310,6 +5490,7 @@ export type ProviderUpdate = {
    * Purpose.
    */
   readonly note?: string | null
+  readonly pool?: ApiPool
   /**
    * Expiry time.
    */

@@ -24,7 +24,7 @@ const MADE_OF_OTHERS: readonly Module[] = [
   resource('integrations', [], ['compiler/']),
   resource('servers', ['integrations'], ['compiler/']),
   resource('secret-references', ['integrations'], ['compiler/lower/']),
-  resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
+  resource('providers', ['integrations', 'secret-references'], ['compiler/', 'runtime/limits/']),
   resource('configs', ['secret-references'], ['compiler/']),
   resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
   resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),

@@ -11,7 +11,7 @@ import {
   slugOfEntry,
   slugsOfProviders,
 } from '../nodes/manifest-parts.ts'
-import type { ManifestRule } from '../nodes/rule-context.ts'
+import type { ManifestContext } from '../nodes/rule-context.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
@@ -20,7 +20,8 @@ const MAX_MEMBERS = 100
 
 type Members = ReturnType<typeof membersOf>
 
-export const poolsCanServe: ManifestRule = ({ manifest }, report) => {
+/** Pools of the store obey it too. */
+export function poolsCanServe({ manifest }: Pick<ManifestContext, 'manifest'>, report: ReportAt): void {
   const providers = ownProperty(manifest, 'providers')
   for (const [slug, provider] of Object.entries(isJsonObject(providers) ? providers : {})) {
     if (!isJsonObject(provider)) continue
@@ -88,7 +89,7 @@ function checkMembers(manifest: Json, slug: string, members: Members, at: Pointe
       report(
         'unknown-slug',
         place,
-        `No provider of the manifest has the slug ${quoteName(target)}.${didYouMean(suggest(target, known).map(each => `@${each}`))}`,
+        `No provider of the manifest or the store has the slug ${quoteName(target)}.${didYouMean(suggest(target, known).map(each => `@${each}`))}`,
       )
   }
 }

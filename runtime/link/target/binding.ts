@@ -118,7 +118,7 @@ export function linkStoredSlug(
 
 /**
  * Another slug whose policies hold for a call: of a member of a pool that of its own provider, and that of the pool where a call names the
- * member itself. Undefined where there is no pool.
+ * member itself. Undefined without pools.
  */
 export function linkOtherSlug(
   slugOf: (call: Call) => string | undefined,

@@ -230,6 +230,7 @@ function defaultSlugTaken(
   if (defaultSlug === undefined) return undefined
   const isTaken =
     Object.hasOwn(context.gateway.providers, defaultSlug) ||
+    Object.hasOwn(context.gateway.pools ?? {}, defaultSlug) ||
     allIntegrations(context).some(({ saved }) => saved.slug !== slug && saved.defaultSlug === defaultSlug) ||
     findProvider(context, undefined, defaultSlug) !== undefined
   return isTaken

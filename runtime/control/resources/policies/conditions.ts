@@ -102,6 +102,7 @@ function linkReferred(
   }
   const providerSlugs = (): readonly string[] => [
     ...Object.keys(gateway.providers),
+    ...Object.keys(gateway.pools ?? {}),
     ...slugsOfWorkspace(context, workspace),
   ]
   const referred: Readonly<Record<string, () => Referred>> = {
@@ -176,7 +177,10 @@ export const conditionWarnings = (
 }
 
 function knownValues(workspace: string, { gateway, replica, catalog }: Context): KnownValues {
-  const slugs = [...Object.keys(gateway.providers), ...slugsOfWorkspace({ replica }, workspace)]
+  const slugs = [
+    ...Object.keys({ ...gateway.providers, ...gateway.pools }),
+    ...slugsOfWorkspace({ replica }, workspace),
+  ]
   return {
     provider: [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)],
     endpoint_type: ENDPOINT_TYPES,

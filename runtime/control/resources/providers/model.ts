@@ -1,9 +1,12 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration, which may have a default one too.
+import type { ApiPool } from '../../../../schemas/generated/control-types.ts'
+import { isObject, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Replica } from '../../core/replica.ts'
 import {
+  type Field,
   KEY,
   NAME,
   OBJECT,
@@ -29,6 +32,12 @@ export const providerKey = (workspace: string, slug: string): string => `${works
 
 const slugOf = (key: string): string => key.slice(key.indexOf('/') + 1)
 
+/** As it was validated when it was written. */
+const POOL: Field<ApiPool | undefined> = {
+  read: value => (isObject(value) ? (value as JsonObject & ApiPool) : undefined),
+  write: pool => (pool === undefined ? undefined : { ...pool }),
+}
+
 export const PROVIDER_FORM = storedForm(PROVIDER, {
   id: TEXT,
   slug: { ...KEY, read: (_, key) => slugOf(key) },
@@ -36,8 +45,9 @@ export const PROVIDER_FORM = storedForm(PROVIDER, {
   name: { ...NAME, read: (value, key) => NAME.read(value, slugOf(key)) },
   note: TEXT_OR_NULL,
   tags: OBJECT,
-  /** The slug of its integration. */
+  /** The slug of its integration; empty for a pool. */
   integration: TEXT,
+  pool: POOL,
   expiresAt: storedAs('expires_at', TEXT_OR_NULL),
   ...RESOURCE_LIMIT_FIELDS,
   ...TIMES,
@@ -66,7 +76,7 @@ export const findProvider = (
 export const isExpired = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now
 
-/** By slug: which provider of the catalog it is. */
+/** By slug: which provider of the catalog it is; without pools, whose members have each their own. */
 export function providersOfWorkspace(
   { replica }: Pick<ControlSources, 'replica'>,
   workspace: string,
@@ -88,8 +98,14 @@ export function providersOfWorkspace(
   ])
 }
 
-/** The slugs of `providersOfWorkspace`. */
+/** The slugs that calls of a workspace can name, those of pools among them. */
 export const slugsOfWorkspace = (
   context: Pick<ControlSources, 'replica'>,
   workspace: string,
-): ReadonlySet<string> => new Set(providersOfWorkspace(context, workspace).keys())
+): ReadonlySet<string> =>
+  new Set([
+    ...providersOfWorkspace(context, workspace).keys(),
+    ...savedProviders(context.replica).flatMap(({ slug, workspace: place, pool }) =>
+      place === workspace && pool !== undefined ? [slug] : [],
+    ),
+  ])

@@ -18,7 +18,10 @@ export function linkProviderIds({
   hash,
   gateway,
 }: Pick<ControlSources, 'replica' | 'hash' | 'gateway'>): ProviderSlugOf {
-  const ofManifest = linkDerivedIds(hash, 'provider', () => Object.keys(gateway.providers))
+  const ofManifest = linkDerivedIds(hash, 'provider', () => [
+    ...Object.keys(gateway.providers),
+    ...Object.keys(gateway.pools ?? {}),
+  ])
   const find = replica && linkNamed(replica, PROVIDER)
   const defaults = new Map<string, string>()
   const defaultOf: ProviderSlugOf = (id, workspace) => {

@@ -28,7 +28,9 @@ export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwner
     { key: 'workspace_id', value: workspace },
     {
       key: 'provider',
-      value: names.filter(slug => !Object.hasOwn(gateway.providers, slug)).map(slug => `@${slug}`),
+      value: names
+        .filter(slug => !Object.hasOwn(gateway.providers, slug) && !Object.hasOwn(gateway.pools ?? {}, slug))
+        .map(slug => `@${slug}`),
     },
   ]
   return {

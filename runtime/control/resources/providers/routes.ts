@@ -1,5 +1,5 @@
 // The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
-import type { Provider } from '../../../../schemas/generated/control-types.ts'
+import type { ApiPool, Provider } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -36,6 +36,7 @@ import {
 import { isExpired, PROVIDER, PROVIDER_FORM, providerKey, type SavedProvider } from './model.ts'
 import { defaultProviderId } from './provider-ids.ts'
 import { linkProviderOwners } from './provider-limits.ts'
+import { refuseMemberDeletion, refusePool } from './saved-pools.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'limits'>
 
@@ -58,6 +59,7 @@ export const providerHandlers = {
       tags = {},
       expires_at = null,
       integration_id,
+      pool,
       workspace_id,
       ...changes
     } = request.body
@@ -67,13 +69,8 @@ export const providerHandlers = {
     if (isFailure(expiry)) return expiry
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
-    const integration = findIntegration(context, integration_id)?.saved
-    if (integration === undefined || !isVisibleTo(request, integration) || !hasAccess(integration, workspace))
-      return failure(
-        'not_found',
-        `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
-        { param: 'integration_id' },
-      )
+    const source = sourceOf(request, context, { slug, workspace, integration_id, pool })
+    if (isFailure(source)) return source
     if (findListed(context, slug, workspace) !== undefined) return alreadyExists('provider', slug)
     const limits = changedLimits(changes, NO_LIMITS)
     if (isFailure(limits)) return limits
@@ -85,7 +82,7 @@ export const providerHandlers = {
       name,
       note,
       tags: { ...tags },
-      integration: integration.slug,
+      ...source,
       expiresAt: expires_at,
       ...limits,
       createdAt: time,
@@ -103,15 +100,18 @@ export const providerHandlers = {
     if (isFailure(found)) return found
     const { saved } = found
     const { name = saved.name, note = saved.note, tags = saved.tags, ...others } = request.body
-    const { expires_at, reset_usage, ...changes } = others
+    const { expires_at, reset_usage, pool, ...changes } = others
     const limits = changedLimits(changes, found.saved)
     if (isFailure(limits)) return limits
+    const refused = pool && (notAPool(saved) ?? refusePool(saved.slug, saved.workspace, pool, context))
+    if (refused !== undefined) return refused
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
     if (isFailure(expiry)) return expiry
     const after = {
       ...found.saved,
       ...limits,
       ...{ name, note, tags: { ...tags } },
+      ...(pool !== undefined && { pool }),
       ...(expires_at !== undefined && { expiresAt: expires_at }),
       updatedAt: nowOf(context),
     }
@@ -120,9 +120,55 @@ export const providerHandlers = {
   deleteProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
+    const refused = refuseMemberDeletion(found.saved, context)
+    if (refused !== undefined) return refused
     return await deleteResource(PROVIDERS, request, context, found)
   },
 } satisfies SomeHandlers<Context>
+
+/** What a new provider is made of: an integration that the workspace has access to, or a pool of its providers. */
+function sourceOf(
+  request: ApiRequest,
+  context: Context,
+  {
+    slug,
+    workspace,
+    integration_id,
+    pool,
+  }: {
+    readonly slug: string
+    readonly workspace: string
+    readonly integration_id: string | undefined
+    readonly pool: ApiPool | undefined
+  },
+): Pick<SavedProvider, 'integration' | 'pool'> | Failure {
+  if (pool !== undefined) {
+    if (integration_id !== undefined)
+      return failure(
+        'invalid_request',
+        'A provider is one of an integration or a pool: send integration_id or pool, not both.',
+        { param: 'pool' },
+      )
+    return refusePool(slug, workspace, pool, context) ?? { integration: '', pool }
+  }
+  if (integration_id === undefined)
+    return failure('invalid_request', 'integration_id is missing, or pool with its members.', {
+      param: 'integration_id',
+    })
+  const integration = findIntegration(context, integration_id)?.saved
+  if (integration === undefined || !isVisibleTo(request, integration) || !hasAccess(integration, workspace))
+    return failure(
+      'not_found',
+      `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
+      { param: 'integration_id' },
+    )
+  return { integration: integration.slug, pool: undefined }
+}
+
+const notAPool = ({ slug, pool }: SavedProvider): Failure | undefined =>
+  pool === undefined
+    ? failure('invalid_request', `The provider ${quoted(slug)} is not a pool.`, { param: 'pool' })
+    : undefined
 
 const findListed = (context: Context, slug: string, workspace: string): ListedProvider | undefined =>
   allProviders(context).find(
@@ -231,6 +277,9 @@ export async function withBudgets(
   )
 }
 
+/** In place of a provider of the catalog. */
+const POOL_PROVIDER = 'pool'
+
 /** All providers: git's first, then by workspace and slug. */
 export function allProviders(context: Context): readonly ListedProvider[] {
   const { gateway, hash, loadedAt, replica } = context
@@ -238,8 +287,12 @@ export function allProviders(context: Context): readonly ListedProvider[] {
   const { ofIntegration, ofProvider } = linkProviderOwners(context)
   const integrations = allIntegrations(context).map(({ saved }) => saved)
   const bySlug = new Map(integrations.map(each => [each.slug, each]))
-  const own = Object.entries(gateway.providers).map(
-    ([slug, { provider }]): ListedProvider => ({
+  const written = [
+    ...Object.entries(gateway.providers).map(([slug, { provider }]) => [slug, provider] as const),
+    ...Object.keys(gateway.pools ?? {}).map(slug => [slug, POOL_PROVIDER] as const),
+  ]
+  const own = written.map(
+    ([slug, provider]): ListedProvider => ({
       workspace: undefined,
       owners: [],
       shown: {
@@ -286,6 +339,7 @@ export function allProviders(context: Context): readonly ListedProvider[] {
         // As its name, so are its tags those of the integration.
         tags: integration.tags,
         integration: slug,
+        pool: undefined,
         expiresAt: null,
         // A default provider has the limits of its integration.
         ...(limits[workspace] ?? NO_LIMITS),
@@ -310,8 +364,12 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   name: provider.name,
   note: provider.note,
   tags: provider.tags as Provider['tags'] & object,
-  integration_id: provider.integration,
-  ai_provider_id: findIntegration(context, provider.integration)?.saved.aiProvider ?? '',
+  integration_id: provider.pool === undefined ? provider.integration : null,
+  ai_provider_id:
+    provider.pool === undefined
+      ? (findIntegration(context, provider.integration)?.saved.aiProvider ?? '')
+      : POOL_PROVIDER,
+  ...(provider.pool && { pool: provider.pool }),
   status: isExpired(provider.expiresAt, context.clock.now()) ? 'expired' : 'active',
   expires_at: provider.expiresAt,
   workspace_id: workspaceId(context, provider.workspace),

@@ -1,5 +1,5 @@
 // The providers of the store for calls: indexed when they change, compiled and opened when they are first called.
-import type { PlanSecretReference } from '../../../../schemas/generated/types.ts'
+import type { PlanPool, PlanSecretReference } from '../../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { Clock, Ports } from '../../../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../../../values/stored-providers.ts'
@@ -12,6 +12,7 @@ import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { isExpired, PROVIDER, providerKey, providerOf, slugsOfWorkspace } from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
+import { linkSavedPools } from './saved-pools.ts'
 
 export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'references'> {
   readonly replica: Replica
@@ -38,26 +39,37 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     if (index?.generation !== generation) index = readIndex(replica, generation)
     return index
   }
+  // One owner per slug: git's counts.
+  const isOfManifest = (slug: string): boolean =>
+    Object.hasOwn(gateway.providers, slug) || Object.hasOwn(gateway.pools ?? {}, slug)
   /** The integration of a provider, or why a call cannot use it. */
   const integrationFor = (slug: string, workspace: string): SavedIntegration | Failure | undefined => {
-    // One owner per slug: git's counts.
-    if (Object.hasOwn(gateway.providers, slug)) return undefined
+    if (isOfManifest(slug)) return undefined
     const { integrations, defaults } = indexed()
     const resource = replica.get(PROVIDER, providerKey(workspace, slug))
     const provider = resource && providerOf(resource)
     const integration = provider === undefined ? defaults.get(slug) : integrations.get(provider.integration)
     if (integration === undefined || !hasAccess(integration, workspace)) return undefined
-    return provider !== undefined && isExpired(provider.expiresAt, clock.now())
-      ? failure('forbidden', `The provider ${quoted(`@${slug}`)} has expired.`, { param: 'provider' })
-      : integration
+    return provider !== undefined && isExpired(provider.expiresAt, clock.now()) ? expired(slug) : integration
+  }
+  const poolOf = linkSavedPools()
+  /** A pool of a workspace, or why a call cannot use it. */
+  const savedPool = (slug: string, workspace: string): PlanPool | Failure | undefined => {
+    if (isOfManifest(slug)) return undefined
+    const resource = replica.get(PROVIDER, providerKey(workspace, slug))
+    const provider = resource && providerOf(resource)
+    const pool = provider && poolOf(provider)
+    return provider !== undefined && pool !== undefined && isExpired(provider.expiresAt, clock.now())
+      ? expired(slug)
+      : pool
   }
   return {
     slugOf: linkProviderIds(options),
+    pool: savedPool,
     slugs: workspace =>
-      [...slugsOfWorkspace({ replica }, workspace)]
-        .filter(slug => !Object.hasOwn(gateway.providers, slug))
-        .sort(),
-    has: (slug, workspace) => integrationFor(slug, workspace) !== undefined,
+      [...slugsOfWorkspace({ replica }, workspace)].filter(slug => !isOfManifest(slug)).sort(),
+    has: (slug, workspace) =>
+      integrationFor(slug, workspace) !== undefined || savedPool(slug, workspace) !== undefined,
     find: (slug, workspace) => {
       const integration = integrationFor(slug, workspace)
       if (integration === undefined || isFailure(integration)) return integration
@@ -71,6 +83,9 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     },
   }
 }
+
+const expired = (slug: string): Failure =>
+  failure('forbidden', `The provider ${quoted(`@${slug}`)} has expired.`, { param: 'provider' })
 
 function readIndex(replica: Replica, generation: number): Index {
   const all = replica.all(INTEGRATION).map(integrationOf).toArray()

@@ -152,3 +152,116 @@ describe('virtual keys', () => {
     expect((await ask('gpt-6-sol', { 'x-gateway-virtual-key': 'team-key' })).status).toBe(400)
   })
 })
+
+describe('a pool', () => {
+  const members = { a: { provider: '@east', weight: 3 }, b: { provider: '@west', tier: 2 } }
+  const started = async () => {
+    const here = await start({
+      providers: {
+        main: { provider: 'openai', api_key: '${env:KEY}' },
+        own: { pool: { members: { x: { provider: 'mock' } } } },
+      },
+    })
+    for (const slug of ['east', 'west'])
+      await here.send('POST', '/integrations', { workspace_id: 'default', ...OPENAI, slug })
+    return here
+  }
+  const create = (pool: JsonObject, others: JsonObject = {}) => ({
+    workspace_id: 'default',
+    name: 'Both',
+    slug: 'both',
+    pool,
+    ...others,
+  })
+
+  test('of the manifest is listed with its members', async () => {
+    const here = await started()
+    const list = (await here.send('GET', '/providers?workspace_id=default')).body
+    const kinds = Object.fromEntries(
+      list.data.map((each: { slug: string; ai_provider_id: string }) => [each.slug, each.ai_provider_id]),
+    )
+    expect(kinds).toMatchObject({ own: 'pool', 'own.x': 'mock', main: 'openai' })
+  })
+
+  test('is made of providers of its workspace, read and changed as it was written', async () => {
+    const here = await started()
+    expect(await here.send('POST', '/providers', create({ pick: 'latency', members }))).toMatchObject({
+      status: 200,
+      body: {
+        slug: 'both',
+        ai_provider_id: 'pool',
+        integration_id: null,
+        pool: { pick: 'latency', members },
+      },
+    })
+    const changed = { members: { ...members, c: { provider: '@main' } }, failover: { members: 1 } }
+    expect(await here.send('PUT', '/providers/both', { pool: changed })).toMatchObject({
+      status: 200,
+      body: { pool: changed },
+    })
+    expect((await here.send('PUT', '/providers/both', { note: 'two accounts' })).body).toMatchObject({
+      note: 'two accounts',
+      pool: changed,
+    })
+  })
+
+  test.each([
+    ['no members', { members: {} }, 'has no members'],
+    [
+      'a member that the workspace lacks',
+      { members: { a: { provider: '@nowhere' } } },
+      'No provider of the manifest or the store',
+    ],
+    ['a member that is a pool', { members: { a: { provider: '@own' } } }, 'is a pool'],
+    [
+      'shares above all calls',
+      {
+        members: {
+          a: { provider: '@east', share: { min: '80%' } },
+          b: { provider: '@west', share: { min: '30%' } },
+        },
+      },
+      '110%',
+    ],
+    ['a key of its own', { members: { a: { provider: 'openai', api_key: 'sk-1' } } }, ''],
+  ])('with %s is refused', async (_what, pool, sentence) => {
+    const here = await started()
+    const answer = await here.send('POST', '/providers', create(pool))
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.message).toContain(sentence)
+  })
+
+  test('has an integration or members, never both or neither', async () => {
+    const here = await started()
+    expect(
+      (await here.send('POST', '/providers', create({ members }, { integration_id: 'east' }))).status,
+    ).toBe(400)
+    expect(
+      (await here.send('POST', '/providers', { workspace_id: 'default', name: 'None' })).body.error.param,
+    ).toBe('integration_id')
+    await here.send('POST', '/providers', {
+      workspace_id: 'default',
+      name: 'One',
+      slug: 'one',
+      integration_id: 'east',
+    })
+    expect((await here.send('PUT', '/providers/one', { pool: { members } })).status).toBe(400)
+  })
+
+  test('holds on to its members: a provider that is one is not deleted', async () => {
+    const here = await started()
+    await here.send('POST', '/providers', {
+      workspace_id: 'default',
+      name: 'One',
+      slug: 'one',
+      integration_id: 'east',
+    })
+    await here.send('POST', '/providers', create({ members: { a: { provider: '@one' } } }))
+    expect(await here.send('DELETE', '/providers/one')).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining('is a member of the pool "both"') } },
+    })
+    await here.send('DELETE', '/providers/both')
+    expect((await here.send('DELETE', '/providers/one')).status).toBe(200)
+  })
+})
