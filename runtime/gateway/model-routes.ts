@@ -2,7 +2,7 @@
 // `model`, in the format of the client: the vendor's with additional fields, Anthropic's, or Gemini's. Clients ignore fields that
 // they do not know.
 import type { ModelFacts } from '../../schemas/generated/models.ts'
-import type { AliasedModel, ProviderSpec } from '../../schemas/generated/types.ts'
+import type { AliasedModel, PlanPool, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
@@ -42,25 +42,52 @@ export function linkModelRoutes({
   adapters,
   stored: { providers: storedProviders },
 }: LinkContext): NonNullable<ServerAdmissions['models']> {
-  const specOf = (slug: string): ProviderSpec | undefined =>
-    Object.hasOwn(gateway.providers, slug)
-      ? catalog.provider(gateway.providers[slug]?.provider ?? '')
-      : undefined
+  const { providers, pools = {} } = gateway
+  /** Members are called by the name of their pool, so they are not listed. */
+  const members = new Set(
+    Object.entries(pools).flatMap(([slug, pool]) => pool.members.map(({ name }) => `${slug}.${name}`)),
+  )
+  const firstMember = (pool: PlanPool | undefined): string => pool?.members[0]?.slug ?? ''
+  const specOf = (slug: string): ProviderSpec | undefined => {
+    const of = Object.hasOwn(pools, slug) ? firstMember(pools[slug]) : slug
+    return Object.hasOwn(providers, of) ? catalog.provider(providers[of]?.provider ?? '') : undefined
+  }
   /** An alias without a slug is served by the defaults, whatever they are. */
   const speaksGemini = (provider: string): boolean => {
     const spec = catalog.provider(provider)
     return spec === undefined || adapters.ofDialect(spec)?.geminiPath !== undefined
   }
-  const stored = (): readonly ListedModel[] =>
-    Object.keys(gateway.providers).flatMap(slug => {
-      const spec = specOf(slug)
+  /** The names of a pool, and what its first member has besides, if it sends names as they are. */
+  const modelsOfPool = (slug: string, spec: ProviderSpec, pool: PlanPool): readonly ListedModel[] => {
+    const known = knownModels(spec)
+    const { models = {} } = pool
+    const first = pool.members[0]?.name ?? ''
+    return [
+      ...Object.entries(models).map(([model, sent]) =>
+        listed(`@${slug}/${model}`, spec, known.find(({ id }) => id === (sent[first] ?? model)) ?? NO_FACTS),
+      ),
+      ...(Object.keys(models).length > 0
+        ? []
+        : known.map(facts => listed(`@${slug}/${facts.id}`, spec, facts))),
+    ]
+  }
+  const stored = (): readonly ListedModel[] => [
+    ...Object.keys(providers).flatMap(slug => {
+      const spec = members.has(slug) ? undefined : specOf(slug)
       return spec === undefined
         ? []
         : knownModels(spec).map(facts => listed(`@${slug}/${facts.id}`, spec, facts))
-    })
+    }),
+    ...Object.entries(pools).flatMap(([slug, pool]) => {
+      const spec = specOf(slug)
+      return spec === undefined ? [] : modelsOfPool(slug, spec, pool)
+    }),
+  ]
   /** A provider that was saved by API, where it can be used. */
   const savedProvider = (slug: string, workspace: string) => {
-    const found = storedProviders?.find(slug, workspace)
+    const pool = storedProviders?.pool(slug, workspace)
+    const of = pool === undefined || isFailure(pool) ? slug : firstMember(pool)
+    const found = storedProviders?.find(of, workspace)
     if (found === undefined || isFailure(found)) return undefined
     const spec = catalog.provider(found.binding.provider)
     return spec && { spec, allowsModel: () => true, customModels: [], ...found }
@@ -131,6 +158,8 @@ export function linkModelRoutes({
     return reply && { of: 'models', handle: async () => reply }
   }
 }
+
+const NO_FACTS: ModelFacts = { id: '' }
 
 const NO_ALIASES: ReadonlyMap<string, AliasedModel> = new Map()
 

@@ -215,3 +215,36 @@ describe('An error of Messages', () => {
     expect(new TextDecoder().decode(body as Uint8Array)).toMatch(/^\{"type":"error"/)
   })
 })
+
+describe('The models of a pool', () => {
+  const pooled = (models?: object) => ({
+    providers: {
+      chat: {
+        pool: {
+          ...(models && { models }),
+          members: {
+            a: { provider: 'openai', api_key: '${env:MAIN_KEY}' },
+            b: { provider: 'anthropic', api_key: '${env:CLAUDE_KEY}' },
+          },
+        },
+      },
+    },
+  })
+  const idsOf = async (manifest: object): Promise<readonly string[]> => {
+    const { json } = await createHarness({ manifest }).call({ method: 'GET', path: '/models' })
+    return (json as { data: readonly Listed[] }).data.map(({ id }) => id)
+  }
+
+  it('are the names that it has for them, with the facts of its first member', async () => {
+    const manifest = pooled({ small: { a: 'gpt-4o-mini', b: 'claude-haiku-4-5' } })
+    expect(await idsOf(manifest)).toEqual(['@chat/small'])
+    const { json } = await createHarness({ manifest }).call({ method: 'GET', path: '/models/@chat%2Fsmall' })
+    expect(json).toMatchObject({ id: '@chat/small', owned_by: 'openai' })
+  })
+
+  it('are those of its first member without names of its own, and none of its members by themselves', async () => {
+    const ids = await idsOf(pooled())
+    expect(ids.length).toBeGreaterThan(10)
+    expect(ids.filter(id => !id.startsWith('@chat/'))).toEqual([])
+  })
+})
