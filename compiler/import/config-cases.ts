@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { livingModel } from '../facts/living-model.ts'
 import { plannedCalls } from './planned-calls.ts'
+import { callsPool } from './pool-target.ts'
 import { type ProjectDraft, routingCase } from './project-draft.ts'
 
 /** Calls that a case lists at most. */
@@ -18,13 +19,15 @@ export function addModelCases(draft: ProjectDraft, model: string, target: Json, 
 }
 
 function addCases(
-  { cases }: ProjectDraft,
+  draft: ProjectDraft,
   properties: JsonObject,
   prefix: string,
   model: string,
   config: Json,
   caller?: string,
 ): void {
+  if (callsPool(config, draft)) return
+  const { cases } = draft
   const given: JsonObject = { ...(caller !== undefined && { caller }), body: { model } }
   const first = plannedCalls(config, model, false)
   const failing = plannedCalls(config, model, true)

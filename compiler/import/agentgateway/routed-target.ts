@@ -1,9 +1,17 @@
 // Targets of agentgateway: a route with providers as its backends (shares by weight, groups of providers by priority), and a model of the
 // section llm.
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { sharedTarget, type WeightedCall } from '../model-router.ts'
+import { addPool } from '../pool-target.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { millisecondsOf } from './gateway-policies.ts'
@@ -39,7 +47,7 @@ export function routedTarget(
       backend['ai'],
       { ...policies, ...asObject(backend['policies']), ...asObject(backend['ai']['policies']) },
       `${place}/ai`,
-      slots,
+      { slots, draft },
     )
     const own = [
       [asObject(backend['policies'])['ai'], `${place}/policies/ai`],
@@ -106,26 +114,51 @@ function backendTarget(
   ai: JsonObject,
   policies: JsonObject,
   at: Pointer,
-  slots: ProviderSlots,
+  { slots, draft }: RouteHost,
 ): JsonObject | undefined {
   const groups = asList(ai['groups'])
   if (groups.length === 0) return providerTarget(context, ai, policies, at, slots)
-  const targets = groups.flatMap((group, index): JsonObject[] => {
-    const calls = asList(asObject(group)['providers']).flatMap((provider, own): readonly WeightedCall[] => {
-      const target = providerTarget(
-        context,
-        asObject(provider),
-        policies,
-        `${at}/groups/${index}/providers/${own}`,
-        slots,
-      )
-      return target === undefined ? [] : [{ target, weight: 1 }]
-    })
-    const target = sharedTarget(calls)
-    return target === undefined ? [] : [target]
-  })
+  const calls = groups.flatMap((group, index) =>
+    asList(asObject(group)['providers']).flatMap((provider, own) => {
+      const place = `${at}/groups/${index}/providers/${own}`
+      const target = providerTarget(context, asObject(provider), policies, place, slots)
+      return target === undefined ? [] : [{ target, tier: index + 1 }]
+    }),
+  )
+  const [first] = calls
+  if (calls.length < 2) return first?.target
+  const models = calls.map(({ target }) => asText(asObject(target['override_params'])['model']))
+  const isMapped = models.every(model => model !== undefined)
+  if (!isMapped && models.some(model => model !== undefined))
+    return byPriority(context, calls, `${at}/groups`)
+  // The source compares two members by health, latency and pending requests:
+  // https://agentgateway.dev/docs/local/latest/llm/providers/multiple-llms
+  const name = asText(ai['name']) ?? 'models'
+  const slug = addPool(
+    draft,
+    name,
+    calls.map(({ target, tier }, index) => ({
+      slug: String(target['provider']).slice(1),
+      ...(isMapped && { models: { [name]: models[index] ?? name } }),
+      weight: 1,
+      tier,
+    })),
+    { pick: 'latency' },
+  )
+  return { provider: `@${slug}`, ...(isMapped && { override_params: { model: name } }) }
+}
+
+/** Groups of which only some members replace the model of the request: a pool cannot send names of both kinds. */
+function byPriority(
+  context: ImportContext,
+  calls: readonly { readonly target: JsonObject; readonly tier: number }[],
+  at: Pointer,
+): JsonObject | undefined {
+  const targets = [...Map.groupBy(calls, ({ tier }) => tier).values()]
+    .map(group => sharedTarget(group.map(({ target }) => ({ target, weight: 1 }))))
+    .filter(target => target !== undefined)
   if (targets.length < 2) return targets[0]
-  reportFailover(context, `${at}/groups`)
+  reportFailover(context, at)
   return { strategy: { mode: 'fallback' }, targets }
 }
 
@@ -136,8 +169,15 @@ function providerTarget(
   at: Pointer,
   slots: ProviderSlots,
 ): JsonObject | undefined {
-  const [name, value] = Object.entries(asObject(written['provider']))[0] ?? []
+  const [[name, value] = [], ...others] = Object.entries(asObject(written['provider']))
   if (name === undefined) return undefined
+  for (const [other] of others)
+    context.report(
+      'import-unknown-property',
+      childPointer(`${at}/provider`, other),
+      `A provider has one kind, which is "${name}" here; "${other}" was left out.`,
+      'key',
+    )
   const settings = asObject(value)
   for (const own of Object.keys(settings))
     if (!SETTINGS.has(own))

@@ -4,6 +4,7 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { placeholderName, readSetting } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { sharedTarget, type WeightedCall } from '../model-router.ts'
+import { addPool, type ImportedMember } from '../pool-target.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { keyBinding } from './key-binding.ts'
@@ -62,24 +63,59 @@ export function createProviderPool(
     asObject(provider['network_config']),
     `${at}/network_config`,
   )
-  const targetOf = (model: string, only?: readonly string[]): JsonObject | undefined =>
-    keyPoolTarget(
-      keys
-        .filter(
-          ({ serves, labels }) =>
-            serves(model) && (only === undefined || labels.some(label => only.includes(label))),
-        )
-        .map(({ slug, weight, deployments }) => ({
-          weight,
-          target: {
-            provider: `@${slug}`,
-            override_params: { model: deployments[model] ?? model },
-            ...settings,
-          },
-        })),
+  const models = [...new Set([...listed, ...known])]
+  let pool: string | undefined
+  // Sessions remain at their key: https://docs.getbifrost.ai/providers/session-affinity
+  const poolOfKeys = (): string => {
+    pool ??= addPool(draft, `${name}-keys`, membersOf(keys, models), {})
+    return pool
+  }
+  const targetOf = (model: string, only?: readonly string[]): JsonObject | undefined => {
+    const serving = keys.filter(
+      ({ serves, labels }) =>
+        serves(model) && (only === undefined || labels.some(label => only.includes(label))),
+    )
+    if (
+      only === undefined &&
+      serving.length > 1 &&
+      (serving.length === keys.length || models.includes(model))
+    )
+      return {
+        provider: `@${poolOfKeys()}`,
+        override_params: { model },
+        ...settings,
+        ...(retries > 0 && { retry: { attempts: retries } }),
+      }
+    return keyPoolTarget(
+      serving.map(({ slug, weight, deployments }) => ({
+        weight,
+        target: {
+          provider: `@${slug}`,
+          override_params: { model: deployments[model] ?? model },
+          ...settings,
+        },
+      })),
       retries,
     )
-  return { name, provider: catalogName, models: [...new Set([...listed, ...known])], targetOf }
+  }
+  return { name, provider: catalogName, models, targetOf }
+}
+
+/** Keys as members of a pool; names of models are listed where some key lacks one of them, or sends another name. */
+function membersOf(keys: readonly ProviderKey[], models: readonly string[]): readonly ImportedMember[] {
+  const isMapped = models.some(model =>
+    keys.some(key => !key.serves(model) || (key.deployments[model] ?? model) !== model),
+  )
+  return keys.map(({ slug, weight, serves, deployments }) => ({
+    slug,
+    weight,
+    tier: 1,
+    ...(isMapped && {
+      models: Object.fromEntries(
+        models.filter(serves).map(model => [model, String(deployments[model] ?? model)]),
+      ),
+    }),
+  }))
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>

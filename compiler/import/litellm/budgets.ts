@@ -5,6 +5,7 @@ import { numberIn } from '../import-context.ts'
 import { type ProjectDraft, uniqueName } from '../project-draft.ts'
 import type { Deployment } from './deployments.ts'
 import { PROVIDER_PREFIXES } from './provider-prefixes.ts'
+import { SESSION_FILTERS } from './router-settings.ts'
 import { objectAt, type Placed, type Sections, settingOf } from './sections.ts'
 
 export function addBudgets(
@@ -49,11 +50,11 @@ function addDeploymentLimits(
   const checks = settingOf(router, 'optional_pre_call_checks')
   const isEnforced = asList(checks?.value).includes('enforce_model_rate_limits')
   for (const [index, check] of asList(checks?.value).entries())
-    if (check !== 'enforce_model_rate_limits')
+    if (check !== 'enforce_model_rate_limits' && !SESSION_FILTERS.has(check))
       checks?.context.report(
         'import-not-expressible',
         childPointer(checks.at, index),
-        `"${String(check)}" was left out. Requests of one session are not sent to the same deployment.`,
+        `"${String(check)}" was left out: it is not known which deployments it removes.`,
       )
   for (const { item, group, slug, model, share, isExpanded } of deployments) {
     if (isExpanded === true) continue

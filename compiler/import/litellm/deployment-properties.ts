@@ -35,6 +35,8 @@ export const READ = new Set([
   'weight',
   'order',
   'timeout',
+  'stream_timeout',
+  'max_parallel_requests',
   'num_retries',
   'max_retries',
   'extra_body',
@@ -67,14 +69,10 @@ export const FACTS =
 
 /** What else the source does, and what to do about it here. */
 export const ADVICE: Readonly<Record<string, string>> = {
-  stream_timeout:
-    'A separate timeout for streams is not available: request_timeout applies to the first event of a stream too.',
   extra_headers:
     'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
   headers:
     'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
-  max_parallel_requests:
-    'A limit of concurrent calls of one deployment is not available; limits.upstream_connections of the manifest is the nearest.',
   tags: 'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
   additional_drop_params:
     'Parameters are removed only if the provider does not support them; the check default.requestParametersCheck refuses others.',

@@ -26,6 +26,10 @@ export interface Deployment {
   readonly retries: number | undefined
   /** Milliseconds. */
   readonly timeout: number | undefined
+  /** Milliseconds until the first chunk of a stream. */
+  readonly streamTimeout: number | undefined
+  /** Calls at a time. */
+  readonly concurrent: number | undefined
   readonly id: string | undefined
   readonly comments: readonly string[]
   readonly item: Placed
@@ -91,6 +95,8 @@ function readDeployment(
     order: numberIn(parameters.own.value['order']) ?? 0,
     retries: numberIn(parameters.own.value['num_retries']) ?? numberIn(parameters.own.value['max_retries']),
     timeout: millisecondsIn(parameters.own.value['timeout']),
+    streamTimeout: millisecondsIn(parameters.own.value['stream_timeout']),
+    concurrent: numberIn(parameters.own.value['max_parallel_requests']),
     id: typeof facts['id'] === 'string' ? facts['id'] : undefined,
     comments: commentsBelow(context, at),
     item,

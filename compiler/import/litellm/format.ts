@@ -3,6 +3,7 @@ import { isList, isObject, type Json, writeJson } from '../../../schemas/values/
 import type { ImportContext } from '../import-context.ts'
 import type { ImportFormat } from '../import-format.ts'
 import { routeByModel } from '../model-router.ts'
+import { callsPool } from '../pool-target.ts'
 import { addComments, type ProjectDraft, routingCase } from '../project-draft.ts'
 import { createProviderSlots } from '../provider-slots.ts'
 import { readDeployments } from './deployments.ts'
@@ -96,7 +97,12 @@ function addCases(
     const mayOpen =
       settings.breaker !== undefined && Number(settings.breaker['failure_threshold']) <= settings.retries + 1
     const failing = chain.failing.map(call => ({ ...call, model: call.model ?? model }))
-    if (!mayOpen && failing.length <= MOST_CALLS && group.shares.every(({ servesChats }) => servesChats))
+    if (
+      !mayOpen &&
+      !callsPool(chain.target, { manifest }) &&
+      failing.length <= MOST_CALLS &&
+      group.shares.every(({ servesChats }) => servesChats)
+    )
       cases.push(
         routingCase(`${name}: every call fails with 500`, { body: { model } }, failing, { status: 500 }),
       )

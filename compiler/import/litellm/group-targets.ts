@@ -1,5 +1,6 @@
 // The deployments of one model name as a target: shares, priorities, retries on other deployments, cooldowns.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { addPool } from '../pool-target.ts'
 import type { ExpectedCall, ProjectDraft } from '../project-draft.ts'
 import { addComments } from '../project-draft.ts'
 import type { Deployment } from './deployments.ts'
@@ -25,11 +26,15 @@ export interface GroupTarget {
   readonly failing: readonly ExpectedCall[]
 }
 
+/** `name`: the model name of a group; undefined for one deployment that is named by its identifier. */
 export function groupTarget(
   deployments: readonly Deployment[],
   settings: RouterSettings,
   draft: ProjectDraft,
+  name?: string,
 ): GroupTarget {
+  const pooled = name === undefined ? undefined : pooledTarget(name, deployments, settings, draft)
+  if (pooled !== undefined) return pooled
   const orders = [...new Set(deployments.map(({ order }) => order))].sort((a, b) => a - b)
   const tiers = orders.map(order =>
     tierTarget(
@@ -50,6 +55,82 @@ export function groupTarget(
     failing: tiers.flatMap(({ failing }) => failing),
   }
 }
+
+// A group whose deployments are chosen while the gateway runs is a pool; one draw by weights is not.
+
+function pooledTarget(
+  name: string,
+  deployments: readonly Deployment[],
+  settings: RouterSettings,
+  draft: ProjectDraft,
+): GroupTarget | undefined {
+  const router = settings.poolOf(name)
+  const timeouts = deployments.map(each => each.streamTimeout ?? router?.streamTimeout)
+  const isLimited = deployments.some(each => each.concurrent !== undefined)
+  const hasTimeout = timeouts.some(each => each !== undefined)
+  if (!hasTimeout && !isLimited && (router === undefined || deployments.length < 2)) return undefined
+  const [first] = deployments
+  if (first === undefined) return undefined
+  const sentBy = ({ overrides, guards }: Deployment): string => JSON.stringify([overrides, guards])
+  const other = deployments.find(each => sentBy(each) !== sentBy(first))
+  if (other !== undefined) {
+    other.item.context.report(
+      'import-approximated',
+      other.item.at,
+      `Members of a pool have the same parameters and guardrails, and those of the deployments of "${name}" differ. They are chosen by weights.`,
+    )
+    return undefined
+  }
+  const orders = [...new Set(deployments.map(({ order }) => order))].sort((a, b) => a - b)
+  // Only a draw uses weights; the other picks measure.
+  const weights = (router?.pick ?? 'random') === 'random' ? weightsOf(deployments) : []
+  const deadline = timeouts.reduce<number>((longest, each) => Math.max(longest, each ?? 0), 0)
+  const isPattern = name.includes('*')
+  const slug = addPool(
+    draft,
+    name,
+    deployments.map((each, index) => ({
+      slug: each.slug,
+      ...(!isPattern && { models: { [name]: each.model ?? name } }),
+      weight: weights[index] ?? 1,
+      tier: orders.indexOf(each.order) + 1,
+      limits: limitsOf(each, router?.hasLimits === true),
+    })),
+    {
+      ...(router !== undefined && router.pick !== 'random' && { pick: router.pick }),
+      ...(deadline > 0 && { deadlines: { content: { base: durationOf(deadline) } } }),
+    },
+  )
+  const own = leaf({ ...first, slug: '' }, settings.retries, settings.retries)
+  const parameters = { ...asObject(own['override_params']), ...(!isPattern && { model: name }) }
+  const whole = {
+    ...own,
+    provider: `@${slug}`,
+    ...(Object.keys(parameters).length > 0 && { override_params: parameters }),
+    ...(settings.breaker && { cb_config: settings.breaker }),
+  }
+  addComments(
+    draft,
+    whole,
+    deployments.flatMap(({ comments }) => comments),
+  )
+  return {
+    target: whole,
+    shares: [],
+    isExpanded: deployments.every(each => each.isExpanded),
+    failing: [],
+  }
+}
+
+/** The source counts requests and tokens a minute for some strategies and filters only. */
+const limitsOf = ({ share: { rpm, tpm }, concurrent }: Deployment, counts: boolean): JsonObject => ({
+  ...(counts && rpm !== undefined && rpm > 0 && { requests_per_minute: Math.floor(rpm) }),
+  ...(counts && tpm !== undefined && tpm > 0 && { tokens_per_minute: Math.floor(tpm) }),
+  ...(concurrent !== undefined && concurrent > 0 && { concurrent: Math.floor(concurrent) }),
+})
+
+const durationOf = (milliseconds: number): string =>
+  milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`
 
 const callOf = ({ slug, model }: Deployment): ExpectedCall => ({
   slug,

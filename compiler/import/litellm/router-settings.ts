@@ -1,5 +1,5 @@
 // Settings of LiteLLM that routing reads: retries, timeout, cooldowns.
-import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { numberIn } from '../import-context.ts'
 import { millisecondsIn } from './deployments.ts'
 import { type Sections, settingOf } from './sections.ts'
@@ -8,8 +8,74 @@ export interface RouterSettings {
   readonly retries: number
   /** Milliseconds of one call. */
   readonly timeout: number | undefined
+  /** How deployments of a name are chosen, where that is decided while the gateway runs; undefined where a draw by weights does the same. */
+  readonly poolOf: (group: string) => PoolSettings | undefined
   /** The circuit breaker of deployments that have others beside them. */
   readonly breaker: JsonObject | undefined
+}
+
+/** What a pool has of the router's settings. Source: https://docs.litellm.ai/docs/router/learn/strategies (5 November 2026). */
+export interface PoolSettings {
+  readonly pick: string
+  /** Milliseconds until the first chunk of a stream. */
+  readonly streamTimeout: number | undefined
+  /** Requests and tokens a minute are limits, and not only weights. */
+  readonly hasLimits: boolean
+}
+
+/** Strategies by the pick that does the same; the strategy of the source that draws by weights needs no pool. */
+const PICKS: Readonly<Record<string, string>> = {
+  'simple-shuffle': 'random',
+  'least-busy': 'least_busy',
+  'latency-based-routing': 'latency',
+  'usage-based-routing': 'quota',
+  'usage-based-routing-v2': 'quota',
+  'cost-based-routing': 'cost',
+}
+
+/** Filters before a call by which a session remains at its deployment. */
+export const SESSION_FILTERS: ReadonlySet<Json> = new Set([
+  'session_affinity',
+  'deployment_affinity',
+  'prompt_caching',
+  'responses_api_deployment_check',
+])
+
+function linkPools({ router }: Sections): RouterSettings['poolOf'] {
+  const groups = settingOf(router, 'routing_groups')
+  const ownStrategies = new Map(
+    asList(groups?.value).flatMap(value => {
+      const { models, routing_strategy } = asObject(value)
+      return asList(models).map(model => [model, routing_strategy ?? null] as const)
+    }),
+  )
+  const general = settingOf(router, 'routing_strategy')
+  for (const [strategy, placed] of [
+    [general?.value, general],
+    ...[...new Set(ownStrategies.values())].map(value => [value, groups] as const),
+  ] as const)
+    if (placed !== undefined && (typeof strategy !== 'string' || !Object.hasOwn(PICKS, strategy)))
+      placed.context.report(
+        'import-approximated',
+        placed.at,
+        `No pick of a pool does what "${String(strategy)}" does. Deployments are chosen by weights.`,
+      )
+  const filters = asList(settingOf(router, 'optional_pre_call_checks')?.value)
+  const isSticky = ['session_affinity', 'deployment_affinity'].some(
+    name => settingOf(router, name)?.value === true,
+  )
+  const checks = ['enable_pre_call_checks', 'enable_pre_call_check'].some(
+    name => settingOf(router, name)?.value === true,
+  )
+  const streamTimeout = millisecondsIn(settingOf(router, 'stream_timeout')?.value)
+  return group => {
+    const strategy = ownStrategies.get(group) ?? general?.value
+    const pick = typeof strategy === 'string' ? (PICKS[strategy] ?? 'random') : 'random'
+    const stays = isSticky || filters.some(filter => SESSION_FILTERS.has(filter))
+    return pick === 'random' && !stays && !checks && streamTimeout === undefined
+      ? undefined
+      : { pick, streamTimeout, hasLimits: checks || pick === 'quota' || pick === 'cost' }
+  }
 }
 
 /** Retries of a request without `num_retries`, as documented. */
@@ -35,6 +101,7 @@ export function readRouterSettings(sections: Sections): RouterSettings {
   return {
     retries: Math.min(5, Math.floor(number ?? USUAL_RETRIES)),
     timeout: millisecondsIn(timeout?.value),
+    poolOf: linkPools(sections),
     breaker: breakerOf(sections),
   }
 }

@@ -23,7 +23,7 @@ export function namedRoutes(
   const groups = new Map(
     [...Map.groupBy(expandPatterns(deployments), ({ group }) => group)].map(([name, own]) => [
       name,
-      groupTarget(own, settings, draft),
+      groupTarget(own, settings, draft, name),
     ]),
   )
   // A fallback may name the identifier of one deployment.

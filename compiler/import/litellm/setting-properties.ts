@@ -22,6 +22,14 @@ export const SETTINGS_READ = new Set<string>([
   'model_group_retry_policy',
   'allowed_fails_policy',
   'routing_strategy',
+  'routing_groups',
+  'optional_pre_call_checks',
+  'session_affinity',
+  'deployment_affinity',
+  'deployment_affinity_ttl_seconds',
+  'enable_pre_call_checks',
+  'enable_pre_call_check',
+  'stream_timeout',
   'fallbacks',
   'context_window_fallbacks',
   'content_policy_fallbacks',
@@ -128,15 +136,9 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
     'Models in the database of the source are not in the file; saved configs in a store take their place.',
   coordination_redis:
     'Several instances share limits and circuits by state: redis://host:port in the manifest.',
-  enable_pre_call_checks:
-    'The length of a request is not compared with the context window before the call; a provider that refuses it triggers on_errors: [context_length].',
-  enable_pre_call_check:
-    'The length of a request is not compared with the context window before the call; a provider that refuses it triggers on_errors: [context_length].',
   enable_tag_filtering:
     'Routing by tags is a condition on metadata here: strategy.mode conditional with metadata.tags.',
   tag_filtering_match_any: 'Routing by tags is a condition on metadata here.',
-  stream_timeout:
-    'A separate timeout for streams is not available: request_timeout applies to the first event of a stream too.',
   max_fallbacks: 'Every fallback of a list is tried, at most five.',
   default_litellm_params: 'Parameters for every request are override_params at the root of a config.',
   completion_model: 'A model for requests without one is not available; clients name it.',

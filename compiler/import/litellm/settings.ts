@@ -24,14 +24,6 @@ export function applySettings(
 ): JsonObject {
   const { manifest } = draft
   const { router } = sections
-  const strategy = settingOf(router, 'routing_strategy')
-  const shared = [...Map.groupBy(deployments, ({ group }) => group)].find(([, own]) => own.length > 1)
-  if (strategy !== undefined && strategy.value !== 'simple-shuffle' && shared !== undefined)
-    strategy.context.report(
-      'import-approximated',
-      strategy.at,
-      `"${String(strategy.value)}" measures deployments while it runs, which is not available. The deployments of "${shared[0]}" and others are chosen by weights.`,
-    )
   if (settingOf(router, 'drop_params')?.value === false) manifest['unsupported'] = 'reject'
   applyCallbacks(sections, draft)
   addBudgets(sections, deployments, draft)
@@ -73,6 +65,13 @@ const callbackAdvice = (name: string): string =>
 
 /** Settings that are objects or lists, whose parts are read. */
 const PARTS: Shapes = {
+  routing_groups: itemsOf(
+    objectOf({
+      models: itemsOf('read'),
+      ...each(['group_name', 'routing_strategy', 'routing_strategy_args'], 'read'),
+    }),
+  ),
+  optional_pre_call_checks: itemsOf('read'),
   provider_budget_config: mapOf(
     objectOf(each(['budget_limit', 'max_budget', 'time_period', 'budget_duration'], 'read')),
   ),

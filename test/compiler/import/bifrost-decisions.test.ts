@@ -1,7 +1,9 @@
-// Generated configurations of Bifrost decide as its documentation says after the import: keys by weight, another key after a failure of the
-// key, the same one after a failure of the server, rules by the model.
+// Generated configurations of Bifrost decide as its documentation describes after the import: the keys of a model are a pool with their weights,
+// one key is called again after a failure of the server, rules go by the model.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { asObject } from '../../../schemas/values/json.ts'
 import { decidingProject, pickByWeight } from '../../support/imported-decisions.ts'
 import { importText } from '../../support/imported-project.ts'
 
@@ -118,12 +120,53 @@ function documented(input: Source, request: Asked): readonly string[] {
   return calls
 }
 
+const modelsOf = (input: Source, { model }: Asked): readonly string[] =>
+  model === 'ruled'
+    ? [...input.rules.map(({ sent }) => sent), ...input.fallbacks.map(each => each.replace('openai/', ''))]
+    : [model.replace('openai/', '')]
+
+interface WrittenPool {
+  readonly models?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly members: Readonly<Record<string, { readonly provider: string; readonly weight?: number }>>
+}
+
+/** The keys that the pool of an imported project calls for a model: `VARIABLE sent weight`; undefined without a pool. */
+function pooledKeys(manifest: string, model: string): readonly string[] | undefined {
+  const providers = asObject(asObject(parse(manifest))['providers'])
+  const pool = Object.values(providers).map(each => asObject(each)['pool'])
+  const found = pool.find(each => each !== undefined) as WrittenPool | undefined
+  if (found === undefined) return undefined
+  return Object.entries(found.members).flatMap(([name, { provider, weight = 1 }]) => {
+    const sent = found.models === undefined ? model : found.models[model]?.[name]
+    const variable = /env:(\w+)\}/.exec(String(asObject(providers[provider.slice(1)])['api_key']))?.[1]
+    return sent === undefined ? [] : [`${variable} ${sent} ${weight}`]
+  })
+}
+
 describe('Bifrost, as documented', () => {
+  it('shares the requests of a model among the keys that serve it, by their weights', () => {
+    fc.assert(
+      fc.property(source, input => {
+        const manifest = importText(written(input), 'config.json').files.get('gateway.yaml') ?? ''
+        for (const model of ['m1', 'm2', 'nick']) {
+          const keys = serving(input, model)
+          const pooled = pooledKeys(manifest, model)
+          if (keys.length > 1)
+            expect(pooled).toEqual(
+              keys.map(({ variable, aliases, weight }) => `${variable} ${aliases[model] ?? model} ${weight}`),
+            )
+        }
+      }),
+    )
+  })
+
   it('decides as the imported project', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(source, fc.array(asked, { minLength: 3, maxLength: 3 }), async (input, requests) => {
         const decide = decidingProject(importText(written(input), 'config.json'))
         for (const request of requests) {
+          // Which of several keys is called is decided by what happens.
+          if (modelsOf(input, request).some(model => serving(input, model).length > 1)) continue
           // A second round skips keys that are refused for good, which no config remembers.
           if (
             input.retries >= 1 &&
@@ -136,7 +179,7 @@ describe('Bifrost, as documented', () => {
           expect(calls).toEqual(documented(input, request))
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 40 },
     )
   })
 })

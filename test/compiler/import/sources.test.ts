@@ -1,6 +1,6 @@
 // Sources of every format, as users write them: what is written, what is reported with its place, and that the project passes its checks
 // and its tests.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_FORMATS } from '../../../compiler/import/import-formats.ts'
@@ -52,7 +52,8 @@ describe.each(folders(SOURCES))('%s', format => {
     expect(
       checked.out.split('\n').filter(line => /: warning: /.test(line) && !OF_SOURCES.test(line)),
     ).toEqual([])
-    const tested = await portolan(['test', 'out'], folder)
-    expect(tested).toMatchObject({ code: 0 })
+    // A project whose only config calls a pool has no case: who serves it is decided by what happens.
+    if (existsSync(join(folder, 'out', 'gateway.test.yaml')))
+      expect(await portolan(['test', 'out'], folder)).toMatchObject({ code: 0 })
   })
 })
