@@ -24,13 +24,19 @@ export interface PoolOutcome {
   readonly result: 'succeeded' | 'failed' | 'refused' | 'aborted'
   /** The status of the reply; 0 if there was none. */
   readonly status: number
-  /** What the failure is about, where it is not the member as a whole. */
-  readonly about?: 'model' | 'deadline' | undefined
+  /**
+   * What the failure is about. Without it, the status decides: 404 is about the model, 429 about the quota of the model, since providers
+   * limit models; any other about the member as a whole. `account`: of a 429, that it is the account as a whole which has no quota left.
+   */
+  readonly about?: 'model' | 'account' | 'deadline' | undefined
   /** Tokens of the reply, where they are known. */
   readonly outputTokens?: number | undefined
 }
 
-/** One call of a member, from its choice to its end: its methods are called in this order, `ended` always and once. */
+/**
+ * One call of a member, from its choice to its end: its methods are called in this order, and on it; `ended` always and once. A reply
+ * with a status is reported by `answered`, also that of a failure: its headers say when the member may be called again.
+ */
 export interface PoolLease {
   /** The head of a reply arrived. */
   readonly answered: (status: number, headers: Headers) => void
@@ -42,14 +48,14 @@ export interface PoolLease {
 export interface PoolChoice {
   /** The index in `members` of the plan. */
   readonly member: number
-  /** Why, as it is logged: `only member`, `pinned`, `picked of 3`, `failover after 429`, `probe`. */
+  /** Why, as it is logged: `only member`, `pinned`, `picked of 3`, `probe`, `resting` for the best of members that all rest. */
   readonly because: string
   readonly lease: PoolLease
 }
 
-/** No member can be called: each is full or has spent its quota. */
+/** No member can be called: each is full, has spent its quota, or is excluded. */
 export interface PoolRefusal {
-  /** Milliseconds until the first of them may be called again. */
+  /** Milliseconds until the first of them may be called again; 0 if all are excluded. */
   readonly retryAfter: number
 }
 
@@ -68,7 +74,7 @@ export interface MemberStatus {
   readonly latency: number | undefined
   /** The remaining part of its quota, of 1; undefined where the provider does not say. */
   readonly quota: number | undefined
-  /** Sessions that are pinned to it. */
+  /** SessionPins that are pinned to it. */
   readonly sessions: number
 }
 

@@ -1,0 +1,104 @@
+// The times of one member, and what one more request would add to them: a line through recent times by the requests that were in
+// flight, of which old ones count less. So a member whose times do not depend on its load gets whatever it serves fastest, and one
+// that slows down under load gets as much as is good for all.
+
+/** The weight of a sample, of that of the next one. */
+const KEPT = 0.97
+/** Samples, by weight, before a member may count as the fastest. */
+const ENOUGH = 4
+/** A time counts as at most so many times the expected one: one outlier must not decide. */
+const OUTLIER = 6
+/** How much a time is expected to grow with each further request, of 1, while too little is known, and how many samples that is worth. */
+const PRIOR_SLOPE = 0.02
+const PRIOR_WEIGHT = 2
+/** Kinds of requests that have times of their own: by model, streams and whole replies. */
+export const MAX_TIMED_KINDS = 32
+
+/** Recent times, for percentiles. */
+const RECENT = 128
+/** Samples without which a percentile is not known. */
+const PERCENTILE_FROM = 50
+
+export class Latency {
+  /** By kind: the sums of weights, loads, squared loads, times and products of both, then the largest load of late. */
+  readonly #sums: (Float64Array | undefined)[] = []
+  readonly #recent = new Float64Array(RECENT)
+  #samples = 0
+  #sorted: Float64Array | undefined
+  #sortedAt = 0
+  /** The last sample of any kind; monotonic milliseconds. */
+  sampledAt = Number.NEGATIVE_INFINITY
+
+  /** A time in milliseconds; `load`: requests in flight when it began, itself among them. */
+  add(kind: number, load: number, time: number, now: number): void {
+    let sums = this.#sums[kind]
+    if (sums === undefined) {
+      sums = new Float64Array(6)
+      this.#sums[kind] = sums
+    }
+    const [weight = 0, loads = 0, squares = 0, times = 0, products = 0, largest = 0] = sums
+    const counted = weight < ENOUGH ? time : Math.min(time, OUTLIER * this.#at(sums, load))
+    sums[0] = weight * KEPT + 1
+    sums[1] = loads * KEPT + load
+    sums[2] = squares * KEPT + load * load
+    sums[3] = times * KEPT + counted
+    sums[4] = products * KEPT + load * counted
+    sums[5] = Math.max(load, largest * 0.99)
+    this.sampledAt = now
+    this.#recent[this.#samples % RECENT] = time
+    this.#samples += 1
+  }
+
+  /** Whether enough is known to compare it with others. */
+  isKnown(kind: number): boolean {
+    return (this.#sums[kind]?.[0] ?? 0) >= ENOUGH
+  }
+
+  /** What one more request adds to the times of all, in milliseconds; undefined without samples. */
+  added(kind: number, inFlight: number): number | undefined {
+    const sums = this.#sums[kind]
+    if (sums === undefined) return undefined
+    const slope = this.#slope(sums)
+    const mean = (sums[3] ?? 0) / (sums[0] ?? 1)
+    const idle = mean - (slope * (sums[1] ?? 0)) / (sums[0] ?? 1)
+    const own = Math.max(mean / OUTLIER, idle + slope * (2 * inFlight + 1))
+    // Beyond what has been seen, times may grow with the load.
+    const seen = 1.5 * (sums[5] ?? 0) + 2
+    return inFlight + 1 > seen ? (own * (inFlight + 1)) / seen : own
+  }
+
+  /** The expected time at the present load, of the kind with the most samples of late. */
+  typical(inFlight: number): number | undefined {
+    let best: Float64Array | undefined
+    for (const sums of this.#sums) if ((sums?.[0] ?? 0) > (best?.[0] ?? 0)) best = sums
+    return best && this.#at(best, inFlight + 1)
+  }
+
+  /** A percentile of recent times; undefined while there are too few. */
+  percentile(percentile: number): number | undefined {
+    const count = Math.min(this.#samples, RECENT)
+    if (count < PERCENTILE_FROM) return undefined
+    if (this.#sorted === undefined || this.#samples - this.#sortedAt >= 8) {
+      this.#sorted = this.#recent.slice(0, count).sort()
+      this.#sortedAt = this.#samples
+    }
+    const sorted = this.#sorted
+    return sorted[Math.min(sorted.length - 1, Math.floor((percentile / 100) * sorted.length))]
+  }
+
+  #at(sums: Float64Array, load: number): number {
+    const slope = this.#slope(sums)
+    const mean = (sums[3] ?? 0) / (sums[0] ?? 1)
+    return Math.max(mean / OUTLIER, mean + slope * (load - (sums[1] ?? 0) / (sums[0] ?? 1)))
+  }
+
+  /** Milliseconds for each further request in flight, drawn towards what is usual. */
+  #slope(sums: Float64Array): number {
+    const [weight = 0, loads = 0, squares = 0, times = 0, products = 0] = sums
+    const load = loads / weight
+    const mean = times / weight
+    const spread = squares - loads * load
+    const together = products - loads * mean
+    return Math.max(0, (together + PRIOR_WEIGHT * PRIOR_SLOPE * mean) / (spread + PRIOR_WEIGHT))
+  }
+}

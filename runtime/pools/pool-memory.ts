@@ -1,0 +1,223 @@
+// What is known of the members of a pool, whichever plan names them, and what each call teaches.
+import type { Headers } from '../values/headers.ts'
+import type { Clock } from '../values/ports.ts'
+import { retryAfter } from '../values/retry-after.ts'
+import { MAX_TIMED_KINDS } from './latency.ts'
+import { MemberState, MinuteCount, type Rest, type RestKind } from './member-state.ts'
+import type { PoolChoice, PoolLease, PoolOutcome, PoolRequest } from './pool-health.ts'
+import { reportedLimits } from './reported-limits.ts'
+import { hashOf, SessionPins } from './session-pins.ts'
+
+export interface PoolPorts {
+  readonly clock: Pick<Clock, 'monotonic' | 'now'>
+  readonly random: () => number
+}
+
+/** What is known of the members of a pool, whichever plan names them. */
+export class PoolMemory {
+  readonly ports: PoolPorts
+  readonly members = new Map<string, MemberState>()
+  readonly sessions = new SessionPins<MemberState>()
+  readonly calls = new MinuteCount()
+  readonly hedged = new MinuteCount()
+  /** Tokens that a reply is expected to have, by kind. */
+  readonly usualTokens = new Float64Array(MAX_TIMED_KINDS)
+  /** Milliseconds that may be lost by trying members of which too little is known. */
+  credit = 0
+  readonly #kinds = new Map<string, number>()
+
+  constructor(ports: PoolPorts) {
+    this.ports = ports
+  }
+
+  member(name: string): MemberState {
+    const known = this.members.get(name)
+    if (known !== undefined) return known
+    const member = new MemberState(name, hashOf(name))
+    this.members.set(name, member)
+    return member
+  }
+
+  keepOnly(names: ReadonlySet<string>): void {
+    for (const name of this.members.keys()) if (!names.has(name)) this.members.delete(name)
+    this.sessions.keepOnly(member => this.members.get(member.name) === member)
+  }
+
+  /** The kind of a request for times: the last one is that of all models beyond the first ones. */
+  kindOf({ model = '', stream }: PoolRequest): number {
+    const known = this.#kinds.get(model)
+    if (known !== undefined) return stream ? known : known + 1
+    const next = Math.min(this.#kinds.size * 2, MAX_TIMED_KINDS - 2)
+    if (this.#kinds.size < MAX_TIMED_KINDS / 2) this.#kinds.set(model, next)
+    return stream ? next : next + 1
+  }
+
+  /** Members that rest by what was measured here, without a statement of their provider. */
+  ejected(now: number): number {
+    let count = 0
+    for (const { rest } of this.members.values()) if (rest.measured && !rest.isOver(now)) count += 1
+    return count
+  }
+}
+
+/** Replies of fewer tokens do not show how fast a member writes; the time before the first is worth so many. */
+const TOKENS_BEFORE_FIRST = 50
+
+export class Lease implements PoolChoice, PoolLease {
+  readonly member: number
+  readonly because: string
+  readonly #pool: PoolMemory
+  readonly #member: MemberState
+  readonly #model: string | undefined
+  readonly #began: number
+  readonly #kind: number
+  readonly #stream: boolean
+  readonly #load: number
+  /** The rests of the member and of the model in which it was sent; 0 for none. */
+  readonly #restCount: number
+  readonly #modelRestCount: number
+  #content = -1
+  #wait: number | undefined
+  #status = 0
+
+  constructor(
+    pool: PoolMemory,
+    member: MemberState,
+    place: number,
+    because: string,
+    request: PoolRequest,
+    now: number,
+  ) {
+    this.member = place
+    this.because = because
+    this.#pool = pool
+    this.#member = member
+    this.#model = request.model
+    this.#began = now
+    this.#kind = pool.kindOf(request)
+    this.#stream = request.stream
+    member.begin(now, request.tokens)
+    member.triedAt = now
+    pool.calls.add(now, 1)
+    this.#load = member.inFlight
+    this.#restCount = probe(member.rest, now)
+    const ofModel =
+      request.model === undefined || member.models.size === 0 ? undefined : member.models.get(request.model)
+    this.#modelRestCount = ofModel === undefined ? 0 : probe(ofModel, now)
+  }
+
+  get lease(): PoolLease {
+    return this
+  }
+
+  answered(status: number, headers: Headers): void {
+    const { clock } = this.#pool.ports
+    const now = clock.monotonic()
+    const wall = clock.now()
+    this.#status = status
+    if (status < 400) this.#proved(now)
+    const reported = reportedLimits(headers, wall)
+    if (reported !== undefined) this.#member.report(reported, now)
+    if (status < 400) {
+      if (reported === undefined || reported.spent === 0) return
+      const rest = this.#member.restFor(this.#model)
+      if (reported.spent === undefined) this.#rest(rest, 'spent', now, undefined)
+      else if (rest.until < now + reported.spent) rest.set('spent', now, reported.spent, false, false)
+      return
+    }
+    this.#wait = (retryAfter({ headers }, wall) ?? reported?.spent) || undefined
+    if (status === 429) this.#rest(this.#member.restFor(this.#model), 'spent', now, this.#wait)
+  }
+
+  began(): void {
+    if (this.#content < 0) this.#content = this.#pool.ports.clock.monotonic()
+  }
+
+  ended({ result, status, about, outputTokens }: PoolOutcome): void {
+    const member = this.#member
+    const now = this.#pool.ports.clock.monotonic()
+    member.inFlight -= 1
+    if (outputTokens !== undefined) member.tokens.add(now, outputTokens)
+    if (result !== 'aborted') member.timed(now, about === 'deadline')
+    if (result === 'failed') return this.#failed(status, about, now)
+    if (result === 'aborted') return this.#release()
+    this.#proved(now)
+    member.succeeded()
+    if (result === 'succeeded') this.#timed(outputTokens, now)
+  }
+
+  #timed(outputTokens: number | undefined, now: number): void {
+    if (this.#stream && this.#content < 0) return
+    const time = (this.#content < 0 ? now : this.#content) - this.#began
+    const { latency } = this.#member
+    if (this.#stream || outputTokens === undefined) return latency.add(this.#kind, this.#load, time, now)
+    // A whole reply that is twice as long may take twice as long.
+    const { usualTokens } = this.#pool
+    const usual = usualTokens[this.#kind] || outputTokens
+    usualTokens[this.#kind] = usual + 0.05 * (outputTokens - usual)
+    const tokens = outputTokens + TOKENS_BEFORE_FIRST
+    latency.add(this.#kind, this.#load, (time * (usual + TOKENS_BEFORE_FIRST)) / tokens, now)
+  }
+
+  #failed(status: number, about: PoolOutcome['about'], now: number): void {
+    const member = this.#member
+    const model = member.restFor(this.#model)
+    if (status === 429) {
+      const rest = about === 'account' ? member.rest : model
+      if (this.#status !== 429 || about === 'account') this.#rest(rest, 'spent', now, this.#wait)
+      return
+    }
+    if (about === 'model' || status === 404) return this.#rest(model, 'refused', now, this.#wait)
+    if (status === 401 || status === 402 || status === 403)
+      return this.#rest(member.rest, 'refused', now, this.#wait)
+    if (this.#wait !== undefined) return this.#rest(member.rest, 'failed', now, this.#wait)
+    const [ofMember, ofModel] = [this.#restOfMember(), this.#restOfModel()]
+    if (ofMember !== undefined) this.#rest(ofMember, 'failed', now, undefined)
+    if (ofModel !== undefined) this.#rest(ofModel, ofModel.kind, now, undefined)
+    if (ofMember !== undefined || ofModel !== undefined) return
+    // A slow member is not a dead one.
+    if (about === 'deadline') return
+    if (!member.failed(now) || !member.rest.isOver(now)) return
+    const { members } = this.#pool
+    // Half of the members at most are thought to be dead: it may be the network, or the request.
+    if (this.#pool.ejected(now) + 1 > members.size / 2) return
+    this.#rest(member.rest, 'failed', now, undefined)
+  }
+
+  #rest(rest: Rest, kind: RestKind, now: number, stated: number | undefined): void {
+    rest.begin(kind, now, stated, this.#pool.ports.random)
+  }
+
+  /** The member has served a request that was sent while it rested. */
+  #proved(now: number): void {
+    const rest = this.#restOfMember()
+    rest?.end(now)
+    if (rest !== undefined) this.#member.forgive()
+    this.#restOfModel()?.end(now)
+  }
+
+  /** The rest of the model in which it was sent, while that lasts. */
+  #restOfModel(): Rest | undefined {
+    if (this.#modelRestCount === 0 || this.#model === undefined) return undefined
+    const rest = this.#member.models.get(this.#model)
+    return rest !== undefined && rest.until > 0 && rest.count === this.#modelRestCount ? rest : undefined
+  }
+
+  #restOfMember(): Rest | undefined {
+    const { rest } = this.#member
+    return this.#restCount > 0 && rest.until > 0 && rest.count === this.#restCount ? rest : undefined
+  }
+
+  /** Another one may show whether the member serves again. */
+  #release(): void {
+    this.#restOfMember()?.release()
+    this.#restOfModel()?.release()
+  }
+}
+
+/** The number of the rest that a request is sent in; 0 for none. */
+function probe(rest: Rest, now: number): number {
+  if (rest.isOver(now)) return 0
+  rest.probing = now
+  return rest.count
+}
