@@ -313,7 +313,7 @@ export class MemberState {
     return Math.max(0, Math.min(requests, tokens))
   }
 
-  /** Limits come back bit by bit, so that they are whole when the provider says. */
+  /** Limits come back bit by bit until they are whole at the reported time. */
   #left({ limit, remaining, reset }: ReportedLimit, sent: number, now: number): number {
     const passed = now - this.#reportedAt
     const lasts = reset ?? UNSTATED_RESET
