@@ -137,10 +137,11 @@ const withPeerWords =
 function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<Reply> {
   const { gateway, limits, ports, propagateTrace } = parts
   const propagates = propagateTrace !== undefined
+  const isPooled = parts.linkPooled !== undefined
   return request => {
     const { config, caller, outcome } = request
     if (config === undefined) throw new Error('A request is served before its config is resolved.')
-    const call = callOf(request, propagates)
+    const call = callOf(request, propagates, isPooled)
     outcome.config = config.name
     outcome.model = call.model
     outcome.stream = call.stream
@@ -163,7 +164,7 @@ async function withModelOf({ endpoint, written }: GatewayRequest, pending: Promi
   return (await import('../link/call/reply-model.ts')).withReplyModel(reply, written, endpoint)
 }
 
-function callOf(request: GatewayRequest, propagates: boolean): Call {
+function callOf(request: GatewayRequest, propagates: boolean, isPooled: boolean): Call {
   const { admitted, arrival, caller, head, requestOptions } = request
   return {
     method: head.method,
@@ -180,6 +181,7 @@ function callOf(request: GatewayRequest, propagates: boolean): Call {
     options: requestOptions.options,
     metadata: request.metadata,
     workspace: caller.workspace,
+    ...(isPooled && { caller: caller.id }),
     trace: admitted.trace,
     ...(propagates && {
       span: { record: admitted.id, caller: callerSpanOf(requestOptions.traceparent) },

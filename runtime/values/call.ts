@@ -210,6 +210,8 @@ export interface Call {
   readonly options: CallOptions
   readonly metadata: JsonObject
   readonly workspace: string
+  /** The identifier of the key that was used; only where a pool may tell sessions of keys apart. */
+  readonly caller?: string
   readonly trace: string
   /** The span of the request; absent for calls that the gateway makes itself. */
   readonly span?: CallSpan

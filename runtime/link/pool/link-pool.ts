@@ -1,44 +1,86 @@
 // Calls to pools: each attempt picks a member, and goes on to the next while members fail it. What a pool is known by (limits, logs,
 // caches, circuits) is its slug; each member is a stored provider of its own.
-import type { CallNode, PlanPool, PlanPoolMember } from '../../../schemas/generated/types.ts'
+import type { CallNode, PlanDeadline, PlanPool, PlanPoolMember } from '../../../schemas/generated/types.ts'
+import { asCount, isObject } from '../../../schemas/values/json.ts'
+import { isUuid } from '../../../schemas/values/uuid.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
-import { isRefusal, type PoolChoice, type PoolHealth, type Pools } from '../../pools/pool-health.ts'
-import { type Call, discard, isStream, NO_DRAW, type Reply } from '../../values/call.ts'
+import { BYTES_PER_TOKEN, estimateTokens, type TokenEstimate } from '../../limits/estimate-tokens.ts'
+import {
+  isRefusal,
+  type PoolChoice,
+  type PoolHealth,
+  type PoolOutcome,
+  type PoolRequest,
+  type Pools,
+} from '../../pools/pool-health.ts'
+import { createPriceList } from '../../providers/model-prices.ts'
+import { tap } from '../../streams/tap.ts'
+import type { ByteStream } from '../../values/byte-stream.ts'
+import { type Call, type CallRecord, discard, isStream, NO_DRAW, type Reply } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { reportedUsage } from '../../values/reported-usage.ts'
 import { linkProviderCall, type ProviderCall, type SentSettings } from '../call/provider-call.ts'
 import type { LinkContext, LinkPooled } from '../link-context.ts'
 import { linkCallOf, linkTargetLimits } from '../nodes/call.ts'
 import { recordStep } from '../nodes/linked-node.ts'
-import { NETWORK_FAILURES } from '../nodes/retry.ts'
-import { linkStoredSlug } from '../target/binding.ts'
+import { linkProviderSlug, linkStoredSlug } from '../target/binding.ts'
+import { linkCandidates } from './candidates.ts'
+import { mayHedge, type Sent, sendHedged } from './hedge.ts'
+import { judgeReply } from './judge-reply.ts'
+import { type CallDeadlines, FollowedCall, type FollowedCalls, withLeases } from './leased-upstream.ts'
+import { linkSession } from './session.ts'
 
 /** Links the calls of a node whose binding names a pool, or may name one in a request; undefined for any other. */
 export const linkPooledWith =
   (pools: Pools): LinkPooled =>
   (node, targetName, parts, config) => {
     const { binding, attempt, breaker: _breaker, ...sent } = node
-    const known = parts.gateway.pools ?? {}
     if (binding.from === 'own') return undefined
-    if (binding.from === 'slug' && !Object.hasOwn(known, binding.slug)) return undefined
-    const link = (slug: string, pool: PlanPool): ProviderCall =>
-      linkPool(slug, pool, pools.pool(slug, pool), binding, attempt.timeout, sent, targetName, parts)
+    const known = parts.gateway.pools ?? {}
+    const saved = parts.stored.providers
+    const ofBinding = (slug: string, pool: PlanPool, id: string): ProviderCall =>
+      linkPool({
+        slug,
+        pool,
+        health: pools.pool(id, pool),
+        binding,
+        timeout: attempt.timeout,
+        sent,
+        targetName,
+        parts,
+      })
+    const slugOfId = linkProviderSlug(parts)
     if (binding.from === 'slug') {
-      const pool = known[binding.slug]
-      return pool && linkCallOf(node, link(binding.slug, pool), targetName, parts, config, false)
+      const slug = isUuid(binding.slug) ? slugOfId(binding.slug, '') : binding.slug
+      const pool = Object.hasOwn(known, slug) ? known[slug] : undefined
+      if (pool !== undefined)
+        return linkCallOf(node, ofBinding(slug, pool, slug), targetName, parts, config, false)
+      if (saved?.pool === undefined || Object.hasOwn(parts.gateway.providers, slug)) return undefined
     }
     const plain = linkProviderCall(binding, attempt.timeout, sent, targetName, parts)
-    const admitted = linkTargetLimits(plain, targetName, plain.send, parts.gateway.telemetry?.usage === true)
+    const linked = new Map(Object.entries(known).map(([slug, pool]) => [slug, ofBinding(slug, pool, slug)]))
+    if (linked.size === 0 && saved?.pool === undefined) return undefined
+    /** Pools that were saved by API, each linked when it is first called and again when it has changed. */
+    const linkedSaved = new WeakMap<PlanPool, ProviderCall>()
     const slugOf = linkStoredSlug(binding, parts)
-    const linked = new Map(Object.entries(known).map(([slug, pool]) => [slug, link(slug, pool)]))
-    if (linked.size === 0) return undefined
-    const providerOf = (call: Call): ProviderCall => linked.get(slugOf(call) ?? '') ?? plain
+    const pooled = (call: Call): ProviderCall | undefined => {
+      const name = slugOf(call)
+      if (name === undefined) return undefined
+      const slug = slugOfId(name, call.workspace)
+      const found = linked.get(slug)
+      if (found !== undefined) return found
+      const pool = saved?.pool?.(slug, call.workspace)
+      if (pool === undefined) return undefined
+      const provider = linkedSaved.get(pool) ?? ofBinding(slug, pool, `${call.workspace}/${slug}`)
+      linkedSaved.set(pool, provider)
+      return provider
+    }
+    const admitted = linkTargetLimits(plain, targetName, plain.send, parts.gateway.telemetry?.usage === true)
+    const providerOf = (call: Call): ProviderCall => pooled(call) ?? plain
     const provider: ProviderCall = {
       ...plain,
-      send: call => {
-        const pool = linked.get(slugOf(call) ?? '')
-        return pool === undefined ? admitted(call, NO_DRAW) : pool.send(call)
-      },
+      send: call => pooled(call)?.send(call) ?? admitted(call, NO_DRAW),
       find: call => providerOf(call).find(call),
       targetOf: call => providerOf(call).targetOf(call),
       modelOf: call => providerOf(call).modelOf(call),
@@ -52,8 +94,6 @@ interface LinkedMember {
   /** The calls by the name of the model in requests, where the member has a name of its own for it. */
   readonly byModel: ReadonlyMap<string, MemberCall>
   readonly other: MemberCall
-  /** Whether it has a model: one that is listed for other members only is not its own. */
-  readonly lacks: (model: string) => boolean
 }
 
 interface MemberCall {
@@ -62,77 +102,128 @@ interface MemberCall {
   readonly send: (call: Call, draw: number) => Promise<Reply>
 }
 
-function linkPool(
-  slug: string,
-  pool: PlanPool,
-  health: PoolHealth,
-  binding: Exclude<CallNode['binding'], { from: 'own' }>,
-  timeout: number | undefined,
-  sent: SentSettings,
-  targetName: string,
-  context: LinkContext,
-): ProviderCall {
-  const { customHost, settings } = binding
-  const asksForUsage = context.gateway.telemetry?.usage === true
-  const members = pool.members.map((plan): LinkedMember => {
-    const parts: LinkContext = {
-      ...context,
-      scope: { ...context.scope, pool: { slug, member: plan.name, provider: plan.slug } },
-    }
-    const linkMember = (overrides: SentSettings['overrides']): MemberCall => {
-      const provider = linkProviderCall(
-        { from: 'slug', slug: plan.slug, ...(customHost && { customHost }), ...(settings && { settings }) },
-        timeout,
-        { ...sent, overrides },
-        targetName,
-        parts,
-      )
-      return { provider, send: linkTargetLimits(provider, targetName, provider.send, asksForUsage) }
-    }
-    const names = Object.entries(pool.models ?? {})
-    return {
-      plan,
-      byModel: new Map(
-        names.flatMap(([model, byMember]) => {
-          const name = byMember[plan.name]
-          return name === undefined ? [] : [[model, linkMember({ ...sent.overrides, model: name })] as const]
-        }),
-      ),
-      other: linkMember(sent.overrides),
-      lacks: model => {
-        const byMember = pool.models?.[model]
-        return byMember !== undefined && !Object.hasOwn(byMember, plan.name)
-      },
-    }
-  })
+interface PoolParts {
+  readonly slug: string
+  readonly pool: PlanPool
+  readonly health: PoolHealth
+  readonly binding: Exclude<CallNode['binding'], { from: 'own' }>
+  readonly timeout: number | undefined
+  readonly sent: SentSettings
+  readonly targetName: string
+  readonly parts: LinkContext
+}
+
+function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): ProviderCall {
+  const { gateway, ports } = more.parts
+  const calls: FollowedCalls = new WeakMap<CallRecord, FollowedCall>()
+  const members = linkMembers({ slug, pool, health, targetName, ...more }, calls)
   const [first] = members
   if (first === undefined) throw new Error('A pool has no members.')
   const { modelOf, defaultTimeout, timeLimit } = first.other.provider
   const callOf = ({ byModel, other }: LinkedMember, model: string | undefined): MemberCall =>
     (model === undefined ? undefined : byModel.get(model)) ?? other
 
+  const providers = pool.members.map(({ slug: of }) => gateway.providers[of]?.provider)
+  const sessionOf = pool.sticky && linkSession(pool.sticky, providers, ports.hash)
+  const deadlinesOf = linkDeadlines(pool)
+  const priceOf = pool.pick === 'cost' ? linkPrices(more.parts, providers) : undefined
+  const lackingOf = linkCandidates(
+    members.map(member => ({
+      plan: member.plan,
+      lacks: model => isOfOthers(pool, member.plan.name, model),
+      nameOf: model => pool.models?.[model]?.[member.plan.name] ?? model,
+      targetOf: call => callOf(member, modelOf(call)).provider.targetOf(call),
+    })),
+  )
+  const countsOutput =
+    pool.pick === 'latency' || pool.members.some(each => each.tokensPerMinute !== undefined)
+
+  /** Sends to the member of a choice, and reports to its lease how it went. */
+  const sendTo = async (
+    { member: index, lease }: PoolChoice,
+    call: Call,
+    model: string | undefined,
+    deadlines: CallDeadlines | undefined,
+  ): Promise<Sent> => {
+    const member = members[index]
+    if (member === undefined) throw new Error('A choice is not a member of its pool.')
+    call.record.member = member.plan.name
+    const followed = new FollowedCall(lease, deadlines)
+    calls.set(call.record, followed)
+    let reply: Reply
+    try {
+      reply = await callOf(member, model).send(call, NO_DRAW)
+    } catch (bug) {
+      lease.ended({ result: 'aborted', status: 0 })
+      throw bug
+    }
+    const isStreamed = isStream(reply.body)
+    followed.settled(isStreamed)
+    const { status } = reply
+    if (reply.failure === undefined) followed.answered(status, reply.headers)
+    const judgement = judgeReply(reply, model !== undefined)
+    if (judgement.result === 'succeeded' && !call.cancellation.cancelled()) lease.began()
+    else if (!isStreamed || judgement.result !== 'succeeded') {
+      const result = call.cancellation.cancelled() ? 'aborted' : judgement.result
+      const about = followed.isBroken ? 'deadline' : judgement.about
+      lease.ended({ result, status, ...(about && { about }) })
+      return { reply, judgement }
+    }
+    const end = (result: PoolOutcome['result']): void => {
+      const about = followed.isBroken ? ('deadline' as const) : undefined
+      const outputTokens = countsOutput ? outputOf(call.record) : undefined
+      lease.ended({ result, status, ...(about && { about }), ...(outputTokens && { outputTokens }) })
+    }
+    if (isStreamed || reply.tunnel !== undefined) return { reply: followedReply(reply, call, end), judgement }
+    end('succeeded')
+    return { reply, judgement }
+  }
+
   const send = async (call: Call): Promise<Reply> => {
     const model = modelOf(call)
+    const estimate = estimateTokens(call)
+    const tokens = call.endpoint === undefined ? call.body.bytes.length / BYTES_PER_TOKEN : estimate.input
+    const session = sessionOf?.(call)
+    const lacking = lackingOf(call, model, tokens)
     const tried = new Set<number>()
-    let last: Reply | undefined
+    const request: PoolRequest = {
+      model,
+      session,
+      tokens,
+      stream: call.stream,
+      isExcluded: index => lacking?.[index] === true || tried.has(index),
+      ...(priceOf && { price: index => priceOf(index, nameAt(pool, index, model), estimate) }),
+    }
+    const deadlines = deadlinesOf?.(call, tokens)
+    const hedges = pool.hedge !== undefined && session === undefined && mayHedge(call)
+    const step = ({ member, because }: PoolChoice, before: string): void =>
+      recordStep(call, targetName, `@${slug}.${pool.members[member]?.name}`, before + because)
+    let last: Sent | undefined
     for (;;) {
-      const choice = health.choose({
-        model,
-        session: undefined,
-        tokens: call.body.bytes.length / 4,
-        stream: call.stream,
-        isExcluded: index =>
-          tried.has(index) || (model !== undefined && members[index]?.lacks(model) === true),
-      })
-      const member = isRefusal(choice) ? undefined : members[choice.member]
-      if (isRefusal(choice) || member === undefined)
-        return last ?? spent(slug, isRefusal(choice) ? choice.retryAfter : 0, targetName)
-      if (last !== undefined) discard(last)
+      const choice = health.choose(request)
+      if (isRefusal(choice)) return last?.reply ?? spent(slug, choice.retryAfter, targetName)
+      step(choice, last === undefined ? '' : `failover after ${troubleOf(last.reply)}, `)
+      if (last !== undefined) discard(last.reply)
+      const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
       tried.add(choice.member)
-      recordStep(call, targetName, `@${slug}.${member.plan.name}`, choice.because)
-      last = await sendTo(callOf(member, model), choice, call)
-      if (!goesOn(last) || tried.size > pool.failover || tried.size === members.length) return last
-      if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return last
+      if (after === undefined) last = await sendTo(choice, call, model, deadlines)
+      else {
+        const { members: called, ...sent } = await sendHedged({
+          call,
+          request,
+          first: choice,
+          after,
+          health,
+          clock: ports.clock,
+          send: (chosen, racing) => sendTo(chosen, racing, model, deadlines),
+          onSecond: second => step(second, `hedge after ${Math.round(after)} ms, `),
+        })
+        for (const each of called) tried.add(each)
+        last = sent
+      }
+      const { reply, judgement } = last
+      if (!judgement.goesOn || tried.size > pool.failover || tried.size === members.length) return reply
+      if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
     }
   }
 
@@ -155,29 +246,130 @@ function linkPool(
   }
 }
 
-/** Sends to one member, and tells its lease how it went. */
-async function sendTo({ send }: MemberCall, { lease }: PoolChoice, call: Call): Promise<Reply> {
-  let reply: Reply
-  try {
-    reply = await send(call, NO_DRAW)
-  } catch (bug) {
-    lease.ended({ result: 'aborted', status: 0 })
-    throw bug
-  }
-  const { status } = reply
-  if (call.cancellation.cancelled()) lease.ended({ result: 'aborted', status })
-  else if (isStream(reply.body)) {
-    lease.began()
-    lease.ended({ result: 'succeeded', status })
-  } else lease.ended({ result: status < 400 ? 'succeeded' : goesOn(reply) ? 'failed' : 'refused', status })
-  return reply
+function linkMembers(
+  { slug, pool, binding, timeout, sent, targetName, parts: context }: PoolParts,
+  calls: FollowedCalls,
+): readonly LinkedMember[] {
+  const { customHost, settings } = binding
+  const asksForUsage = context.gateway.telemetry?.usage === true
+  const parts: LinkContext = { ...withLeases(context, calls), scope: { ...context.scope, slug } }
+  const names = Object.entries(pool.models ?? {})
+  return pool.members.map((plan): LinkedMember => {
+    const linkMember = (overrides: SentSettings['overrides']): MemberCall => {
+      const provider = linkProviderCall(
+        { from: 'slug', slug: plan.slug, ...(customHost && { customHost }), ...(settings && { settings }) },
+        timeout,
+        { ...sent, overrides },
+        targetName,
+        parts,
+      )
+      return { provider, send: linkTargetLimits(provider, targetName, provider.send, asksForUsage) }
+    }
+    return {
+      plan,
+      byModel: new Map(
+        names.flatMap(([model, byMember]) => {
+          const name = byMember[plan.name]
+          return name === undefined ? [] : [[model, linkMember({ ...sent.overrides, model: name })] as const]
+        }),
+      ),
+      other: linkMember(sent.overrides),
+    }
+  })
 }
 
-/** Statuses of a member's own trouble: its credential, its quota, a model that it lacks, its servers. The others are the request's. */
-const OWN_TROUBLE: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429, 529])
+/** A model that is listed for other members only. */
+function isOfOthers({ models = {} }: PlanPool, member: string, model: string): boolean {
+  const byMember = Object.hasOwn(models, model) ? models[model] : undefined
+  return byMember !== undefined && !Object.hasOwn(byMember, member)
+}
 
-const goesOn = ({ status, failure: reason }: Reply): boolean =>
-  OWN_TROUBLE.has(status) || status >= 500 || NETWORK_FAILURES.has(reason?.cause)
+const nameAt = (
+  { members, models = {} }: PlanPool,
+  index: number,
+  model: string | undefined,
+): string | undefined =>
+  (model !== undefined && Object.hasOwn(models, model)
+    ? models[model]?.[members[index]?.name ?? '']
+    : undefined) ?? model
+
+/** Endpoints whose whole replies begin when they are complete: only their streams have deadlines. */
+const GENERATING: ReadonlySet<unknown> = new Set(['chat/completions', 'completions', 'responses', 'messages'])
+
+/** The deadlines of a call; undefined if the pool has none. */
+function linkDeadlines({
+  headers,
+  content,
+  gap,
+}: PlanPool): ((call: Call, tokens: number) => CallDeadlines | undefined) | undefined {
+  if (headers === undefined && content === undefined && gap === undefined) return undefined
+  const at = (deadline: PlanDeadline | undefined, tokens: number): number | undefined =>
+    deadline && Math.round(deadline.base + (deadline.perMillionTokens * tokens) / 1_000_000)
+  return ({ stream, endpoint }, tokens) => {
+    if (stream) return { headers: at(headers, tokens), content: at(content, tokens), gap }
+    return headers === undefined || GENERATING.has(endpoint) ? undefined : { headers: at(headers, tokens) }
+  }
+}
+
+/** US dollars for a million tokens of a call at a member. */
+function linkPrices(
+  { gateway, ports }: LinkContext,
+  providers: readonly (string | undefined)[],
+): (index: number, model: string | undefined, estimate: TokenEstimate) => number | undefined {
+  const prices = createPriceList(gateway.prices)
+  return (index, model, { input, output }) => {
+    const provider = providers[index]
+    if (provider === undefined || model === undefined) return undefined
+    const rates = prices.find(provider, model, ports.clock.now())?.standard
+    if (rates?.input === undefined) return undefined
+    const share = output / Math.max(1, input + output)
+    return ((1 - share) * rates.input + share * (rates.output ?? 0)) / rates.perNanoDollar / 1000
+  }
+}
+
+/** Reports the end of a stream or a tunnel, however it ends, once. */
+function followedReply(reply: Reply, call: Call, end: (result: PoolOutcome['result']) => void): Reply {
+  let isOver = false
+  const endOnce = (result: PoolOutcome['result']): void => {
+    if (isOver) return
+    isOver = true
+    end(result)
+  }
+  const follow = (body: ByteStream): ByteStream => {
+    const tapped = tap(body, {
+      chunk: () => {},
+      end: well => endOnce(well && call.record.streamError === undefined ? 'succeeded' : 'failed'),
+    })
+    return {
+      ...tapped,
+      cancel: () => {
+        endOnce('aborted')
+        tapped.cancel()
+      },
+    }
+  }
+  const { body, tunnel, onUnreadable } = reply
+  return {
+    ...reply,
+    ...(isStream(body) && { body: follow(body) }),
+    ...(tunnel && { tunnel: { ...tunnel, incoming: follow(tunnel.incoming) } }),
+    onUnreadable: () => {
+      endOnce('failed')
+      onUnreadable?.()
+    },
+  }
+}
+
+/** The tokens of a reply, where its provider has reported them. */
+function outputOf({ usage }: CallRecord): number | undefined {
+  const reported = reportedUsage(usage)
+  if (!isObject(reported)) return undefined
+  return asCount(reported['completion_tokens'] ?? reported['output_tokens'])
+}
+
+/** Why a call goes on, in a few words. */
+const troubleOf = ({ status, failure: reason }: Reply): string =>
+  reason === undefined ? String(status) : (reason.cause ?? reason.code)
 
 function spent(slug: string, retryAfter: number, targetName: string): Reply {
   const seconds = Math.max(1, Math.ceil(retryAfter / 1000))
