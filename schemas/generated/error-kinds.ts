@@ -94,6 +94,7 @@ export const errorTexts: Kinds<string> = [
   ["prompt is too long", "context_length"],
   ["exceed context limit", "context_length"],
   ["blocked by content filtering policy", "content_filter"],
+  ["credit balance is too low", "rate_limit"],
   ["content management policy", "content_filter"],
   ["invalid subscription key", "auth"],
   ["input is too long for requested model", "context_length"],

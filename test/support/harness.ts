@@ -17,7 +17,10 @@ import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journa
 import { withVendorFieldsOnly } from '../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../runtime/link/guard/guard.ts'
 import { linkErrorKinds } from '../../runtime/link/nodes/error-kinds.ts'
+import { linkPooledWith } from '../../runtime/link/pool/link-pool.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
+import { createPools } from '../../runtime/pools/create-pools.ts'
+import type { Pools } from '../../runtime/pools/pool-health.ts'
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { withProcessLimits } from '../../runtime/process/process-limits.ts'
 import { allAdapters } from '../../runtime/providers/all-adapters.ts'
@@ -84,6 +87,8 @@ export interface HarnessOptions {
   readonly journal?: UsageJournal
   /** Observes the circuits. */
   readonly circuits?: (inner: Circuits) => Circuits
+  /** The state of pools; by default that of a process. */
+  readonly pools?: Pools
 }
 
 export interface CallInput {
@@ -154,6 +159,7 @@ export function createHarness({
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
   circuits = inner => inner,
+  pools,
 }: HarnessOptions): Harness {
   const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
@@ -230,6 +236,9 @@ export function createHarness({
         linkGuards,
       },
       linkErrorKinds,
+      ...((compiled.bundle.gateway.pools ?? storedProviders?.pool) !== undefined && {
+        linkPooled: linkPooledWith(pools ?? createPools(ports)),
+      }),
       limitReplies: () => withVendorFieldsOnly,
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
