@@ -15,7 +15,7 @@ export interface PoolRequest {
   /** Whether a member cannot serve it: it lacks the model or a capability, or has already failed it. */
   readonly isExcluded: (member: number) => boolean
   /** What a million tokens of the request cost at a member, in US dollars; undefined where that is unknown. Only asked by `cost`. */
-  readonly price?: (member: number) => number | undefined
+  readonly price?: ((member: number) => number | undefined) | undefined
 }
 
 /** The outcome of one call of a member. */

@@ -55,6 +55,11 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
           counted: stored(origin, 'counted'),
           paced: stored(origin, 'paced'),
           failing: stored(origin, 'failing'),
+          pool: {
+            pool: {
+              members: Object.fromEntries(['a', 'b', 'c'].map(name => [name, stored(origin, 'whole')])),
+            },
+          },
           message: { ...stored(origin, 'message'), provider: 'anthropic' },
           anthropic: { ...stored(origin, 'anthropic'), provider: 'anthropic' },
           google: { ...stored(origin, 'google'), provider: 'google' },
@@ -84,6 +89,7 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
             targets: [{ provider: '@whole' }, { provider: '@whole', weight: 2, request_timeout: 60_000 }],
           }),
         ],
+        ['pool', source('pool.json', { provider: '@pool' })],
         [
           'fallback',
           source('fallback.json', {

@@ -76,6 +76,7 @@ const scenarios: readonly Scenario[] = [
   { name: '1 KB, single target', config: 'whole', body: SMALL, bare: 'whole', must: 0.63, aim: 0.8 },
   { name: '1 KB, model overridden', config: 'override', body: SMALL, bare: 'whole', must: 0.58, aim: 0.75 },
   { name: '1 KB, balance of two', config: 'balance', body: SMALL, bare: 'whole', must: 0.58, aim: 0.75 },
+  { name: '1 KB, pool of three', config: 'pool', body: SMALL, bare: 'whole', must: 0.58, aim: 0.75 },
   // Two calls against one.
   {
     name: '1 KB, fallback of two calls',

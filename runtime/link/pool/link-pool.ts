@@ -135,96 +135,110 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       targetOf: call => callOf(member, modelOf(call)).provider.targetOf(call),
     })),
   )
+  const stepNames = pool.members.map(({ name }) => `@${slug}.${name}`)
   const countsOutput =
     pool.pick === 'latency' || pool.members.some(each => each.tokensPerMinute !== undefined)
 
-  /** Sends to the member of a choice, and reports to its lease how it went. */
-  const sendTo = async (
+  /** Sends to the member of a choice, reports to its lease how it went, and continues. */
+  const sendTo = <Result>(
     { member: index, lease }: PoolChoice,
     call: Call,
     model: string | undefined,
     deadlines: CallDeadlines | undefined,
-  ): Promise<Sent> => {
+    next: (sent: Sent) => Result | Promise<Result>,
+  ): Promise<Result> => {
     const member = members[index]
     if (member === undefined) throw new Error('A choice is not a member of its pool.')
     call.record.member = member.plan.name
     const followed = new FollowedCall(lease, deadlines)
     calls.set(call.record, followed)
-    let reply: Reply
-    try {
-      reply = await callOf(member, model).send(call, NO_DRAW)
-    } catch (bug) {
-      lease.ended({ result: 'aborted', status: 0 })
-      throw bug
-    }
+    return callOf(member, model)
+      .send(call, NO_DRAW)
+      .then(
+        reply => next(settle(reply, call, followed, model !== undefined)),
+        (bug: unknown) => {
+          lease.ended({ result: 'aborted', status: 0 })
+          throw bug
+        },
+      )
+  }
+
+  const settle = (reply: Reply, call: Call, followed: FollowedCall, hasModel: boolean): Sent => {
+    const { status } = reply
+    const { lease } = followed
     const isStreamed = isStream(reply.body)
     followed.settled(isStreamed)
-    const { status } = reply
     if (reply.failure === undefined) followed.answered(status, reply.headers)
-    const judgement = judgeReply(reply, model !== undefined)
-    if (judgement.result === 'succeeded' && !call.cancellation.cancelled()) lease.began()
-    else if (!isStreamed || judgement.result !== 'succeeded') {
-      const result = call.cancellation.cancelled() ? 'aborted' : judgement.result
-      const about = followed.isBroken ? 'deadline' : judgement.about
-      lease.ended({ result, status, ...(about && { about }) })
-      return { reply, judgement }
+    const judgement = judgeReply(reply, hasModel)
+    const isCancelled = call.cancellation.cancelled()
+    const end = (result: PoolOutcome['result'], about: PoolOutcome['about']): void =>
+      lease.ended({
+        result,
+        status,
+        about: followed.isBroken ? 'deadline' : about,
+        outputTokens: countsOutput && result === 'succeeded' ? outputOf(call.record) : undefined,
+      })
+    if (judgement.result !== 'succeeded' || (isCancelled && !isStreamed))
+      end(isCancelled ? 'aborted' : judgement.result, judgement.about)
+    else {
+      if (!isCancelled) lease.began()
+      if (isStreamed || reply.tunnel !== undefined)
+        return { reply: followedReply(reply, call, result => end(result, undefined)), judgement }
+      end('succeeded', undefined)
     }
-    const end = (result: PoolOutcome['result']): void => {
-      const about = followed.isBroken ? ('deadline' as const) : undefined
-      const outputTokens = countsOutput ? outputOf(call.record) : undefined
-      lease.ended({ result, status, ...(about && { about }), ...(outputTokens && { outputTokens }) })
-    }
-    if (isStreamed || reply.tunnel !== undefined) return { reply: followedReply(reply, call, end), judgement }
-    end('succeeded')
     return { reply, judgement }
   }
 
-  const send = async (call: Call): Promise<Reply> => {
+  const send = (call: Call): Promise<Reply> => {
     const model = modelOf(call)
-    const estimate = estimateTokens(call)
-    const tokens = call.endpoint === undefined ? call.body.bytes.length / BYTES_PER_TOKEN : estimate.input
+    const tokens = inputTokens(call)
     const session = sessionOf?.(call)
     const lacking = lackingOf(call, model, tokens)
-    const tried = new Set<number>()
+    let tried: readonly number[] = NONE
     const request: PoolRequest = {
       model,
       session,
       tokens,
       stream: call.stream,
-      isExcluded: index => lacking?.[index] === true || tried.has(index),
-      ...(priceOf && { price: index => priceOf(index, nameAt(pool, index, model), estimate) }),
+      isExcluded: index => lacking?.[index] === true || tried.includes(index),
+      price: priceOf && (index => priceOf(index, nameAt(pool, index, model), estimateTokens(call))),
     }
     const deadlines = deadlinesOf?.(call, tokens)
     const hedges = pool.hedge !== undefined && session === undefined && mayHedge(call)
     const step = ({ member, because }: PoolChoice, before: string): void =>
-      recordStep(call, targetName, `@${slug}.${pool.members[member]?.name}`, before + because)
-    let last: Sent | undefined
-    for (;;) {
-      const choice = health.choose(request)
-      if (isRefusal(choice)) return last?.reply ?? spent(slug, choice.retryAfter, targetName)
-      step(choice, last === undefined ? '' : `failover after ${troubleOf(last.reply)}, `)
-      if (last !== undefined) discard(last.reply)
-      const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
-      tried.add(choice.member)
-      if (after === undefined) last = await sendTo(choice, call, model, deadlines)
-      else {
-        const { members: called, ...sent } = await sendHedged({
-          call,
-          request,
-          first: choice,
-          after,
-          health,
-          clock: ports.clock,
-          send: (chosen, racing) => sendTo(chosen, racing, model, deadlines),
-          onSecond: second => step(second, `hedge after ${Math.round(after)} ms, `),
-        })
-        for (const each of called) tried.add(each)
-        last = sent
-      }
-      const { reply, judgement } = last
-      if (!judgement.goesOn || tried.size > pool.failover || tried.size === members.length) return reply
-      if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
+      recordStep(call, targetName, stepNames[member], before + because)
+
+    const sendHedge = async (choice: PoolChoice, after: number): Promise<Sent> => {
+      const { members: called, ...sent } = await sendHedged({
+        call,
+        request,
+        first: choice,
+        after,
+        health,
+        clock: ports.clock,
+        send: (chosen, racing) => sendTo(chosen, racing, model, deadlines, itself),
+        onSecond: second => step(second, `hedge after ${Math.round(after)} ms, `),
+      })
+      tried = [...new Set([...tried, ...called])]
+      return sent
     }
+    const sendNext = (last: Reply | undefined): Promise<Reply> => {
+      const choice = health.choose(request)
+      if (isRefusal(choice)) return Promise.resolve(last ?? spent(slug, choice.retryAfter, targetName))
+      step(choice, last === undefined ? '' : `failover after ${troubleOf(last)}, `)
+      if (last !== undefined) discard(last)
+      const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
+      tried = [...tried, choice.member]
+      return after === undefined
+        ? sendTo(choice, call, model, deadlines, goOn)
+        : sendHedge(choice, after).then(goOn)
+    }
+    const goOn = ({ reply, judgement }: Sent): Reply | Promise<Reply> => {
+      if (!judgement.goesOn || tried.length > pool.failover || tried.length === members.length) return reply
+      if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
+      return sendNext(reply)
+    }
+    return sendNext(undefined)
   }
 
   const identify = (call: Call): CacheIdentity | Failure => {
@@ -292,6 +306,18 @@ const nameAt = (
   (model !== undefined && Object.hasOwn(models, model)
     ? models[model]?.[members[index]?.name ?? '']
     : undefined) ?? model
+
+const NONE: readonly number[] = []
+const itself = (sent: Sent): Sent => sent
+
+/** Bytes of a body in which no file is looked for. */
+const SMALL = 4096
+
+/** The estimated tokens of a request. */
+const inputTokens = (call: Call): number =>
+  call.endpoint === undefined || call.body.bytes.length < SMALL
+    ? call.body.bytes.length / BYTES_PER_TOKEN
+    : estimateTokens(call).input
 
 /** Endpoints whose whole replies begin when they are complete: only their streams have deadlines. */
 const GENERATING: ReadonlySet<unknown> = new Set(['chat/completions', 'completions', 'responses', 'messages'])

@@ -7,23 +7,26 @@ const LAST = { provider: 'openai', api_key: '${env:KEY_B}' }
 const user = (content: unknown): object => ({ role: 'user', content })
 const chat = (model: string, more: object = {}): object => ({ model, messages: [user('Hello')], ...more })
 
+const CHATS = '/chat/completions'
 const IMAGE = user([
   { type: 'text', text: 'Look' },
   { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
 ])
 
 /** What a request needs that the first member is known to lack. */
-const LACKING: readonly (readonly [title: string, stage: PoolStageOptions, body: object, path?: string])[] = [
+const LACKING: readonly (readonly [title: string, stage: PoolStageOptions, body: object, path: string])[] = [
   ['the endpoint', { members: { a: CLAUDE, b: LAST } }, { model: 'm', input: 'Hello' }, '/embeddings'],
   [
     'the model, by the names of the pool',
     { members: { a: OPENAI, b: LAST }, pool: { models: { big: { b: 'gpt-big' } } } },
     chat('big'),
+    CHATS,
   ],
   [
     'the context window that is declared',
     { members: { a: { ...OPENAI, limits: { context: 1000 } }, b: LAST } },
     chat('m', { messages: [user('word '.repeat(2000))] }),
+    CHATS,
   ],
   [
     'the context window of its model',
@@ -32,6 +35,7 @@ const LACKING: readonly (readonly [title: string, stage: PoolStageOptions, body:
       pool: { models: { big: { a: 'gpt-3.5-turbo', b: 'gpt-4.1' } } },
     },
     chat('big', { messages: [user('word '.repeat(20_000))] }),
+    CHATS,
   ],
   [
     'images',
@@ -40,11 +44,12 @@ const LACKING: readonly (readonly [title: string, stage: PoolStageOptions, body:
       pool: { models: { m: { a: 'deepseek-chat', b: 'gpt-4.1' } } },
     },
     { model: 'm', messages: [IMAGE] },
+    CHATS,
   ],
 ]
 
 describe('a member is not called that lacks', () => {
-  it.each(LACKING)('%s', async (_, options, body, path = '/chat/completions') => {
+  it.each(LACKING)('%s', async (_, options, body, path) => {
     const stage = poolStage(options)
     await stage.call({ path, body })
     expect(stage.called()).toEqual(['b'])
