@@ -22,6 +22,4 @@ export interface StoredProviders {
   readonly pool: (slug: string, workspace: string) => PlanPool | Failure | undefined
   /** By its slug. The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */
   readonly find: (slug: string, workspace: string) => StoredProvider | Failure | undefined
-  /** A pool by its slug: the same object until it changes. Absent where none was saved. */
-  readonly pool?: (slug: string, workspace: string) => PlanPool | undefined
 }

@@ -72,6 +72,7 @@ export const linkPooledWith =
       if (found !== undefined) return found
       const pool = saved?.pool?.(slug, call.workspace)
       if (pool === undefined) return undefined
+      if (isFailure(pool)) return unusable(plain, pool, targetName)
       const provider = linkedSaved.get(pool) ?? ofBinding(slug, pool, `${call.workspace}/${slug}`)
       linkedSaved.set(pool, provider)
       return provider
@@ -88,6 +89,15 @@ export const linkPooledWith =
     }
     return linkCallOf(node, provider, targetName, parts, config, false)
   }
+
+/** The calls of a pool that cannot be used, such as one that has expired. */
+const unusable = (plain: ProviderCall, reason: Failure, targetName: string): ProviderCall => ({
+  ...plain,
+  send: () => Promise.resolve(failureReply(reason, targetName)),
+  find: () => reason,
+  targetOf: () => reason,
+  identify: () => reason,
+})
 
 interface LinkedMember {
   readonly plan: PlanPoolMember
@@ -149,7 +159,6 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
   ): Promise<Result> => {
     const member = members[index]
     if (member === undefined) throw new Error('A choice is not a member of its pool.')
-    call.record.member = member.plan.name
     const followed = new FollowedCall(lease, deadlines)
     calls.set(call.record, followed)
     return callOf(member, model)
@@ -266,9 +275,13 @@ function linkMembers(
 ): readonly LinkedMember[] {
   const { customHost, settings } = binding
   const asksForUsage = context.gateway.telemetry?.usage === true
-  const parts: LinkContext = { ...withLeases(context, calls), scope: { ...context.scope, slug } }
+  const leased = withLeases(context, calls)
   const names = Object.entries(pool.models ?? {})
   return pool.members.map((plan): LinkedMember => {
+    const parts: LinkContext = {
+      ...leased,
+      scope: { ...context.scope, pool: { slug, member: plan.name, provider: plan.slug } },
+    }
     const linkMember = (overrides: SentSettings['overrides']): MemberCall => {
       const provider = linkProviderCall(
         { from: 'slug', slug: plan.slug, ...(customHost && { customHost }), ...(settings && { settings }) },
