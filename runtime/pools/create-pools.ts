@@ -22,7 +22,11 @@ export function createPools(ports: PoolPorts): Pools {
       pools.set(id, known)
       return linkPlan(known, plan)
     },
-    ids: () => [...pools.keys()],
+    status: () =>
+      [...pools].flatMap(([pool, { plans }]) => {
+        const health = [...plans.values()].at(-1)?.health
+        return health === undefined ? [] : [{ pool, members: health.status() }]
+      }),
   }
 }
 

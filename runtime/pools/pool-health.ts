@@ -78,6 +78,12 @@ export interface MemberStatus {
   readonly sessions: number
 }
 
+export interface PoolStatus {
+  /** The slug of the pool; of one that was saved by API with its workspace before it, `workspace/slug`. */
+  readonly pool: string
+  readonly members: readonly MemberStatus[]
+}
+
 /** The state of one pool. */
 export interface PoolHealth {
   readonly choose: (request: PoolRequest) => PoolChoice | PoolRefusal
@@ -91,8 +97,8 @@ export interface PoolHealth {
 export interface Pools {
   /** The state of a pool. The same identifier returns the same state: what is known of members with the same name outlives a change of the plan. */
   readonly pool: (id: string, plan: PlanPool) => PoolHealth
-  /** The identifiers of the pools that have been called. */
-  readonly ids: () => readonly string[]
+  /** The pools that plans name, as an operator sees them. */
+  readonly status: () => readonly PoolStatus[]
 }
 
 export const isRefusal = (choice: PoolChoice | PoolRefusal): choice is PoolRefusal => 'retryAfter' in choice

@@ -104,6 +104,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       ...place,
       ...(deployment && { deployment }),
       process: `${hostname()}:${runtime.port}`,
+      ...(runtime.poolStatus && { poolStatus: runtime.poolStatus }),
       clock,
       writeLog,
       onChange: versions.forget,

@@ -10,6 +10,7 @@ import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
 import type { LinkContext, LinkErrorKinds, LinkGuards, LinkPooled } from '../link/link-context.ts'
+import type { PoolStatus } from '../pools/pool-health.ts'
 import { linkBaseUrls } from '../providers/base-url.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
@@ -30,6 +31,8 @@ export interface LoadedParts {
   readonly limitReplies: LinkContext['limitReplies']
   /** Links calls to pools; undefined while there is none. */
   readonly linkPooled: () => LinkPooled | undefined
+  /** What is known of the pools at the moment. */
+  readonly poolStatus: () => readonly PoolStatus[]
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -108,7 +111,8 @@ export function createLoadedParts(
       import('../link/pool/link-pool.ts'),
       import('../pools/create-pools.ts'),
     ])
-    return linkPooledWith(createPools(ports))
+    const states = createPools(ports)
+    return { link: linkPooledWith(states), status: states.status }
   })
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
@@ -137,7 +141,8 @@ export function createLoadedParts(
       return loaded.linkErrorKinds(kinds)
     },
     limitReplies: () => vendorFields.loaded()?.withVendorFieldsOnly,
-    linkPooled: () => pools.loaded(),
+    linkPooled: () => pools.loaded()?.link,
+    poolStatus: () => pools.loaded()?.status() ?? [],
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
       const { mcp: mcpParts, storedAgents, storedProviders } = resources

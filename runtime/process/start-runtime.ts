@@ -5,6 +5,7 @@ import type { ResourceStore } from '../control/core/resource-store.ts'
 import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { openHosts } from '../link/target/custom-host.ts'
 import { createTokens } from '../link/target/tokens.ts'
+import type { PoolStatus } from '../pools/pool-health.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { openCertificate } from '../stores/certificate.ts'
 import { type OpenSecrets, openSecrets } from '../stores/open-secrets.ts'
@@ -57,6 +58,8 @@ export interface Runtime extends BoundAddresses {
   readonly reopenLog: () => Promise<void>
   /** Takes an event of the embedding program into the log and the metrics. */
   readonly notice: (event: GatewayEvent) => void
+  /** What is known of the pools at the moment; absent if other threads have them. */
+  readonly poolStatus?: () => readonly PoolStatus[]
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
 }
@@ -248,6 +251,7 @@ export async function startRuntime(
     return await giveUp([listeners])
   }
   metrics?.watchRequests(listeners.inFlight)
+  metrics?.watchPools(parts.poolStatus)
   metrics?.watchConnections(() => (ways.outbound ?? direct).waiting())
   const served = serveBundles(first, firstSecrets, control.isLoaded(), {
     load,
@@ -303,6 +307,7 @@ export async function startRuntime(
     restartNeeded: next => changedFixedSettings(gateway, ownPart(next).gateway),
     reopenLog: sinks.reopen,
     notice,
+    poolStatus: parts.poolStatus,
     stop: async () => {
       stopLoading()
       stopDay()

@@ -43,6 +43,13 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'member',
     'status',
   ]),
+  restingMembers: gauge('portolan_member_resting', '1 while a member of a pool rests.', ['pool', 'member']),
+  membersInFlight: gauge('portolan_member_in_flight', 'Calls of a member of a pool.', ['pool', 'member']),
+  memberLatency: gauge(
+    'portolan_member_latency_seconds',
+    'Time to the first content that the pick expects of a member of a pool.',
+    ['pool', 'member'],
+  ),
   attemptSeconds: createHistogram(
     'portolan_attempt_seconds',
     'Time until the reply of a provider was complete, or its stream had content.',

@@ -1,6 +1,7 @@
 // Prometheus metrics. They are derived from the same records as the log, so the two never differ. No content of clients is a
 // label; keys, models and workspaces are only if the manifest enables them.
 import type { Gateway } from '../../schemas/generated/types.ts'
+import type { PoolStatus } from '../pools/pool-health.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { type MetricFormat, rememberPairs, rememberSeries } from './metric.ts'
@@ -21,6 +22,8 @@ export interface Metrics {
   readonly watchRequests: (inFlight: () => number) => void
   /** As are attempts that wait for a connection. */
   readonly watchConnections: (waiting: () => number) => void
+  /** And what is known of the members of pools. */
+  readonly watchPools: (status: () => readonly PoolStatus[]) => void
   readonly text: (format?: MetricFormat) => string
 }
 
@@ -82,6 +85,7 @@ export function createMetrics({
   const ownBuckets = ownSeconds.series([])
   let inFlight = (): number => 0
   let connectionsWaiting = (): number => 0
+  let poolStatus = (): readonly PoolStatus[] => []
   let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
 
   const addUsage = (record: RequestRecord, provider: string, series: typeof unlabelled): void => {
@@ -168,7 +172,16 @@ export function createMetrics({
     watchConnections: count => {
       connectionsWaiting = count
     },
+    watchPools: status => {
+      poolStatus = status
+    },
     text: format => {
+      for (const { pool, members } of poolStatus())
+        for (const { name, state, inFlight, latency } of members) {
+          families.restingMembers.set([pool, name], state === 'resting' ? 1 : 0)
+          families.membersInFlight.set([pool, name], inFlight)
+          if (latency !== undefined) families.memberLatency.set([pool, name], latency / 1000)
+        }
       families.buffered.set([], bufferedBytes())
       families.inFlight.set([], inFlight())
       families.connectionsWaiting.set([], connectionsWaiting())

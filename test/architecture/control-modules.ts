@@ -64,7 +64,12 @@ export const CONTROL_MODULES: readonly Module[] = [
   control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
   ...MADE_OF_OTHERS,
   ...RESOURCES_ALONE,
-  control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
+  control('releases', [
+    'runtime/control/core/',
+    'runtime/control/resources/',
+    'runtime/pools/pool-health.ts',
+    'compiler/plan/',
+  ]),
   control('logs', [
     'runtime/control/core/',
     'runtime/control/access/',

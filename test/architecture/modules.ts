@@ -106,6 +106,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/telemetry', [
     'compiler/diagnostics/mask.ts',
     'runtime/control/logs/log-store.ts',
+    'runtime/pools/pool-health.ts',
     'runtime/gateway/',
     'runtime/limits/',
     ...RUNTIME_VALUES,

@@ -5,6 +5,7 @@ import type { Heartbeat } from '../../../runtime/control/core/resource-store.ts'
 import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
+import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { formatLabel } from '../store/format-release.ts'
@@ -44,7 +45,7 @@ export const statusCommand: Command = {
                 `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
                 ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
                 ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
-                ...runtimes.map(each => formatRuntime(each, now)),
+                ...runtimes.flatMap(each => [formatRuntime(each, now), ...formatPools(each.value['pools'])]),
                 ...(apart < 2
                   ? []
                   : [
@@ -68,4 +69,32 @@ function formatRuntime(heartbeat: Heartbeat, now: number): string {
   const { deployment } = value
   const fleet = typeof deployment === 'string' ? `deployment ${deployment}, ` : ''
   return `runtime ${id}: ${seen}, ${fleet}${String(value['label'])}, plan ${String(value['plan']).slice(0, 12)}, revision ${String(value['revision'])}`
+}
+
+/** One line for each member of the pools that a runtime reports. */
+const formatPools = (pools: Json | undefined): readonly string[] =>
+  Object.entries(asObject(pools)).flatMap(([pool, members]) =>
+    Object.entries(asObject(members)).map(
+      ([name, member]) => `  @${pool}.${name}: ${formatMember(asObject(member))}`,
+    ),
+  )
+
+function formatMember({
+  state,
+  rest,
+  resting_models: models,
+  in_flight: calls,
+  share,
+  latency,
+  quota,
+}: JsonObject): string {
+  const percent = (part: Json | undefined): string => `${Math.round(Number(part) * 100)}%`
+  return [
+    rest === undefined ? String(state) : `${state} for ${Math.ceil(Number(rest) / 1000)} s`,
+    ...(models === undefined ? [] : [`without ${asList(models).join(', ')}`]),
+    `${percent(share)} of the calls of a minute`,
+    `${calls} in flight`,
+    ...(latency === undefined ? [] : [`${latency} ms to content`]),
+    ...(quota === undefined ? [] : [`${percent(quota)} of its quota left`]),
+  ].join(', ')
 }

@@ -1,6 +1,8 @@
 // Follows a label of a store: whatever it selects is loaded, soon after it was moved. The revision is polled, since hints may
 // be lost; while the store is unavailable, or selects what cannot be loaded, the last bundle stays in use.
 import type { Bundle } from '../../../schemas/generated/types.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { MemberStatus, PoolStatus } from '../../pools/pool-health.ts'
 import type { Canary } from '../../values/canary.ts'
 import type { Clock } from '../../values/ports.ts'
 import { HEARTBEAT } from '../core/heartbeats.ts'
@@ -19,6 +21,8 @@ export interface FollowOptions extends ComposeOptions {
   /** Names this process among the heartbeats of the store. */
   readonly process: string
   readonly clock: Clock
+  /** What heartbeats report of the pools; absent if other threads have them. */
+  readonly poolStatus?: () => readonly PoolStatus[]
   /** Loads a bundle, or returns sentences that say why it is not loaded. */
   readonly load: (bundle: Bundle, canary: Canary | undefined) => Promise<readonly string[]>
   /** Told which versions of configs are in use, whenever a selection has been taken. */
@@ -41,6 +45,43 @@ export interface Follower {
   /** Ends the heartbeats of the process, after `stop`. Without the store, they end by themselves. */
   readonly leave: () => Promise<void>
 }
+
+/** Members that a heartbeat reports at most: it is written every few seconds. */
+const MAX_MEMBERS = 200
+
+/** The pools by name, then by member, as an operator needs them. */
+function poolsOf(status: readonly PoolStatus[]): JsonObject {
+  let left = MAX_MEMBERS
+  const pools: Record<string, Json> = {}
+  for (const { pool, members } of status) {
+    const shown = members.slice(0, left)
+    left -= shown.length
+    if (shown.length > 0) pools[pool] = Object.fromEntries(shown.map(memberOf))
+  }
+  return Object.keys(pools).length === 0 ? {} : { pools }
+}
+
+const memberOf = ({
+  name,
+  state,
+  rest,
+  restingModels,
+  inFlight,
+  share,
+  latency,
+  quota,
+}: MemberStatus): readonly [string, JsonObject] => [
+  name,
+  {
+    state,
+    in_flight: inFlight,
+    share: Math.round(share * 1000) / 1000,
+    ...(rest !== undefined && { rest: Math.round(rest) }),
+    ...(restingModels !== undefined && restingModels.length > 0 && { resting_models: [...restingModels] }),
+    ...(latency !== undefined && { latency: Math.round(latency) }),
+    ...(quota !== undefined && { quota: Math.round(quota * 1000) / 1000 }),
+  },
+]
 
 /** In place of the revision of a label: it does not exist, or another one is followed from now on. */
 const MISSING = -1
@@ -156,6 +197,7 @@ export function followLabel(
         revision: seen,
         plan: digest,
         ...(deployment && { deployment: deployment.slug }),
+        ...poolsOf(options.poolStatus?.() ?? []),
       },
       at: clock.now(),
     })

@@ -82,7 +82,6 @@ describe('The dashboard', () => {
   it('shows every family of metrics but those of rare matters', () => {
     const text = JSON.stringify(dashboard)
     expect(families.map(({ name }) => name).filter(name => !text.includes(name))).toEqual([
-      'portolan_member_attempts_total',
       'portolan_other_model_total',
       'portolan_circuit_changes_total',
       'portolan_unpriced_total',
