@@ -6,7 +6,7 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import { bareModelName, undated } from '../../schemas/values/model-name.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog, ChatFit, FeatureFit, RequestFit } from '../facts/catalog.ts'
-import { providerOfCall } from './call-provider.ts'
+import { type CallTarget, targetsOfCall } from './call-provider.ts'
 import type { FailureTable } from './failure-table.ts'
 import { routesOf } from './routes.ts'
 
@@ -50,6 +50,8 @@ export type UnknownReason =
 export interface CapabilityPair {
   readonly from: Pointer
   readonly to: Pointer
+  /** The members of pools that are compared: one of those that are alike. */
+  readonly members?: { readonly from?: string; readonly to?: string }
   /** The models that the config forces. */
   readonly models?: { readonly from: string; readonly to: string }
   readonly losses: readonly CapabilityLoss[]
@@ -70,7 +72,7 @@ const MAX_PAIRS = 2_000
 export const analyseCapabilities = (
   plan: Plan,
   failures: FailureTable,
-  gateway: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
   catalog: ChatCatalog,
 ): Capabilities => comparePairs(plan, failures, gateway, catalog, comparePair)
 
@@ -78,7 +80,7 @@ export const analyseCapabilities = (
 export const analyseOverrides = (
   plan: Plan,
   failures: FailureTable,
-  gateway: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
   catalog: ChatCatalog,
 ): Capabilities =>
   comparePairs(plan, failures, gateway, catalog, (first, second) =>
@@ -94,21 +96,31 @@ export const analyseOverrides = (
 function comparePairs(
   plan: Plan,
   failures: FailureTable,
-  gateway: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
   catalog: ChatCatalog,
   compare: (first: Subject, second: Subject, from: Pointer, to: Pointer) => Comparison,
 ): Capabilities {
   const callAt = new Map(routesOf(plan).routes.map(({ pointer, call }) => [pointer, call]))
-  const subjects = new Map<CallNode, Subject>()
-  const subjectAt = (pointer: Pointer): Subject | undefined => {
+  const subjects = new Map<CallNode, readonly Subject[]>()
+  const subjectsAt = (pointer: Pointer): readonly Subject[] | undefined => {
     const call = callAt.get(pointer)
     if (call === undefined) return undefined
-    const subject = subjects.get(call) ?? subjectOf(call, gateway, catalog)
-    subjects.set(call, subject)
-    return subject
+    const found = subjects.get(call) ?? subjectsOf(call, gateway, catalog)
+    subjects.set(call, found)
+    return found
   }
   const pairs: CapabilityPair[] = []
   let isCutOff = failures.isCutOff
+  const add = (first: Subject, second: Subject, from: Pointer, to: Pointer): void => {
+    if (pairs.length >= MAX_PAIRS) isCutOff = true
+    else pairs.push({ from, to, ...membersOf(first, second), ...compare(first, second, from, to) })
+  }
+  // What one member of a pool takes and another does not: a request may get to either.
+  for (const pointer of callAt.keys()) {
+    const members = subjectsAt(pointer) ?? []
+    for (const first of members)
+      for (const second of members) if (first !== second) add(first, second, pointer, pointer)
+  }
   // A target that conditions lead to in several ways has several routes.
   const known = new Set<string>()
   for (const { pointer: from, rows, nextWhenOpen = [] } of failures.routes)
@@ -119,16 +131,17 @@ function comparePairs(
       const pair = `${from} ${to}`
       if (known.has(pair)) continue
       known.add(pair)
-      const first = subjectAt(from)
-      const second = subjectAt(to)
-      if (first === undefined || second === undefined || pairs.length >= MAX_PAIRS) isCutOff = true
-      else pairs.push({ from, to, ...compare(first, second, from, to) })
+      const [before, after] = [subjectsAt(from), subjectsAt(to)]
+      if (before === undefined || after === undefined) isCutOff = true
+      else for (const first of before) for (const second of after) add(first, second, from, to)
     }
   return { pairs, isCutOff }
 }
 
 /** A target as far as the config decides it: what is absent is unknown, for a reason that `lack` names. */
 interface Subject {
+  /** Of a pool; the first of those that are alike. */
+  readonly member?: string
   readonly spec?: ProviderSpec
   readonly model?: string
   readonly fit?: ChatFit
@@ -140,9 +153,34 @@ interface Subject {
     | 'no-chats'
 }
 
-function subjectOf(call: CallNode, gateway: Pick<Gateway, 'providers'>, catalog: ChatCatalog): Subject {
+const membersOf = (first: Subject, second: Subject): Pick<CapabilityPair, 'members'> =>
+  first.member === undefined && second.member === undefined
+    ? {}
+    : {
+        members: {
+          ...(first.member !== undefined && { from: first.member }),
+          ...(second.member !== undefined && { to: second.member }),
+        },
+      }
+
+/** A call, or the members of its pool, of which those with one provider and model are alike. */
+function subjectsOf(
+  call: CallNode,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
+  catalog: ChatCatalog,
+): readonly Subject[] {
+  const alike = Map.groupBy(targetsOfCall(call, gateway), ({ call: sent, provider }) =>
+    JSON.stringify([provider, sent.overrides['model']]),
+  )
+  return [...alike.values()].flatMap(([target]) => {
+    if (target === undefined) return []
+    const subject = subjectOf(target, catalog)
+    return target.member === undefined ? [subject] : [{ ...subject, member: target.member.name }]
+  })
+}
+
+function subjectOf({ call, provider: id }: CallTarget, catalog: ChatCatalog): Subject {
   if (call.binding.from === 'request') return { lack: 'provider-of-request' }
-  const id = providerOfCall(call, gateway)
   if (id === undefined) return { lack: 'external-provider' }
   const spec = catalog.provider(id)
   if (spec === undefined) return { lack: 'unknown-provider' }

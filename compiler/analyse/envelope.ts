@@ -26,7 +26,7 @@ import {
   sumBounds,
   timesBound,
 } from './bound.ts'
-import { providerOfCall } from './call-provider.ts'
+import { type CallTarget, callsOfPass, poolOfCall, targetsOfCall } from './call-provider.ts'
 import { dearestAttempt } from './dearest-attempt.ts'
 import { type CallsService, guardTime, heldStream } from './guard-time.ts'
 import { retriesCoverGuards } from './guarded-routes.ts'
@@ -36,7 +36,7 @@ import { chosenEdges } from './routes.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
 
 export interface EnvelopeContext {
-  readonly gateway: Pick<Gateway, 'limits' | 'providers' | 'prices'>
+  readonly gateway: Pick<Gateway, 'limits' | 'providers' | 'pools' | 'prices'>
   readonly callsService: CallsService
 }
 
@@ -96,12 +96,12 @@ function envelopeOf(
 ): Envelope {
   switch (node.kind) {
     case 'call': {
-      const time = bounded(callTime(node, context.gateway))
+      const { gateway } = context
       return {
-        calls: attemptsOf(node),
-        time,
-        firstContent: time,
-        cost: callCost(node, context.gateway, prices),
+        calls: attemptsOf(node) * callsOfAttempt(node, gateway),
+        time: bounded(callTime(node, attemptTime(node, gateway))),
+        firstContent: bounded(callTime(node, contentTime(node, gateway))),
+        cost: callCost(node, gateway, prices),
       }
     }
     case 'fallback':
@@ -193,52 +193,81 @@ export function innermost(
 
 const attemptsOf = ({ attempt }: CallNode): number => attempt.retries + 1
 
-/** Milliseconds of one attempt, until its whole reply or the first content of its stream. */
-const attemptTime = ({ attempt }: CallNode, { limits }: Pick<Gateway, 'limits'>): number =>
+/** The most calls of one attempt: those of the members that it may try. */
+const callsOfAttempt = (call: CallNode, gateway: Pick<Gateway, 'providers' | 'pools'>): number => {
+  const pool = poolOfCall(call, gateway)
+  return pool === undefined ? 1 : callsOfPass(pool, targetsOfCall(call, gateway).length)
+}
+
+/** Milliseconds of one call, until its whole reply or the first content of its stream. */
+const timeoutOf = ({ attempt }: CallNode, { limits }: Pick<Gateway, 'limits'>): number =>
   attempt.timeout ?? limits.request_timeout
+
+/** Of one attempt: the members that it tries have the whole timeout each. */
+const attemptTime = (call: CallNode, gateway: Pick<Gateway, 'limits' | 'providers' | 'pools'>): number =>
+  timeoutOf(call, gateway) * callsOfAttempt(call, gateway)
+
+/** Until the first content: a deadline that does not grow with the request is shorter where it is below the timeout. */
+function contentTime(call: CallNode, gateway: Pick<Gateway, 'limits' | 'providers' | 'pools'>): number {
+  const { content } = poolOfCall(call, gateway) ?? {}
+  const deadline = content?.perMillionTokens === 0 ? content.base : Number.POSITIVE_INFINITY
+  return Math.min(timeoutOf(call, gateway), deadline) * callsOfAttempt(call, gateway)
+}
 
 /** A provider may reply with 429 and an error of any kind: the body of the error decides about its kind. */
 const mayRetryRateLimited = ({ onStatus, onErrors = [] }: Attempt): boolean =>
   hasStatus(onStatus, TOO_MANY_REQUESTS) || onErrors.some(kind => kind !== 'connection')
 
-/** Milliseconds of all attempts and the waits between them. */
-function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): number {
+/** Milliseconds of all attempts, of so many each, and the waits between them. */
+function callTime(call: CallNode, ofAttempt: number): number {
   const { retries, useRetryAfter } = call.attempt
   const waits = waitsOf(retries, mayRetryRateLimited(call.attempt), useRetryAfter && retries > 0)
-  return attemptsOf(call) * attemptTime(call, gateway) + waits.most
+  return attemptsOf(call) * ofAttempt + waits.most
 }
 
-/** US dollars of all attempts, each with a full context window: an attempt that failed may have been billed. */
+/** US dollars of all attempts, each with a full context window: an attempt that failed may have been billed. Of a pool, at its dearest members. */
 export function callCost(
   call: CallNode,
-  gateway: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
+  prices: CallPrices,
+): Bound {
+  const known = (bound: Bound): number => ('most' in bound ? bound.most : bound.atLeast)
+  const costs = targetsOfCall(call, gateway)
+    .map(target => targetCost(target, call.binding, prices))
+    .toSorted((one, other) => known(other) - known(one))
+  // A member without a price may be the dearest one.
+  const undecided = costs.filter(cost => 'none' in cost)
+  const dearest = [...undecided, ...costs.filter(cost => 'most' in cost)]
+  const paid = dearest.slice(0, Math.max(undecided.length, callsOfAttempt(call, gateway)))
+  return timesBound(sumBounds(paid), attemptsOf(call))
+}
+
+/** `named`: a pool has prices by its own slug, too. */
+function targetCost(
+  { call, provider }: CallTarget,
+  named: CallNode['binding'],
   { listed: list, written }: CallPrices,
 ): Bound {
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
   const { overrides, binding } = call
-  const provider = providerOfCall(call, gateway)
+  const slugs = [binding, named].map(each => (each.from === 'slug' ? each.slug : undefined))
   if (provider === undefined)
     return none({ kind: call.binding.from === 'slug' ? 'external-provider' : 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
   const listed = list.find(provider, model)
-  const one =
-    typeof listed === 'string'
-      ? undefined
-      : dearestAttempt(
-          {
-            host: provider,
-            slug: binding.from === 'slug' ? binding.slug : undefined,
-            provider: listed.provider,
-            entry: listed.entry,
-            model,
-          },
-          written,
-          overrides,
-        )
-  return one === undefined
+  if (typeof listed === 'string') return none({ kind: 'unknown-price', provider, model })
+  const costs = Array.from(new Set(slugs), slug =>
+    dearestAttempt(
+      { host: provider, slug, provider: listed.provider, entry: listed.entry, model },
+      written,
+      overrides,
+    ),
+  )
+  const known = costs.filter(cost => cost !== undefined)
+  return known.length < costs.length
     ? none({ kind: 'unknown-price', provider, model })
-    : timesBound(bounded(one), attemptsOf(call))
+    : bounded(Math.max(...known))
 }
 
 /** The prices of calls: those of the built-in list, and those of the manifest. */

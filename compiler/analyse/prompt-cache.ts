@@ -7,6 +7,7 @@ import type {
   LoadbalanceNode,
   Plan,
   PlanPrompt,
+  ProviderSpec,
 } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Json } from '../../schemas/values/json.ts'
@@ -17,7 +18,7 @@ import { walkPlan } from '../plan/walk-plan.ts'
 import { templateStrings } from '../prompts/message-strings.ts'
 import { parseTemplate } from '../prompts/parse-template.ts'
 import { cacheableTokens, isVarying, varyingPrefix } from '../prompts/varying-prefix.ts'
-import { providerOfCall } from './call-provider.ts'
+import { memberShares, poolOfCall, targetsOfCall } from './call-provider.ts'
 import { chosenEdges } from './routes.ts'
 
 export type CacheCause =
@@ -66,18 +67,20 @@ const ALMOST_ALL = 0.95
 
 export function analysePromptCache(plan: Plan, context: CacheContext): PromptCache {
   const { gateway, catalog } = context
-  const specOf = (call: CallNode) => {
-    const id = providerOfCall(call, gateway)
-    return id === undefined ? undefined : catalog.provider(id)
-  }
-  const caches = (call: CallNode): boolean => specOf(call)?.capabilities?.includes('prompt-caching') === true
+  const specsOf: SpecsOf = call =>
+    targetsOfCall(call, gateway).map(({ provider }) =>
+      provider === undefined ? undefined : catalog.provider(provider),
+    )
+  const caches = (call: CallNode): boolean =>
+    specsOf(call).some(spec => spec?.capabilities?.includes('prompt-caching') === true)
   const positions = walkPlan(plan)
   const calls = positions.flatMap(({ node, pointer }) =>
     node.kind === 'call' ? [{ call: node, pointer }] : [],
   )
   if (!calls.some(({ call }) => caches(call)))
-    return { isCached: false, causes: [], undecided: undecidedIn(calls, specOf) }
+    return { isCached: false, causes: [], undecided: undecidedIn(calls, specsOf) }
   const causes = positions.flatMap(({ node, pointer }): readonly CacheCause[] => {
+    if (node.kind === 'call') return spreadOf(node, pointer, caches, gateway)
     if (node.kind === 'loadbalance') {
       const found = balanceOf(node, plan, caches)
       return found === undefined ? [] : [{ kind: 'balance', pointer, ...found }]
@@ -88,8 +91,8 @@ export function analysePromptCache(plan: Plan, context: CacheContext): PromptCac
   const distinct = new Map(causes.toReversed().map(cause => [keyOf(cause), cause]))
   return {
     isCached: true,
-    causes: [...[...distinct.values()].toReversed(), ...promptCauses(context, calls, specOf)],
-    undecided: undecidedIn(calls, specOf),
+    causes: [...[...distinct.values()].toReversed(), ...promptCauses(context, calls, specsOf)],
+    undecided: undecidedIn(calls, specsOf),
   }
 }
 
@@ -98,8 +101,33 @@ const keyOf = (cause: CacheCause): string =>
 
 type PlacedCall = { readonly call: CallNode; readonly pointer: Pointer }
 
-const undecidedIn = (calls: readonly PlacedCall[], specOf: (call: CallNode) => unknown): readonly Pointer[] =>
-  calls.flatMap(({ call, pointer }) => (specOf(call) === undefined ? [pointer] : []))
+type SpecsOf = (call: CallNode) => readonly (ProviderSpec | undefined)[]
+
+const undecidedIn = (calls: readonly PlacedCall[], specsOf: SpecsOf): readonly Pointer[] =>
+  calls.flatMap(({ call, pointer }) => (specsOf(call).includes(undefined) ? [pointer] : []))
+
+/** A pool without sticky sessions spreads conversations over its members. */
+function spreadOf(
+  call: CallNode,
+  pointer: Pointer,
+  caches: (call: CallNode) => boolean,
+  gateway: Gateway,
+): readonly CacheCause[] {
+  const pool = poolOfCall(call, gateway)
+  if (pool === undefined || pool.sticky !== undefined || !caches(call)) return []
+  const members = targetsOfCall(call, gateway).flatMap(({ member }) => member ?? [])
+  const picked = memberShares(pool, members)
+  // Members of one account share its caches.
+  const shares = new Map<string, number>()
+  for (const [{ name, account }, share] of picked) {
+    const key = account === undefined ? `member ${name}` : `account ${account}`
+    shares.set(key, (shares.get(key) ?? 0) + share)
+  }
+  const sameTarget = shares.values().reduce((sum, share) => sum + share ** 2, 0)
+  return shares.size === 0 || sameTarget > ALMOST_ALL
+    ? []
+    : [{ kind: 'balance', pointer, targets: picked.size, sameTarget }]
+}
 
 /** Undefined where conversations stay at one cache. */
 function balanceOf(
@@ -150,13 +178,13 @@ function guardCauses({ id, checks }: GuardUse, pointer: Pointer): readonly Cache
 function promptCauses(
   { prompts, partials }: CacheContext,
   calls: readonly PlacedCall[],
-  specOf: (call: CallNode) => { readonly id: string } | undefined,
+  specsOf: SpecsOf,
 ): readonly CacheCause[] {
   const parsed = new Map(
     Object.entries(partials).map(([id, text]) => [id, parseTemplate(text).template] as const),
   )
   // Of several providers, the longest minimum.
-  const least = Math.max(...calls.map(({ call }) => cacheableTokens(specOf(call)?.id)))
+  const least = Math.max(...calls.flatMap(({ call }) => specsOf(call).map(spec => cacheableTokens(spec?.id))))
   return Object.entries(prompts).flatMap(([prompt, { messages, variables }]) => {
     const templates = Array.from(
       templateStrings(messages as unknown as Json, ''),

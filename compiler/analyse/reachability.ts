@@ -4,7 +4,7 @@
 import type { Gateway, Plan, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { type Bound, sumBounds } from './bound.ts'
-import { providerOfCall } from './call-provider.ts'
+import { targetsOfCall } from './call-provider.ts'
 import type { Envelope } from './envelope.ts'
 import type { FailureTable } from './failure-table.ts'
 import { hasOnlyGuardStatuses } from './guarded-routes.ts'
@@ -90,19 +90,20 @@ export interface ServedComparison {
 
 export function compareServedRoutes(
   plan: Plan,
-  gateway: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
   catalog: RouteCatalog,
 ): ServedComparison {
-  const known = new Map<Pointer, ProviderSpec>()
+  const known = new Map<Pointer, Map<string, ProviderSpec>>()
   const undecided = new Set<Pointer>()
-  for (const { pointer, call } of routesOf(plan).routes) {
-    const id = providerOfCall(call, gateway)
-    const spec = id === undefined ? undefined : catalog.provider(id)
-    if (spec === undefined) undecided.add(pointer)
-    else known.set(pointer, spec)
-  }
-  const all = [...new Set([...known.values()].flatMap(catalog.served))].sort()
-  const unserved = [...known].flatMap(([pointer, spec]): readonly UnservedRoutes[] => {
+  for (const { pointer, call } of routesOf(plan).routes)
+    for (const { provider: id } of targetsOfCall(call, gateway)) {
+      const spec = id === undefined ? undefined : catalog.provider(id)
+      if (spec === undefined) undecided.add(pointer)
+      else known.set(pointer, (known.get(pointer) ?? new Map()).set(spec.id, spec))
+    }
+  const specs = [...known].flatMap(([pointer, each]) => [...each.values()].map(spec => ({ pointer, spec })))
+  const all = [...new Set(specs.flatMap(({ spec }) => catalog.served(spec)))].sort()
+  const unserved = specs.flatMap(({ pointer, spec }): readonly UnservedRoutes[] => {
     const served = new Set(catalog.served(spec))
     const routes = all.filter(route => !served.has(route))
     return routes.length === 0 ? [] : [{ pointer, provider: spec.name, routes }]

@@ -5,6 +5,7 @@ import type { Pointer } from '../../schemas/values/pointer.ts'
 import { FREE_PROVIDER, ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasRates, isNamedBy } from '../../schemas/values/written-prices.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
+import type { CallTarget } from './call-provider.ts'
 
 export interface UnpricedTarget {
   readonly node: CallNode
@@ -15,24 +16,22 @@ export interface UnpricedTarget {
   readonly model: string
 }
 
-/** `prices`: those of the manifest. `providerOf`: the provider of the catalog that a call goes to, undefined where requests decide. */
+/** `prices`: those of the manifest. `targetsOf`: who may get a call, each with its provider of the catalog, undefined where requests decide. */
 export function unpricedTargets(
   plan: Plan,
   prices: Gateway['prices'],
-  providerOf: (node: CallNode) => string | undefined,
+  targetsOf: (node: CallNode) => readonly CallTarget[],
 ): readonly UnpricedTarget[] {
   const listed = new ListedPrices({ models, pricedLike, priceRules })
   return walkPlan(plan).flatMap(({ node, pointer }) => {
     if (node.kind !== 'call') return []
-    const provider = providerOf(node)
-    const { model } = node.overrides
-    if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') return []
-    if (
-      isWritten(prices, [provider, ...slugsOf(node)], model) ||
-      typeof listed.find(provider, model) !== 'string'
-    )
-      return []
-    return [{ node, pointer, provider, model }]
+    return targetsOf(node).flatMap(({ call, provider }): readonly UnpricedTarget[] => {
+      const { model } = call.overrides
+      if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') return []
+      const names = [provider, ...slugsOf(node), ...slugsOf(call)]
+      if (isWritten(prices, names, model) || typeof listed.find(provider, model) !== 'string') return []
+      return [{ node, pointer, provider, model }]
+    })
   })
 }
 

@@ -38,6 +38,7 @@ export function externalUses({
         ]),
         ...asProvider(gateway.semantic?.provider, ''),
         ...(gateway.prices ?? []).flatMap(({ provider }) => asProvider(provider)),
+        ...Object.values(gateway.pools ?? {}).flatMap(({ members }) => members.map(({ slug }) => slug)),
       ],
       gateway.providers,
     ),

@@ -4,6 +4,7 @@ import { lives } from '../../schemas/generated/lives.ts'
 import type { Binding, Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
 import { createLifeSearch, type ModelLife } from '../../schemas/values/model-life.ts'
 import { parseAliasedModel } from '../facts/model-slug.ts'
+import { membersWith, modelAt, poolOf } from '../facts/pool-members.ts'
 
 export interface ProjectModel {
   /** The identifier of its provider. */
@@ -37,10 +38,17 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
     use.slugs.add(slug)
     uses.set(key, use)
   }
-  const ofSlug = (slug: string): string | undefined => {
+  const providerAt = (slug: string): string | undefined => {
     const stored = gateway?.providers
     const binding = stored !== undefined && Object.hasOwn(stored, slug) ? stored[slug] : undefined
     return binding === undefined || binding.custom ? undefined : binding.provider
+  }
+  /** A model at a stored provider, or by its name at each member of a pool. */
+  const addAt = (slug: string, model: unknown, by: string): void => {
+    const pool = gateway && poolOf(slug, gateway)
+    if (pool === undefined) return add(providerAt(slug), model, by, slug)
+    for (const member of typeof model === 'string' ? membersWith(pool, model) : [])
+      add(providerAt(member.slug), modelAt(pool, member, String(model)), by, member.slug)
   }
   /** A model with or without a slug, beside a provider of its own. */
   const addWritten = (
@@ -49,23 +57,25 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
     by: string,
   ): void => {
     if (typeof written !== 'string') return
-    const { slug, model } = parseAliasedModel(written)
-    add(slug === undefined ? beside.provider : ofSlug(slug), model, by, slug ?? beside.slug)
+    const { slug = beside.slug, model } = parseAliasedModel(written)
+    if (slug === undefined) add(beside.provider, model, by)
+    else addAt(slug, model, by)
   }
-  const ofBinding = (binding: Binding): string | undefined => {
-    if (binding.from === 'own') return binding.custom ? undefined : binding.provider
-    return binding.from === 'slug' && binding.customHost === undefined ? ofSlug(binding.slug) : undefined
+  const addBound = (binding: Binding, model: unknown, by: string): void => {
+    if (binding.from === 'own' && !binding.custom) add(binding.provider, model, by)
+    if (binding.from === 'slug' && binding.customHost === undefined) addAt(binding.slug, model, by)
   }
   for (const [id, { nodes }] of plans)
     for (const node of nodes)
-      if (node.kind === 'call')
-        add(ofBinding(node.binding), node.overrides['model'], `config ${id}`, slugOf(node.binding))
+      if (node.kind === 'call') addBound(node.binding, node.overrides['model'], `config ${id}`)
+  for (const [slug, { models = {} }] of Object.entries(gateway?.pools ?? {}))
+    for (const model of Object.keys(models)) addAt(slug, model, `pool ${slug}`)
   for (const [alias, { slug, model }] of Object.entries(gateway?.aliases ?? {}))
-    add(slug === undefined ? undefined : ofSlug(slug), model, `alias ${alias}`, slug)
+    if (slug !== undefined) addAt(slug, model, `alias ${alias}`)
   for (const { id, aliases = {} } of gateway?.apiKeys ?? [])
     for (const [alias, { slug, model }] of Object.entries(aliases))
       if (slug !== undefined && gateway?.aliases?.[alias] === undefined)
-        add(ofSlug(slug), model, `alias ${alias} of the key ${id}`, slug)
+        addAt(slug, model, `alias ${alias} of the key ${id}`)
   for (const [
     id,
     {
@@ -73,16 +83,11 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
     },
   ] of prompts) {
     const slug = provider?.startsWith('@') ? provider.slice(1) : undefined
-    const beside = slug === undefined ? { provider } : { provider: ofSlug(slug), slug }
+    const beside = { provider, ...(slug !== undefined && { slug }) }
     addWritten(parameters['model'], beside, `prompt ${id}`)
   }
   if (gateway?.semantic !== undefined)
-    add(
-      ofSlug(gateway.semantic.provider),
-      gateway.semantic.model,
-      'semantic cache',
-      gateway.semantic.provider,
-    )
+    addAt(gateway.semantic.provider, gateway.semantic.model, 'semantic cache')
   const find = createLifeSearch(lives)
   return Array.from(uses.values(), ({ provider, model, usedBy, slugs: [slug, ...others] }) => ({
     provider,
@@ -97,7 +102,5 @@ export function namedModels({ gateway, plans, prompts }: NamingProject): readonl
       one.provider.localeCompare(other.provider),
   )
 }
-
-const slugOf = (binding: Binding): string | undefined => (binding.from === 'slug' ? binding.slug : undefined)
 
 const NEVER = '9999-12-31'

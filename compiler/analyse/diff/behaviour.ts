@@ -6,10 +6,12 @@ import type {
   Gateway,
   Plan,
   PlanNode,
+  PlanPool,
   Predicate,
 } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Catalog } from '../../facts/catalog.ts'
+import { membersWith, poolOf } from '../../facts/pool-members.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
 
 export type Tree =
@@ -39,6 +41,15 @@ export type Tree =
     }
 
 export type ChoiceTree = Extract<Tree, { readonly kind: 'choice' }>
+
+/** The pool of a call of a tree; undefined for any other call. */
+export const poolOfTree = ({ binding }: Pick<CallNode, 'binding'>): BoundPool | undefined =>
+  binding.from === 'slug' ? (binding.settings?.['pool'] as BoundPool | undefined) : undefined
+
+/** What a call of a tree has in place of the slug of a pool. */
+export type BoundPool = Omit<PlanPool, 'members'> & {
+  readonly members: readonly (Omit<PlanPool['members'][number], 'slug'> & { readonly provider: Binding })[]
+}
 
 export interface TreeTable {
   /** The tree of a plan. */
@@ -80,8 +91,10 @@ export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' 
       children: [then, otherwise],
     }
   }
-  const bound = (binding: Binding, gateway: Gateway): Binding => {
+  const bound = (binding: Binding, gateway: Gateway, model: unknown): Binding => {
     if (binding.from !== 'slug') return binding
+    const pool = poolOf(binding.slug, gateway)
+    if (pool !== undefined) return boundPool(binding, pool, gateway, model)
     const stored = Object.hasOwn(gateway.providers, binding.slug)
       ? gateway.providers[binding.slug]
       : undefined
@@ -96,6 +109,25 @@ export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' 
       custom: stored.custom || binding.customHost !== undefined,
     }
   }
+  /** A pool with its members as they are bound, and the names of the models that the call may have. */
+  const boundPool = (
+    binding: Extract<Binding, { from: 'slug' }>,
+    { models = {}, ...pool }: PlanPool,
+    gateway: Gateway,
+    model: unknown,
+  ): Binding => ({
+    ...binding,
+    settings: {
+      ...binding.settings,
+      pool: {
+        ...pool,
+        models: typeof model === 'string' ? { [model]: models[model] ?? null } : models,
+        members: membersWith({ models, ...pool }, typeof model === 'string' ? model : undefined).map(
+          ({ slug, ...member }) => ({ ...member, provider: bound({ ...binding, slug }, gateway, undefined) }),
+        ),
+      },
+    },
+  })
   const add: TreeTable['add'] = (plan, gateway) => {
     const trees: Tree[] = []
     const treeAt = (index: number): Tree => {
@@ -106,7 +138,7 @@ export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' 
     for (const node of plan.nodes) {
       const children = node.children.map(edge => treeAt(edge.node))
       if (node.kind === 'call') {
-        const call: CallNode = { ...node, binding: bound(node.binding, gateway) }
+        const call: CallNode = { ...node, binding: bound(node.binding, gateway, node.overrides['model']) }
         trees.push({ id: numberOf(canonicalJson(call)), kind: 'call', node: call, children })
       } else if (node.kind === 'conditional') {
         const cases = node.steps.flatMap((step): readonly (readonly [Predicate, number])[] =>

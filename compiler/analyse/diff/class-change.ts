@@ -7,7 +7,7 @@ import { createPlanBuilder } from '../../plan/plan-builder.ts'
 import { type Outcome, outcomesOf } from '../outcome.ts'
 import { routesOf } from '../routes.ts'
 import { sharesOf } from '../shares.ts'
-import type { Tree } from './behaviour.ts'
+import { type BoundPool, poolOfTree, type Tree } from './behaviour.ts'
 import { formatChains, type Link, linkChains } from './failure-chains.ts'
 import { nameOfTarget } from './target-name.ts'
 
@@ -99,9 +99,11 @@ const originsOf = ({ nodes }: Plan): ReadonlySet<string> =>
   new Set(
     nodes.flatMap(node => {
       if (node.kind !== 'call') return []
-      const { binding } = node
-      const address = binding.from === 'own' ? binding.baseUrl : binding.customHost
-      return (address === undefined ? undefined : originOf(address)) ?? []
+      const { members } = poolOfTree(node) ?? { members: [{ provider: node.binding }] }
+      return members.flatMap(({ provider }) => {
+        const address = provider.from === 'own' ? provider.baseUrl : provider.customHost
+        return (address === undefined ? undefined : originOf(address)) ?? []
+      })
     }),
   )
 
@@ -176,7 +178,9 @@ function settingChanges(before: Plan, after: Plan): ClassChange['settings'] {
     const names = Object.keys({ ...one, ...two }).filter(
       name => canonicalJson(one[name] ?? null) !== canonicalJson(two[name] ?? null),
     )
-    return names.length === 0 ? [] : [{ target, names }]
+    // A member that only one side has is named without its properties.
+    const shown = names.filter(name => !names.some(other => name.startsWith(`${other}.`)))
+    return shown.length === 0 ? [] : [{ target, names: shown }]
   })
 }
 
@@ -184,8 +188,10 @@ const callsByTarget = ({ nodes }: Plan): ReadonlyMap<string, CallNode> =>
   new Map(nodes.flatMap(node => (node.kind === 'call' ? [[nameOfTarget(node), node] as const] : [])))
 
 /** By the names of the config. */
-const partsOf = ({ attempt, overrides, forward, strict, vendorFieldsOnly, breaker, binding }: CallNode) => {
+const partsOf = (call: CallNode) => {
+  const { attempt, overrides, forward, strict, vendorFieldsOnly, breaker, binding } = call
   const { timeout, ...retry } = attempt
+  const pool = poolOfTree(call)
   const parts: Readonly<Record<string, unknown>> = {
     retry,
     request_timeout: timeout,
@@ -193,7 +199,19 @@ const partsOf = ({ attempt, overrides, forward, strict, vendorFieldsOnly, breake
     forward_headers: forward,
     strict_vendor_compliance: [strict, vendorFieldsOnly],
     cb_config: breaker,
-    provider: binding,
+    ...(pool === undefined ? { provider: binding } : poolParts(pool)),
   }
   return parts
 }
+
+/** `pool.members.a.weight`: what a pool consists of. */
+const poolParts = ({ members, ...pool }: BoundPool): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([
+    ...Object.entries(pool).map(([name, value]) => [`pool.${name}`, value] as const),
+    ...members.flatMap(({ name, ...member }) => [
+      [`pool.members.${name}`, true] as const,
+      ...Object.entries(member).map(
+        ([property, value]) => [`pool.members.${name}.${property}`, value] as const,
+      ),
+    ]),
+  ])

@@ -6,8 +6,9 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import type { Catalog, ChatFit, ModelLimit } from '../../facts/catalog.ts'
 import { parseAliasedModel } from '../../facts/model-slug.ts'
+import { modelAt, poolOf } from '../../facts/pool-members.ts'
 import { walkPlan } from '../../plan/walk-plan.ts'
-import { providerOfCall } from '../call-provider.ts'
+import { targetsOfCall } from '../call-provider.ts'
 import { type CapabilityLoss, lossesBetween } from '../capabilities.ts'
 import type { ProjectSide } from './project-diff.ts'
 
@@ -27,7 +28,7 @@ export const swappedSlug = ({ at }: Pick<SwappedModel, 'at'>): string | undefine
 
 /** Where a model is named. */
 export interface SwapUse {
-  readonly kind: 'config' | 'alias' | 'prompt' | 'semantic cache'
+  readonly kind: 'config' | 'pool' | 'alias' | 'prompt' | 'semantic cache'
   readonly id: string
   /** Of a config: its targets, such as config.targets[1]. */
   readonly targets: readonly string[]
@@ -115,9 +116,9 @@ function configEntries(before: ProjectSide, after: ProjectSide): readonly Entry[
   return [...before.plans].flatMap(([id, plan]) => {
     const other = after.plans.get(id)
     if (other === undefined) return []
-    const there = new Map(callsOf(other, after.gateway).map(call => [call.pointer, call]))
-    return callsOf(plan, before.gateway).flatMap(({ pointer, named, overrides }): readonly Entry[] => {
-      const call = there.get(pointer)
+    const there = new Map(callsOf(other, after.gateway).map(call => [call.key, call]))
+    return callsOf(plan, before.gateway).flatMap(({ key, pointer, named, overrides }): readonly Entry[] => {
+      const call = there.get(key)
       if (named === undefined || call?.named === undefined || isSame(named, call.named)) return []
       const target = pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
       return [
@@ -136,15 +137,16 @@ const isSame = (one: SwappedModel, other: SwappedModel): boolean =>
 const callsOf = (plan: Plan, gateway: Gateway) =>
   walkPlan(plan).flatMap(({ pointer, node }) => {
     if (node.kind !== 'call') return []
-    const { binding } = node
-    const overrides = node.overrides as JsonObject
-    const model = overrides['model']
-    const provider = providerOfCall(node, gateway)
-    const named: SwappedModel | undefined =
-      typeof model !== 'string'
-        ? undefined
-        : { provider, at: placeOf(binding), model, isOwnHost: callsOwnHost(binding, gateway) }
-    return [{ pointer, named, overrides }]
+    return targetsOfCall(node, gateway).map(({ call, provider, member }) => {
+      const { binding } = call
+      const overrides = call.overrides as JsonObject
+      const model = overrides['model']
+      const named: SwappedModel | undefined =
+        typeof model !== 'string'
+          ? undefined
+          : { provider, at: placeOf(binding), model, isOwnHost: callsOwnHost(binding, gateway) }
+      return { key: `${pointer} ${member?.name ?? ''}`, pointer, named, overrides }
+    })
   })
 
 const placeOf = (binding: Binding): string =>
@@ -223,7 +225,23 @@ function otherEntries(before: ProjectSide, after: ProjectSide, catalog: SwapCata
           ofSlug(before.gateway, one.provider, one.model),
           ofSlug(after.gateway, other.provider, other.model),
         )
-  return [...aliases, ...prompts, ...semantic]
+  const pools = Object.entries(before.gateway.pools ?? {}).flatMap(([id, pool]) => {
+    const next = poolOf(id, after.gateway)
+    return Object.keys(pool.models ?? {}).flatMap(model =>
+      pool.members.flatMap(member => {
+        const [from, to] = [pool, next].map(each => each && modelAt(each, member, model))
+        return from === undefined || to === undefined
+          ? []
+          : pair(
+              'pool',
+              id,
+              ofSlug(before.gateway, member.slug, from),
+              ofSlug(after.gateway, member.slug, to),
+            )
+      }),
+    )
+  })
+  return [...pools, ...aliases, ...prompts, ...semantic]
 }
 
 const aliasesOf = ({ aliases = {}, apiKeys }: Gateway) => [

@@ -1,6 +1,7 @@
 // The secrets of a provider or check by their references, and where those go that are exchanged for a token.
 import type { FlowRule, Gateway, Secret, StaticBinding } from '../../../schemas/generated/types.ts'
 import { ENTRA_ORIGIN, GOOGLE_TOKEN_ORIGIN, stsOrigin } from '../../../schemas/values/token-origins.ts'
+import { poolOf, storedBindings, storedSlugs } from '../../facts/pool-members.ts'
 import { parseSecretReference } from '../../facts/secret.ts'
 import { namedStrings, parseSecret } from '../../plan/secret-json.ts'
 
@@ -40,16 +41,22 @@ export function exchangesOf({ credentials, settings }: StaticBinding): readonly 
 /** The rules with the references that their slugs refer to; slugs stay, for identities that no reference names. */
 export const coverSecrets = (
   rules: readonly FlowRule[],
-  { providers }: Pick<Gateway, 'providers'>,
+  gateway: Pick<Gateway, 'providers' | 'pools'>,
 ): readonly FlowRule[] =>
   rules.map(rule => {
     const { secrets } = rule
     if (secrets === undefined) return rule
     const covered = secrets.flatMap(name => {
-      const provider = name.startsWith('@') ? providers[name.slice(1)] : undefined
-      return Object.entries(provider?.credentials ?? {}).flatMap(([property, secret]) =>
-        referencesOf(property, secret).map(reference => `\${${reference}}`),
+      if (!name.startsWith('@')) return []
+      const slug = name.slice(1)
+      // A pool has the secrets of its members.
+      const members = poolOf(slug, gateway) === undefined ? [] : storedSlugs(slug, gateway)
+      const references = storedBindings(slug, gateway).flatMap(({ credentials }) =>
+        Object.entries(credentials).flatMap(([property, secret]) =>
+          referencesOf(property, secret).map(reference => `\${${reference}}`),
+        ),
       )
+      return [...members.map(member => `@${member}`), ...references]
     })
     return covered.length === 0 ? rule : { ...rule, secrets: [...new Set([...secrets, ...covered])] }
   })

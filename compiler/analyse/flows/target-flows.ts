@@ -1,6 +1,7 @@
 // The flows of a call: its secrets, the body and the headers to every origin that it may reach.
 import type { Binding, CallNode, Gateway, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Catalog } from '../../facts/catalog.ts'
+import { storedSlugs } from '../../facts/pool-members.ts'
 import { originOf, withoutTrailingSlash } from '../../lower/origin.ts'
 import {
   type BoundDestination,
@@ -71,6 +72,18 @@ export function bindingFlows(
   if (binding.from === 'request') return requestFlows(binding, context, carried, by)
   const { gateway } = context
   if (binding.from === 'own') return staticFlows(binding, context, carried, by)
+  return storedSlugs(binding.slug, gateway).flatMap(slug =>
+    storedFlows({ ...binding, slug }, context, carried, by),
+  )
+}
+
+function storedFlows(
+  binding: Extract<Binding, { from: 'slug' }>,
+  context: FlowContext,
+  carried: readonly Carried[],
+  by: Sender,
+): readonly Flow[] {
+  const { gateway } = context
   const { slug } = binding
   const stored = Object.hasOwn(gateway.providers, slug) ? gateway.providers[slug] : undefined
   return stored === undefined
@@ -163,7 +176,9 @@ function requestFlows(
   if (!mayNameProviders) return []
   const opened = (flows: readonly Flow[], opening: Opening): readonly Flow[] =>
     flows.map(flow => ({ ...flow, opening: { ...opening, ...flow.opening } }))
-  const ofSlugs = Object.keys(gateway.providers).flatMap(slug => {
+  // The members of pools have slugs too, but not those that only a store has.
+  const slugs = [...Object.keys(gateway.providers), ...Object.keys(gateway.pools ?? {})]
+  const ofSlugs = slugs.flatMap(slug => {
     const flows = bindingFlows({ ...binding, from: 'slug', slug }, context, carried, by)
     return opened(flows, { provider: `@${slug}` })
   })

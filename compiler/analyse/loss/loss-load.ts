@@ -7,11 +7,12 @@ import type {
   PolicyCondition,
   RatePolicy,
 } from '../../../schemas/generated/types.ts'
-import { providerOfCall } from '../call-provider.ts'
+import { type CallTarget, memberShares, poolOfCall } from '../call-provider.ts'
 import type { ExampleRequest } from '../conditions/example-request.ts'
 import { keyOfTarget } from '../diff/recorded-walk.ts'
 import { evaluated } from '../diff/replay-requests.ts'
 import { stepPredicate } from '../route-conditions.ts'
+import type { MemberFate } from './lost-targets.ts'
 import { failingShare, type LossModel, type LossWalk, walkLoss } from './walk-loss.ts'
 
 const MINUTE = 60_000
@@ -53,6 +54,8 @@ export interface LimitLoad {
   readonly type: RatePolicy['type']
   readonly unit: RatePolicy['unit']
   readonly value: number
+  /** Of a pool: what its members allowed together before; `value` is what the remaining ones do. */
+  readonly valueBefore?: number
   /** The values of the properties by which it counts separately. */
   readonly group?: string
   /** The most in one window. */
@@ -133,6 +136,38 @@ export interface LoadedConfig {
   readonly plan: Plan
   readonly gateway: Gateway
   readonly fateOf: LossModel['fateOf']
+  /** Of the members of a pool; of any other call, of itself. */
+  readonly fatesOf: (call: CallNode) => readonly MemberFate[]
+}
+
+/** Who gets a call, with the parts of it. A lost member rests, so that others get its part while one is left. */
+function sharesOfCall(call: CallNode, which: 'before' | 'after', { gateway, fatesOf }: LoadedConfig) {
+  const fates = fatesOf(call)
+  const pool = poolOfCall(call, gateway)
+  if (pool === undefined) return fates.map(each => ({ ...each, share: 1 }))
+  const left = which === 'before' ? fates : fates.filter(({ fate }) => fate.kind !== 'lost')
+  const shares = memberShares(
+    pool,
+    (left.length === 0 ? fates : left).flatMap(({ target: { member } }) => member ?? []),
+  )
+  return fates.flatMap(each => {
+    const share = each.target.member && shares.get(each.target.member)
+    return share === undefined ? [] : [{ ...each, share }]
+  })
+}
+
+/** The limits of members by the property of a plan that has them. */
+const MEMBER_LIMITS = [
+  ['requestsPerMinute', 'requests'],
+  ['tokensPerMinute', 'tokens'],
+] as const
+
+interface PoolAmounts {
+  readonly type: RatePolicy['type']
+  readonly before: Amounts
+  readonly after: Amounts
+  readonly allowed: number
+  readonly remaining: number
 }
 
 export function createLossLoad(configs: readonly LoadedConfig[]) {
@@ -140,12 +175,53 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
   const all = new Amounts()
   const targets = new Map<string, TargetAmounts>()
   const limits = new Map<string, PolicyAmounts>()
+  const pools = new Map<string, PoolAmounts>()
   const reasons = new Set<string>()
   let [failing, total, withoutTokens, notDecided] = [0, 0, 0, 0]
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
 
+  /** What a pool gets, against what its members declare together: a full member is skipped for the next. */
+  const addPool = (
+    which: 'before' | 'after',
+    call: CallNode,
+    { expected, tokens }: { readonly expected: number; readonly tokens: number },
+    config: LoadedConfig,
+    when: LoadedRequest['when'],
+  ): void => {
+    const pool = poolOfCall(call, config.gateway)
+    if (pool === undefined || call.binding.from !== 'slug') return
+    const fates = config.fatesOf(call)
+    for (const [property, type] of MEMBER_LIMITS) {
+      const sum = (members: readonly MemberFate[]): number =>
+        members.reduce(
+          (all, { target: { member } }) => all + (member?.[property] ?? Number.POSITIVE_INFINITY),
+          0,
+        )
+      const remaining = sum(fates.filter(({ fate }) => fate.kind !== 'lost'))
+      // Without a limit of one that remains, there is none of the pool.
+      if (remaining === Number.POSITIVE_INFINITY || fates.every(({ fate }) => fate.kind === 'lost')) continue
+      const key = `@${call.binding.slug} ${type}`
+      const amounts = pools.get(key) ?? {
+        ...{ type, allowed: sum(fates), remaining },
+        before: new Amounts(),
+        after: new Amounts(),
+      }
+      pools.set(key, amounts)
+      amounts[which].add(type === 'tokens' ? expected * tokens : expected, when)
+    }
+  }
+
   const addWalk = (which: 'before' | 'after', walk: LossWalk, config: LoadedConfig, each: LoadedRequest) => {
-    for (const { call, expected } of walk.calls.values()) {
+    const calls = walk.calls.values().flatMap(({ call: named, expected: ofCall }) => {
+      addPool(which, named, { expected: ofCall, tokens: each.tokens ?? 0 }, config, each.when)
+      return sharesOfCall(named, which, config).map(part => ({
+        ...part,
+        named,
+        expected: part.share * ofCall,
+      }))
+    })
+    for (const { named, target, fate, expected } of calls) {
+      const { call } = target
       const name = keyOfTarget(call).trim() || 'the provider of the request'
       const known = targets.get(name) ?? {
         before: createSide(),
@@ -154,7 +230,7 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
         isLimited: false,
       }
       targets.set(name, known)
-      const isLost = config.fateOf(call).kind === 'lost'
+      const isLost = fate.kind === 'lost'
       known.isLost ||= isLost
       known[which].requests.add(expected, each.when)
       // Nothing is produced where the connection is refused.
@@ -162,10 +238,11 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
       known[which].tokens.add(expected * tokens, each.when)
       for (const policy of config.gateway.policies?.rates ?? []) {
         if (!dependsOnTarget(policy)) continue
-        const { holds, notDecided: open } = concerns(policy, factsOf(call, config.gateway, each))
+        const facts = factsOf(target, named, each)
+        const { holds, notDecided: open } = concerns(policy, facts)
         if (!holds) continue
         known.isLimited = true
-        const group = groupOf(policy, factsOf(call, config.gateway, each))
+        const group = groupOf(policy, facts)
         const key = `${policy.id} ${group}`
         const amounts = limits.get(key) ?? {
           ...{ policy, group, notDecided: new Set(open) },
@@ -216,16 +293,23 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
           tokens: { before: rateOf(before.tokens), after: rateOf(after.tokens) },
           isLimited,
         })),
-        limits: Array.from(limits.values(), ({ policy, group, before, after, notDecided: open }) => ({
-          name: policy.name,
-          type: policy.type,
-          unit: policy.unit,
-          value: policy.value,
-          ...(group !== '' && { group }),
-          before: before.peak(),
-          after: after.peak(),
-          notDecided: [...open],
-        })),
+        limits: [
+          ...Array.from(pools, ([name, { type, allowed, remaining, before, after }]) => ({
+            ...{ name: name.replace(/ .*$/, ''), type, unit: 'rpm' as const, value: remaining },
+            ...(allowed !== remaining && allowed !== Number.POSITIVE_INFINITY && { valueBefore: allowed }),
+            ...{ before: before.peak(), after: after.peak(), notDecided: [] },
+          })),
+          ...Array.from(limits.values(), ({ policy, group, before, after, notDecided: open }) => ({
+            name: policy.name,
+            type: policy.type,
+            unit: policy.unit,
+            value: policy.value,
+            ...(group !== '' && { group }),
+            before: before.peak(),
+            after: after.peak(),
+            notDecided: [...open],
+          })),
+        ],
         withoutTokens,
         notDecided,
         because: [...reasons],
@@ -258,10 +342,13 @@ function choicesBy(request: ExampleRequest): Pick<LossModel, 'choose'> & { reado
 
 type Facts = Readonly<Record<string, readonly string[]>>
 
-function factsOf(call: CallNode, gateway: Gateway, { config, request }: LoadedRequest): Facts {
-  const { binding, overrides } = call
+/** Members of a pool are limited under its slug. */
+function factsOf(
+  { call: { overrides }, provider: id }: CallTarget,
+  { binding }: CallNode,
+  { config, request }: LoadedRequest,
+): Facts {
   const slug = binding.from === 'slug' ? binding.slug : undefined
-  const id = providerOfCall(call, gateway)
   const model = overrides['model'] ?? request.params['model']
   return {
     provider: [...(id === undefined ? [] : [id]), ...(slug === undefined ? [] : [`@${slug}`])],

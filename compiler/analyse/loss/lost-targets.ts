@@ -1,7 +1,7 @@
 // Which targets are lost with a stored provider, a provider of the catalog, or a region.
 import type { CallNode, Gateway, Plan, ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Catalog } from '../../facts/catalog.ts'
-import { providerOfCall } from '../call-provider.ts'
+import { type CallTarget, poolOfCall, targetsOfCall } from '../call-provider.ts'
 
 /** Something that fails as a whole. */
 export interface Loss {
@@ -31,11 +31,21 @@ const isRegionSetting = (name: string): boolean => name.endsWith('_region')
 
 /** All names that can be lost in some projects, besides those of the catalog. */
 export function knownLosses(sides: readonly LossSide[]): readonly Loss[] {
-  const slugs = new Set(sides.flatMap(({ gateway }) => Object.keys(gateway.providers)))
+  const slugs = new Set(
+    sides.flatMap(({ gateway: { providers, pools = {} } }) => [
+      ...Object.keys(providers),
+      ...Object.keys(pools),
+    ]),
+  )
   const regions = new Set<string>()
   for (const { gateway, plan } of sides) {
     const stored = Object.values(gateway.providers).map(({ settings }) => settings)
-    for (const settings of [...stored, ...callsOf(plan).map(call => settingsOf(call, gateway))])
+    for (const settings of [
+      ...stored,
+      ...callsOf(plan)
+        .flatMap(call => targetsOfCall(call, gateway))
+        .map(({ call }) => settingsOf(call, gateway)),
+    ])
       for (const [name, value] of Object.entries(settings))
         if (isRegionSetting(name) && typeof value === 'string') regions.add(value)
   }
@@ -56,18 +66,85 @@ export function lossOf(name: string, known: readonly Loss[], { provider }: LossC
 export const callsOf = ({ nodes }: Pick<Plan, 'nodes'>): readonly CallNode[] =>
   nodes.filter(node => node.kind === 'call')
 
-/** What becomes of a target if all of this fails. */
+/** What becomes of a target if all of this fails: of a pool, if no member that may be called is left. */
 export function fateOf(
   call: CallNode,
   losses: readonly Loss[],
   gateway: Gateway,
   catalog: LossCatalog,
 ): Fate {
-  const fates = losses.map(loss => fateBy(call, loss, gateway, catalog))
-  return fates.find(({ kind }) => kind === 'lost') ?? fates.find(({ kind }) => kind === 'unknown') ?? REMAINS
+  const members = memberFates(call, losses, gateway, catalog)
+  const unknown = members.find(({ fate }) => fate.kind === 'unknown')?.fate
+  // A request that a lost member fails goes on to others, but only to so many.
+  const tried = (poolOfCall(call, gateway)?.failover ?? 0) + 1
+  const mayFail = members.filter(({ fate }) => fate.kind !== 'remains')
+  const lost = members.filter(({ fate }) => fate.kind === 'lost')
+  if (lost.length === members.length) return LOST
+  if (unknown !== undefined && mayFail.length >= tried) return unknown
+  if (lost.length < tried) return REMAINS
+  return {
+    kind: 'unknown',
+    because: `${lost.length} of ${members.length} members of the pool are lost, and a request tries ${tried}: the others serve it once the lost ones rest`,
+  }
 }
 
-function fateBy(call: CallNode, { name, kind }: Loss, gateway: Gateway, { provider }: LossCatalog): Fate {
+export interface MemberFate {
+  readonly target: CallTarget
+  readonly fate: Fate
+}
+
+/** What becomes of the members of the pool of a call; of any other call, of itself. */
+export function memberFates(
+  call: CallNode,
+  losses: readonly Loss[],
+  gateway: Gateway,
+  catalog: LossCatalog,
+): readonly MemberFate[] {
+  const named = call.binding.from === 'slug' ? call.binding.slug : undefined
+  return targetsOfCall(call, gateway).map(target => {
+    const fates = losses.map(
+      (loss): Fate =>
+        loss.kind === 'slug' && named === loss.name.slice(1) ? LOST : fateBy(target, loss, gateway, catalog),
+    )
+    const fate =
+      fates.find(({ kind }) => kind === 'lost') ?? fates.find(({ kind }) => kind === 'unknown') ?? REMAINS
+    return { target, fate }
+  })
+}
+
+/** A pool that loses some members, by their names. */
+export interface PoolLoss {
+  readonly pool: string
+  readonly lost: readonly string[]
+  readonly remaining: readonly string[]
+}
+
+export function poolLosses(
+  plan: Plan,
+  losses: readonly Loss[],
+  gateway: Gateway,
+  catalog: LossCatalog,
+): readonly PoolLoss[] {
+  const pools = callsOf(plan).flatMap((call): readonly (readonly [string, PoolLoss])[] => {
+    const { binding } = call
+    if (binding.from !== 'slug' || poolOfCall(call, gateway) === undefined) return []
+    const fates = memberFates(call, losses, gateway, catalog)
+    const named = (isLost: boolean): readonly string[] =>
+      fates.flatMap(({ target, fate }) =>
+        (fate.kind === 'lost') === isLost ? (target.member?.name ?? []) : [],
+      )
+    const loss = { pool: binding.slug, lost: named(true), remaining: named(false) }
+    return loss.lost.length === 0 ? [] : [[JSON.stringify(loss), loss]]
+  })
+  return [...new Map(pools).values()]
+}
+
+function fateBy(
+  { call, provider: id }: CallTarget,
+  { name, kind }: Loss,
+  gateway: Gateway,
+  { provider }: LossCatalog,
+): Fate {
   const { binding } = call
   if (binding.from === 'request')
     return {
@@ -76,7 +153,6 @@ function fateBy(call: CallNode, { name, kind }: Loss, gateway: Gateway, { provid
     }
   const slug = binding.from === 'slug' ? binding.slug : binding.settings['slug']
   if (kind === 'slug') return slug === name.slice(1) ? LOST : REMAINS
-  const id = providerOfCall(call, gateway)
   if (id === undefined)
     return { kind: 'unknown', because: `the provider @${String(slug)} is not in the manifest` }
   if (kind === 'region') return regionFate(call, name, gateway, provider(id))

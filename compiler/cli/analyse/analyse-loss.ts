@@ -11,7 +11,14 @@ import { type ExampleRequest, USUAL_PATH } from '../../analyse/conditions/exampl
 import { analyseFailures } from '../../analyse/failure-table.ts'
 import { analyseLoss } from '../../analyse/loss/loss-classes.ts'
 import { createLossLoad, type LossLoad } from '../../analyse/loss/loss-load.ts'
-import { fateOf, knownLosses, type Loss, lossOf } from '../../analyse/loss/lost-targets.ts'
+import {
+  fateOf,
+  knownLosses,
+  type Loss,
+  lossOf,
+  memberFates,
+  poolLosses,
+} from '../../analyse/loss/lost-targets.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { cliCatalog } from '../cli-catalog.ts'
@@ -122,14 +129,16 @@ function configLoss({ id, plan, gateway, chats, catalog }: LoadedPlan, losses: r
       isCutOff,
     },
     failures,
+    pools: poolLosses(plan, losses, gateway, catalog),
     lost: new Set([...isLost].flatMap(([pointer, lost]) => (lost ? [pointer] : []))),
   }
 }
 
 /** Ways as objects of JSON. */
-const factsOf = ({ analysis, capabilities, lost }: ConfigLoss): Json =>
+const factsOf = ({ analysis, capabilities, lost, pools }: ConfigLoss): Json =>
   ({
     lost: [...lost],
+    ...(pools.length > 0 && { pools }),
     classes: analysis.classes.map(({ before, after, whileOpen, ...facts }) => ({
       ...facts,
       before: endsOf(before),
@@ -167,6 +176,7 @@ async function readLoad(
     plans.map(({ id, plan, gateway, catalog }) => ({
       ...{ id, plan, gateway },
       fateOf: call => fateOf(call, losses, gateway, catalog),
+      fatesOf: call => memberFates(call, losses, gateway, catalog),
     })),
   )
   if (traffic !== undefined && !isTrafficName(traffic)) {

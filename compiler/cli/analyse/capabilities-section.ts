@@ -27,9 +27,7 @@ export function capabilitiesSection({ pairs, isCutOff }: Capabilities): ReportSe
     ],
     tables,
     notes: [
-      ...(lossless.length === 0
-        ? []
-        : [`Nothing is lost ${nameList(lossless.map(({ from, to }) => formatPair(from, to)))}.`]),
+      ...(lossless.length === 0 ? [] : [`Nothing is lost ${nameList(lossless.map(formatPair))}.`]),
       ...new Set(pairs.flatMap(({ unknown }) => unknown.map(formatUnknown))),
       ...(pairs.length === 0
         ? []
@@ -44,7 +42,13 @@ export function capabilitiesSection({ pairs, isCutOff }: Capabilities): ReportSe
 const lossesKey = ({ losses, smallerWindow }: CapabilityPair): string =>
   canonicalJson([losses, smallerWindow ?? null])
 
-const formatPair = (from: string, to: string): string => `from ${formatTarget(from)} to ${formatTarget(to)}`
+function formatPair({ from, to, members = {} }: Pick<CapabilityPair, 'from' | 'to' | 'members'>): string {
+  const name = (target: string, member: string | undefined): string =>
+    member === undefined ? formatTarget(target) : `member ${member} of ${formatTarget(target)}`
+  return from === to
+    ? `from member ${members.from} to member ${members.to} of ${formatTarget(from)}`
+    : `from ${name(from, members.from)} to ${name(to, members.to)}`
+}
 
 function nameList(names: readonly string[]): string {
   const hidden = names.length - MAX_NAMED
@@ -58,7 +62,7 @@ function tableOf(group: readonly CapabilityPair[]): readonly ReportTable[] {
     ? []
     : [
         {
-          caption: nameList(group.map(({ from, to }) => formatPair(from, to))),
+          caption: nameList(group.map(formatPair)),
           header: ['a chat with', 'there'],
           rows,
         },

@@ -7,6 +7,7 @@ import { nameOfTarget } from '../../analyse/diff/target-name.ts'
 import type { FailureTable } from '../../analyse/failure-table.ts'
 import type { LossAnalysis, LossClass } from '../../analyse/loss/loss-classes.ts'
 import type { LimitLoad, LossLoad, Rate } from '../../analyse/loss/loss-load.ts'
+import type { PoolLoss } from '../../analyse/loss/lost-targets.ts'
 import { failingShare, type LossEnd, type LossWalk } from '../../analyse/loss/walk-loss.ts'
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
@@ -25,6 +26,7 @@ export interface ConfigLoss {
   /** Of the pairs that begin at a lost target and end at one that remains. */
   readonly capabilities: Capabilities
   readonly failures: FailureTable
+  readonly pools: readonly PoolLoss[]
   readonly lost: ReadonlySet<string>
 }
 
@@ -38,7 +40,11 @@ export function lossSection(names: readonly string[], configs: readonly ConfigLo
   const cutOff = configs.filter(({ analysis }) => analysis.isCutOff)
   return {
     title: `Loss of ${joinNames(names, 'and')}`,
-    sentences: [...verdictSentences(configs), ...configs.flatMap(retrySentences)],
+    sentences: [
+      ...verdictSentences(configs),
+      ...new Set(configs.flatMap(({ pools }) => pools.map(formatPoolLoss))),
+      ...configs.flatMap(retrySentences),
+    ],
     tables:
       rows.length === 0
         ? []
@@ -133,7 +139,12 @@ const endsKey = ({ ends }: LossWalk) =>
 
 function verdictSentences(configs: readonly ConfigLoss[]): readonly string[] {
   const touched = configs.filter(({ analysis }) => analysis.classes.length > 0)
-  if (touched.length === 0) return ['No request reaches a lost target.']
+  if (touched.length === 0) {
+    const pooled = configs.filter(({ pools }) => pools.length > 0)
+    return pooled.length === 0
+      ? ['No request reaches a lost target.']
+      : [`All requests of ${nameConfigs(pooled)} go on to other members of their pools.`]
+  }
   const having = (verdict: LossClass['verdict']): readonly ConfigLoss[] =>
     touched.filter(({ analysis }) => analysis.classes.some(each => each.verdict === verdict))
   const [failing, partly, open] = [having('fails'), having('fails-in-part'), having('not-decided')]
@@ -154,6 +165,13 @@ function nameConfigs(configs: readonly ConfigLoss[]): string {
   return joinNames(hidden > 0 ? [...names, `${hidden} more`] : names, 'and')
 }
 const MAX_NAMES = 8
+
+function formatPoolLoss({ pool, lost, remaining }: PoolLoss): string {
+  const name = `The pool @${pool} loses ${joinNames(lost, 'and')}`
+  return remaining.length === 0
+    ? `${name}, and no member is left.`
+    : `${name}: ${joinNames(remaining, 'and')} ${remaining.length === 1 ? 'remains' : 'remain'}.`
+}
 
 /** Retries of lost targets come before the next target. */
 function retrySentences({ id, failures: { routes }, lost, analysis }: ConfigLoss): readonly string[] {
@@ -284,7 +302,7 @@ export function loadSection(load: LossLoad, source: string): ReportSection {
               header: ['limit', 'allows', 'before', 'after', ''],
               rows: limits.map(limit => [
                 limit.group === undefined ? limit.name : `${limit.name} (${limit.group})`,
-                `${formatAmount(limit.value)} ${limit.type} a ${PERIODS[limit.unit]}`,
+                `${limit.valueBefore === undefined ? '' : `${formatAmount(limit.valueBefore)} → `}${formatAmount(limit.value)} ${limit.type} a ${PERIODS[limit.unit]}`,
                 formatAmount(limit.before),
                 formatAmount(limit.after),
                 formatVerdict(limit),
@@ -320,10 +338,10 @@ const PERIODS: { readonly [unit in LimitLoad['unit']]: string } = {
 export const isExceeded = ({ value, after }: Pick<LimitLoad, 'value' | 'after'>): boolean => after > value
 
 function formatVerdict(limit: LimitLoad): string {
-  const { value, before, after, notDecided } = limit
+  const { value, valueBefore, before, after, notDecided } = limit
   const open = notDecided.length === 0 ? '' : `, if all of it has one ${joinNames(notDecided, 'and')}`
   if (!isExceeded(limit)) return `holds, ${Math.round((after / value) * 100)}% used`
-  return `${before > value ? 'was exceeded already' : 'is exceeded'} (${Math.round((after / value) * 100)}%)${open}`
+  return `${before > (valueBefore ?? value) ? 'was exceeded already' : 'is exceeded'} (${Math.round((after / value) * 100)}%)${open}`
 }
 
 const formatChange = (sides: { readonly before: Rate; readonly after: Rate }, rate: keyof Rate): string =>

@@ -3,7 +3,7 @@ import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
-import { providerOfCall } from '../../analyse/call-provider.ts'
+import { type CallTarget, targetsOfCall } from '../../analyse/call-provider.ts'
 import {
   fromRecordedDraw,
   keyOfTarget,
@@ -100,6 +100,7 @@ export function createFailureCount(
   const addCost = (request: RecordedRequest, walk: RecordedWalk): void => {
     const { model = '', slug, attempts } = request
     const served = attempts.at(-1)
+    const sentBy = ({ call: { overrides } }: CallTarget): string => String(overrides['model'] ?? model)
     const before = served && priceBefore(served.provider, slug, served.model ?? model, request)
     let goesAsBefore = true
     const after = walk.map(({ target, probability }) => {
@@ -107,10 +108,15 @@ export function createFailureCount(
         goesAsBefore = false
         return undefined
       }
-      const { overrides } = target
-      const provider = providerOfCall(target, gateway)
       const stored = slugOfTarget(target)
-      const sent = String(overrides['model'] ?? model)
+      const targets = targetsOfCall(target, gateway)
+      // Of a pool, the member that served the request, if it is there and has the model: sessions stay.
+      const chosen = targets.find(
+        each => each.provider === served?.provider && sentBy(each) === served?.model,
+      )
+      const one = chosen ?? targets[0]
+      const provider = one?.provider
+      const sent = one === undefined ? model : sentBy(one)
       if (provider !== served?.provider || stored !== slug || sent !== (served?.model ?? model))
         goesAsBefore = false
       const each = provider && priceAfter(provider, stored, sent, request)

@@ -2,7 +2,7 @@
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { Bound } from '../../analyse/bound.ts'
-import { providerOfCall } from '../../analyse/call-provider.ts'
+import { targetsOfCall } from '../../analyse/call-provider.ts'
 import { type Envelope, envelopesOf, innermost } from '../../analyse/envelope.ts'
 import { callsServiceBy } from '../../analyse/guard-time.ts'
 import {
@@ -92,7 +92,7 @@ function settingAt({ origins }: ParsedSource, pointer: Pointer): Pointer {
 export const budgetsCanPrice: PlanRule = ({ plan, gateway, parsed }, report) => {
   const budgets = gateway.policies?.usages?.filter(policy => policy.refusesUnpriced === true) ?? []
   if (budgets.length === 0) return
-  for (const target of unpricedTargets(plan, gateway.prices, node => providerOfCall(node, gateway))) {
+  for (const target of unpricedTargets(plan, gateway.prices, node => targetsOfCall(node, gateway))) {
     const budget = refusingBudget(budgets, target)
     if (budget === undefined) continue
     const override = childPointer(childPointer(target.pointer, OVERRIDES), 'model')

@@ -1,7 +1,8 @@
 // An effort that the config sets for targets of one fallback is one that the model of each has: otherwise the request is
 // served with another effort after a failure. Efforts without any effect are reported by override-is-lost.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { poolOfCall } from '../../analyse/call-provider.ts'
 import { analyseOverrides, type CapabilityLoss } from '../../analyse/capabilities.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
 import type { ParsedSource } from '../../source.ts'
@@ -16,7 +17,8 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
   if (gateway.unsupported === 'reject') return
   const { nodes } = plan
   const forced = nodes.filter(node => node.kind === 'call' && EFFORTS.some(name => name in node.overrides))
-  if (forced.length === 0 || !nodes.some(({ kind }) => kind === 'fallback')) return
+  const isPooled = forced.some(node => node.kind === 'call' && poolOfCall(node, gateway) !== undefined)
+  if (forced.length === 0 || !(isPooled || nodes.some(({ kind }) => kind === 'fallback'))) return
   const { pairs, isCutOff } = analyseOverrides(plan, analyseFailures(plan), gateway, catalog)
   if (isCutOff)
     report(
@@ -24,7 +26,7 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
       '',
       `It is undecided for some targets whether fallbacks preserve the efforts that the config sets: the first ${pluralize(pairs.length, 'pair')} of targets that follow each other were compared, and there are more.`,
     )
-  for (const { from, to, models, losses } of pairs)
+  for (const { from, to, members, models, losses } of pairs)
     for (const loss of losses) {
       if (loss.feature !== 'override' || loss.kind !== 'changed') continue
       for (const name of EFFORTS.filter(each => loss.parameters.some(named => rootOf(named) === each))) {
@@ -34,7 +36,7 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
         report(
           'fallback-loses-effort',
           second,
-          `After a failure the next target ${formatChange(name, loss)}: "${models?.to}" does not have this effort.`,
+          `${from === to ? `The member ${quoteName(String(members?.to))} of the pool` : 'After a failure the next target'} ${formatChange(name, loss)}: "${models?.to}" does not have this effort.`,
           first === second
             ? {}
             : { notes: [{ at: first, message: 'the preceding target has the effort that is set here' }] },

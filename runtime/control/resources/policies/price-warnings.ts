@@ -1,5 +1,5 @@
 // Warnings about budgets of cost and models without a price, in the words of `check`: when a budget is written, and when a config is.
-import { providerOfCall } from '../../../../compiler/analyse/call-provider.ts'
+import { targetsOfCall } from '../../../../compiler/analyse/call-provider.ts'
 import {
   refusingBudget,
   UNPRICED_MODEL,
@@ -72,12 +72,12 @@ export function configPriceWarnings(plan: Plan, workspace: string, context: Cont
 
 function targetsIn(plan: Plan, workspace: string, { gateway, replica }: Context): readonly UnpricedTarget[] {
   const saved = providersOfWorkspace({ replica }, workspace)
-  return unpricedTargets(
-    plan,
-    gateway.prices,
-    node =>
-      providerOfCall(node, gateway) ??
-      (node.binding.from === 'slug' ? saved.get(node.binding.slug) : undefined),
+  return unpricedTargets(plan, gateway.prices, node =>
+    targetsOfCall(node, gateway).map(target => {
+      const { binding } = target.call
+      const provider = binding.from === 'slug' ? saved.get(binding.slug) : undefined
+      return target.provider === undefined ? { ...target, provider } : target
+    }),
   )
 }
 
