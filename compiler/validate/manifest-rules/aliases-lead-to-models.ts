@@ -6,7 +6,7 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { parseAliasedModel, traceModelAlias } from '../../facts/model-slug.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
-import { externalSlugs, slugOfEntry, slugsOfProviders } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugOfEntry, slugsOfProviders, slugsReachedBy } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -66,13 +66,19 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
         )
         report('unknown-slug', at, message, { fix })
       } else if (slug !== undefined && model === target) {
-        const node = bySlug.get(slug)
-        const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
-        if (node === undefined || spec === undefined || hasProperty(node, 'custom_host')) continue
-        const advice = catalog.modelAdvice?.(spec, name)
-        const named = { spec, model: name, written: target, at }
-        if (advice !== undefined) reportModel(parsed, report, { ...named, advice })
-        reportLife(parsed, report, named, catalog.lives)
+        const known = new Set<string>()
+        for (const reached of slugsReachedBy(manifest, slug, name)) {
+          const node = bySlug.get(reached.slug)
+          const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
+          if (node === undefined || spec === undefined || hasProperty(node, 'custom_host')) continue
+          // Other names than that of the alias are those of the pool, which its own rule reads.
+          if (reached.model !== name || known.has(spec.id)) continue
+          known.add(spec.id)
+          const advice = catalog.modelAdvice?.(spec, name)
+          const named = { spec, model: name, written: target, at }
+          if (advice !== undefined) reportModel(parsed, report, { ...named, advice })
+          reportLife(parsed, report, named, catalog.lives)
+        }
       }
     }
   }

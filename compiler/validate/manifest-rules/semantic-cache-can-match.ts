@@ -3,7 +3,7 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
-import { externalSlugs, slugOfEntry, slugsOfProviders } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugOfEntry, slugsOfProviders, slugsReachedBy } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -22,31 +22,31 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
     )
   if (typeof provider !== 'string' || !provider.startsWith('@')) return
   const at = `${SEMANTIC_POINTER}/provider`
-  const node = storedNodes.find(({ pointer }) => `@${slugOfEntry(pointer)}` === provider)
-  const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
-  if (spec !== undefined && !('embeddings' in spec.routes))
+  const model = ownProperty(semantic, 'model')
+  const slug = provider.slice(1)
+  const cannotEmbed = new Set<string>()
+  for (const reached of slugsReachedBy(manifest, slug, typeof model === 'string' ? model : '')) {
+    const node = storedNodes.find(({ pointer }) => slugOfEntry(pointer) === reached.slug)
+    const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
+    if (node === undefined || spec === undefined) continue
+    if (!('embeddings' in spec.routes)) cannotEmbed.add(spec.name)
+    if (reached.model === model && !hasProperty(node, 'custom_host'))
+      reportLife(
+        parsed,
+        report,
+        { spec, model, written: model, at: `${SEMANTIC_POINTER}/model` },
+        catalog.lives,
+      )
+  }
+  for (const name of cannotEmbed)
     report(
       'provider-cannot-embed',
       at,
-      `${spec.name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
+      `${name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
     )
-  const model = ownProperty(semantic, 'model')
-  if (
-    spec !== undefined &&
-    typeof model === 'string' &&
-    node !== undefined &&
-    !hasProperty(node, 'custom_host')
-  )
-    reportLife(
-      parsed,
-      report,
-      { spec, model, written: model, at: `${SEMANTIC_POINTER}/model` },
-      catalog.lives,
-    )
-  const slug = provider.slice(1)
   const external = externalSlugs(manifest)
-  if (node !== undefined || external.includes(slug)) return
   const known = [...slugsOfProviders(manifest), ...external]
+  if (known.includes(slug)) return
   const suggestions = suggest(slug, known)
   const list =
     known.length === 0

@@ -48,6 +48,26 @@ export function slugOfEntry(pointer: Pointer): string {
   return member === undefined ? slug : `${slug}.${member}`
 }
 
+/** The slugs of the stored providers that a slug may reach, with the name of a model there: of a pool those of its members. */
+export function slugsReachedBy(
+  manifest: Json,
+  slug: string,
+  model: string,
+): readonly { readonly slug: string; readonly model: string }[] {
+  const pointer = childPointer('/providers', slug)
+  const provider = objectOf(ownProperty(objectOf(ownProperty(manifest, 'providers')), slug))
+  const pool = provider['pool']
+  if (pool === undefined) return [{ slug, model }]
+  const names = ownProperty(ownProperty(pool, 'models'), model)
+  return membersOf(pointer, provider).flatMap(member => {
+    const named = member.value['provider']
+    const name = names === undefined ? model : ownProperty(names, pointerTokens(member.pointer).at(-1) ?? '')
+    return typeof name === 'string'
+      ? [{ slug: namesSlug(named) ? named.slice(1) : slugOfEntry(member.pointer), model: name }]
+      : []
+  })
+}
+
 /** All slugs that the providers of a manifest define. */
 export const slugsOfProviders = (manifest: Json): readonly string[] => [
   ...new Set([

@@ -1,10 +1,18 @@
 // What rules are given, by what they are about: a config or the stored providers of a manifest, a manifest, the plan of a valid config. The
 // nodes and the environment are prepared once, so that no rule walks the tree itself. A rule is one statement, in a file named after it.
-import type { Budgets, FlowRule, Gateway, Plan, ProviderSpec } from '../../../schemas/generated/types.ts'
+import type {
+  Budgets,
+  FlowRule,
+  Gateway,
+  Plan,
+  ProviderSpec,
+  StaticBinding,
+} from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import type { CompileEnvironment } from '../../facts/environment.ts'
+import { modelAt, poolOf } from '../../facts/pool-members.ts'
 import type { ParsedSource } from '../../source.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import type { StructureResult } from '../structure/validate-structure.ts'
@@ -62,18 +70,49 @@ export function strategyMode({ structure }: RuleContext, node: ConfigNode): stri
   return isReported ? undefined : mode
 }
 
-/** The spec of the provider that a node calls, through its slug if it names one. */
-export function providerSpecOf(
-  { catalog, environment }: RuleContext,
-  node: ConfigNode,
-): ProviderSpec | undefined {
-  const slug = slugOf(node)
-  if (slug === undefined) return catalog.provider(stringProperty(node, 'provider') ?? '')
-  const storedProvider = Object.hasOwn(environment.providers, slug.slug)
-    ? environment.providers[slug.slug]
-    : undefined
-  return storedProvider && catalog.provider(storedProvider.provider)
+/** A provider that a node may call. */
+export interface CalledProvider {
+  readonly spec: ProviderSpec
+  /** The stored provider that is named, or that of a member of a pool. */
+  readonly stored?: StaticBinding
+  /** The name of a model there; undefined for one that only other members of the pool have. */
+  readonly modelOf: (model: string) => string | undefined
 }
+
+/** The providers that a node may call, through its slug if it names one: each member of a pool. */
+export function calledProviders(
+  { catalog, environment }: Pick<RuleContext, 'catalog' | 'environment'>,
+  node: ConfigNode,
+): readonly CalledProvider[] {
+  const slug = slugOf(node)
+  if (slug !== undefined) return providersAtSlug(slug.slug, catalog, environment)
+  const spec = catalog.provider(stringProperty(node, 'provider') ?? '')
+  return spec === undefined ? [] : [{ spec, modelOf: model => model }]
+}
+
+/** Those of a slug, as far as the manifest has them. */
+export function providersAtSlug(
+  slug: string,
+  catalog: Catalog,
+  environment: Pick<CompileEnvironment, 'providers' | 'pools'>,
+): readonly CalledProvider[] {
+  const { providers } = environment
+  const pool = poolOf(slug, environment)
+  const bound = (at: string, modelOf: CalledProvider['modelOf']): readonly CalledProvider[] => {
+    const stored = Object.hasOwn(providers, at) ? providers[at] : undefined
+    if (stored === undefined) return []
+    const spec = catalog.provider(stored.provider)
+    return spec === undefined ? [] : [{ spec, stored, modelOf }]
+  }
+  return pool === undefined
+    ? bound(slug, model => model)
+    : pool.members.flatMap(member => bound(member.slug, model => modelAt(pool, member, model)))
+}
+
+/** The specs of the providers that a node may call, each once. */
+export const providerSpecsOf = (context: RuleContext, node: ConfigNode): readonly ProviderSpec[] => [
+  ...new Set(calledProviders(context, node).map(({ spec }) => spec)),
+]
 
 /** Reports every violation of one rule. Never throws, whatever the shape of the values; never changes anything. */
 export type Rule = (context: RuleContext, report: ReportAt) => void

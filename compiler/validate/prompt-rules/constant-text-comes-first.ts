@@ -1,8 +1,9 @@
 // Constant text of a prompt comes before what varies, if there is so much of it that a provider would cache it.
 import { parseModelSlug } from '../../facts/model-slug.ts'
 import { cacheableTokens, isVarying, varyingPrefix } from '../../prompts/varying-prefix.ts'
-import { hasProperty, namedSlugOf, stringProperty } from '../nodes/config-node.ts'
+import { hasProperty, namedSlugOf } from '../nodes/config-node.ts'
 import type { PromptRule, PromptRuleContext } from '../nodes/prompt-context.ts'
+import { calledProviders, providersAtSlug } from '../nodes/rule-context.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const constantTextComesFirst: PromptRule = (context, _report, reportTag) => {
@@ -37,10 +38,15 @@ function providerOf({ config, prompt }: PromptRuleContext): string | undefined {
   const slug =
     (typeof written === 'string' ? parseModelSlug(written)?.slug : undefined) ??
     (node && namedSlugOf(node)?.slug)
-  const { providers } = config.environment
-  const stored = slug !== undefined && Object.hasOwn(providers, slug) ? providers[slug] : undefined
-  const name = slug === undefined ? node && stringProperty(node, 'provider') : stored?.provider
-  const spec = name === undefined || stored?.custom === true ? undefined : config.catalog.provider(name)
+  const called =
+    slug === undefined
+      ? node === undefined
+        ? []
+        : calledProviders(config, node)
+      : providersAtSlug(slug, config.catalog, config.environment)
+  const known = called.filter(({ stored }) => stored?.custom !== true).map(({ spec }) => spec)
+  // Of a pool, a member that caches prompts.
+  const spec = known.find(({ capabilities }) => capabilities?.includes('prompt-caching') === true) ?? known[0]
   if (spec === undefined || (node !== undefined && hasProperty(node, 'custom_host'))) return undefined
   return spec.capabilities?.includes('prompt-caching') === true ? spec.id : 'without a cache'
 }

@@ -3,8 +3,9 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isByCaller } from '../../facts/environment.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
-import { hasProperty, namedSlugOf, stringProperty } from '../nodes/config-node.ts'
+import { hasProperty, namedSlugOf } from '../nodes/config-node.ts'
 import type { PromptRule } from '../nodes/prompt-context.ts'
+import { calledProviders, providersAtSlug } from '../nodes/rule-context.ts'
 import { knownSlugs } from '../nodes/slugs.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -68,10 +69,13 @@ export const promptModelHasNotEnded: PromptRule = ({ config, prompt }, report) =
   if (catalog.lives === undefined || typeof written !== 'string' || node === undefined) return
   const named = parseModelSlug(written)
   const slug = named?.slug ?? namedSlugOf(node)?.slug
-  const stored =
-    slug !== undefined && Object.hasOwn(environment.providers, slug) ? environment.providers[slug] : undefined
-  const provider = slug === undefined ? stringProperty(node, 'provider') : stored?.provider
-  const spec = provider === undefined || stored?.custom === true ? undefined : catalog.provider(provider)
-  if (spec === undefined || hasProperty(node, 'custom_host')) return
-  reportLife(parsed, report, { spec, model: named?.model ?? written, written, at: '/model' }, catalog.lives)
+  if (hasProperty(node, 'custom_host')) return
+  const called =
+    slug === undefined
+      ? calledProviders(config, node)
+      : providersAtSlug(slug, catalog, environment).filter(({ stored }) => stored?.custom !== true)
+  const model = named?.model ?? written
+  // Other names than that of the prompt are those of a pool, which are checked where they are written.
+  const specs = new Set(called.flatMap(({ spec, modelOf }) => (modelOf(model) === model ? [spec] : [])))
+  for (const spec of specs) reportLife(parsed, report, { spec, model, written, at: '/model' }, catalog.lives)
 }

@@ -6,7 +6,7 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
 import type { PromptRule, PromptRuleContext } from '../nodes/prompt-context.ts'
-import { providerSpecOf } from '../nodes/rule-context.ts'
+import { providerSpecsOf, providersAtSlug } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { ownProperty } from '../values/json-values.ts'
 import { reportParameterValue } from '../values/request-parameters.ts'
@@ -44,10 +44,14 @@ export const promptParametersAreKnown: PromptRule = ({ config: { parsed }, promp
 
 /** The provider of a prompt supports its parameters for its model. Where a config serves the prompt, its targets decide. */
 export const promptParametersAreSupported: PromptRule = (context, report) => {
-  const { config, prompt, ownNames } = context
-  const { catalog, environment } = config
-  const spec = specOf(context)
-  if (spec?.served !== true) return
+  for (const spec of specsOf(context)) if (spec.served) reportUnsupported(context, spec, report)
+}
+
+function reportUnsupported(
+  { config: { catalog, environment }, prompt, ownNames }: PromptRuleContext,
+  spec: ProviderSpec,
+  report: Parameters<PromptRule>[1],
+): void {
   const model = ownProperty(prompt, 'model')
   const name = parseModelSlug(model)?.model ?? model
   const parameters = Object.fromEntries([
@@ -71,14 +75,11 @@ export const promptParametersAreSupported: PromptRule = (context, report) => {
     )
 }
 
-/** The spec of the provider that the prompt names, or the slug of its model. */
-function specOf({ config, prompt }: PromptRuleContext): ProviderSpec | undefined {
+/** The specs of the providers that the prompt names, or the slug of its model. */
+function specsOf({ config, prompt }: PromptRuleContext): readonly ProviderSpec[] {
   const [node] = config.nodes
-  const named = node && providerSpecOf(config, node)
-  if (named !== undefined || ownProperty(prompt, 'config') !== undefined) return named
+  const named = node === undefined ? [] : providerSpecsOf(config, node)
+  if (named.length > 0 || ownProperty(prompt, 'config') !== undefined) return named
   const slug = parseModelSlug(ownProperty(prompt, 'model'))?.slug ?? ''
-  const stored = Object.hasOwn(config.environment.providers, slug)
-    ? config.environment.providers[slug]
-    : undefined
-  return stored && config.catalog.provider(stored.provider)
+  return [...new Set(providersAtSlug(slug, config.catalog, config.environment).map(({ spec }) => spec))]
 }

@@ -12,7 +12,7 @@ import {
   objectProperty,
 } from '../nodes/config-node.ts'
 import { effectiveOverrides, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
-import { providerSpecOf, type Rule, strategyMode } from '../nodes/rule-context.ts'
+import { providerSpecsOf, type Rule, strategyMode } from '../nodes/rule-context.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** A semantic cache requires an embeddings provider in the manifest. */
@@ -113,9 +113,10 @@ export const cacheCanHit: Rule = (context, report) => {
   for (const node of context.nodes) {
     const holderNode = isLeaf(node) ? nearestWithProperty(node, 'cache') : undefined
     const cache = holderNode && objectProperty(holderNode, 'cache')
-    const spec = ownProperty(node.value, 'passthrough') === true ? undefined : providerSpecOf(context, node)
+    const specs = ownProperty(node.value, 'passthrough') === true ? [] : providerSpecsOf(context, node)
+    const [spec] = specs
     if (holderNode === undefined || cache === undefined || spec?.served !== true) continue
-    const routes = Object.keys(spec.routes)
+    const routes = specs.flatMap(each => Object.keys(each.routes))
     const at = childPointer(holderNode.pointer, 'cache')
     if (!routes.some(isCacheable))
       report(

@@ -3,10 +3,12 @@
 import type { StaticBinding } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { storedSlugs } from '../../facts/pool-members.ts'
 import { originOf } from '../../lower/origin.ts'
 import { type ConfigNode, isLeaf, nearestWithProperty, slugOf, stringProperty } from '../nodes/config-node.ts'
 import { bindingSettings } from '../nodes/provider-settings.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
+import type { ReportAt } from '../reporting/report.ts'
 
 interface OriginOverride {
   readonly origin: string | undefined
@@ -48,27 +50,33 @@ function originOverride(
 export const credentialMatchesOrigin: Rule = (context, report) => {
   for (const node of context.nodes) {
     const named = isLeaf(node) ? slugOf(node) : undefined
-    const { providers } = context.environment
-    const storedProvider = named && Object.hasOwn(providers, named.slug) ? providers[named.slug] : undefined
-    if (
-      named === undefined ||
-      storedProvider === undefined ||
-      Object.keys(storedProvider.credentials).length === 0
-    )
-      continue
-    const { origin, at, property } = originOverride(context, node, storedProvider) ?? {}
-    if (origin === undefined || at === undefined) continue
-    const allowed = [originOf(storedProvider.baseUrl), ...storedProvider.allowedOrigins]
-    if (allowed.includes(origin)) continue
-    const slug = quoteName(named.slug)
-    const message = `The credential stored as ${slug} may not be sent to ${origin}.`
-    report('credential-may-not-go-there', at, message, {
-      notes: [
-        { at: named.at, message: 'the stored credential is used here' },
-        {
-          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or remove "${property}".`,
-        },
-      ],
-    })
+    if (named === undefined) continue
+    for (const slug of storedSlugs(named.slug, context.environment))
+      checkStored(context, report, node, { slug, at: named.at })
   }
+}
+
+function checkStored(
+  context: RuleContext,
+  report: ReportAt,
+  node: ConfigNode,
+  named: { readonly slug: string; readonly at: Parameters<ReportAt>[1] },
+): void {
+  const { providers } = context.environment
+  const stored = Object.hasOwn(providers, named.slug) ? providers[named.slug] : undefined
+  if (stored === undefined || Object.keys(stored.credentials).length === 0) return
+  const { origin, at, property } = originOverride(context, node, stored) ?? {}
+  if (origin === undefined || at === undefined) return
+  const allowed = [originOf(stored.baseUrl), ...stored.allowedOrigins]
+  if (allowed.includes(origin)) return
+  const slug = quoteName(named.slug)
+  const message = `The credential stored as ${slug} may not be sent to ${origin}.`
+  report('credential-may-not-go-there', at, message, {
+    notes: [
+      { at: named.at, message: 'the stored credential is used here' },
+      {
+        message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or remove "${property}".`,
+      },
+    ],
+  })
 }

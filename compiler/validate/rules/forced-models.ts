@@ -9,9 +9,9 @@ import { didYouMean } from '../../../schemas/values/suggest.ts'
 import type { ModelAdvice, ModelLimit } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
 import type { ParsedSource } from '../../source.ts'
-import { type ConfigNode, isLeaf, nearestWithProperty, slugOf } from '../nodes/config-node.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty } from '../nodes/config-node.ts'
 import { effectiveOverrides, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
-import { providerSpecOf, type Rule, type RuleContext } from '../nodes/rule-context.ts'
+import { calledProviders, type Rule, type RuleContext } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -19,14 +19,16 @@ import { ownProperty } from '../values/json-values.ts'
 
 /** The model that a config forces is one that its provider serves, as far as that is known: most names are not. */
 export const modelIsServed: Rule = (context, report) => {
-  for (const { spec, model, overrides, at, advice } of forcedModels(context))
-    reportModel(context.parsed, report, {
-      spec,
-      model,
-      written: String(overrides['model']),
-      at: at('model'),
-      advice,
-    })
+  // The names of a pool are checked where they are written.
+  for (const { spec, model, isWritten, overrides, at, advice } of forcedModels(context))
+    if (isWritten)
+      reportModel(context.parsed, report, {
+        spec,
+        model,
+        written: String(overrides['model']),
+        at: at('model'),
+        advice,
+      })
 }
 
 interface NamedModel {
@@ -60,13 +62,14 @@ export function reportModel(
 export const modelHasNotEnded: Rule = (context, report) => {
   const { lives } = context.catalog
   if (lives === undefined) return
-  for (const { spec, model, overrides, at } of forcedModels(context))
-    reportLife(
-      context.parsed,
-      report,
-      { spec, model, written: String(overrides['model']), at: at('model') },
-      lives,
-    )
+  for (const { spec, model, isWritten, overrides, at } of forcedModels(context))
+    if (isWritten)
+      reportLife(
+        context.parsed,
+        report,
+        { spec, model, written: String(overrides['model']), at: at('model') },
+        lives,
+      )
 }
 
 /** The same limit under the names that routes have for it. */
@@ -103,6 +106,8 @@ interface ForcedModel {
   readonly spec: ProviderSpec
   /** Without a slug. */
   readonly model: string
+  /** Whether the config has it; another name is that of a member of a pool. */
+  readonly isWritten: boolean
   readonly overrides: JsonObject
   /** Where an override of this name is written. */
   readonly at: (name: string) => Pointer
@@ -117,21 +122,20 @@ function* forcedModels(context: RuleContext): Generator<ForcedModel> {
   const known = new Map<ConfigNode, JsonObject>()
   for (const node of context.nodes) {
     if (!isLeaf(node) || ownProperty(node.value, 'passthrough') === true) continue
-    const spec = providerSpecOf(context, node)
-    if (spec === undefined || callsOwnHost(context, node)) continue
+    if (nearestWithProperty(node, 'custom_host') !== undefined) continue
     const overrides = effectiveOverrides(node, known)
     const named = overrides['model']
     if (typeof named !== 'string') continue
-    const model = parseModelSlug(named)?.model ?? named
+    const written = parseModelSlug(named)?.model ?? named
     const at = (name: string): Pointer =>
       childPointer(childPointer(overridingNode(node, name).pointer, OVERRIDES), name)
-    yield { spec, model, overrides, at, advice: modelAdvice(spec, model) }
+    // Of a pool, every model that a member is sent.
+    const found = new Set<string>()
+    for (const { spec, stored, modelOf } of calledProviders(context, node)) {
+      const model = stored?.custom === true ? undefined : modelOf(written)
+      if (model === undefined || found.has(`${spec.id} ${model}`)) continue
+      found.add(`${spec.id} ${model}`)
+      yield { spec, model, isWritten: model === written, overrides, at, advice: modelAdvice(spec, model) }
+    }
   }
-}
-
-/** The host of the node, or of the stored provider that it names. */
-function callsOwnHost({ environment }: RuleContext, node: ConfigNode): boolean {
-  if (nearestWithProperty(node, 'custom_host') !== undefined) return true
-  const { slug = '' } = slugOf(node) ?? {}
-  return Object.hasOwn(environment.providers, slug) && environment.providers[slug]?.custom === true
 }

@@ -1,9 +1,11 @@
 // A config and each of its targets has at least one complete property group of the interface, or a complete
 // credential set of its provider (which may be empty). A host may be inherited, and in a header config the API key
 // may come from the Authorization header.
+
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
+import { storedBindings } from '../../facts/pool-members.ts'
 import {
   type ConfigNode,
   hasProperty,
@@ -11,7 +13,7 @@ import {
   slugOf,
   stringProperty,
 } from '../nodes/config-node.ts'
-import { providerSpecOf, type Rule, type RuleContext } from '../nodes/rule-context.ts'
+import { providerSpecsOf, type Rule, type RuleContext } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { ownProperty } from '../values/json-values.ts'
 
@@ -39,7 +41,7 @@ const hasSlug = (node: ConfigNode, { properties, slug }: Group): boolean =>
 
 /** The credentials of the node's provider, so that the closest group is one that helps. */
 function requiredCredentials(context: RuleContext, node: ConfigNode): ReadonlySet<string> {
-  const spec = providerSpecOf(context, node)
+  const [spec] = providerSpecsOf(context, node)
   return new Set(spec === undefined ? ['api_key'] : spec.credentials.flat())
 }
 
@@ -57,12 +59,13 @@ function closestGroup(context: RuleContext, node: ConfigNode): Group | undefined
 
 /** True when a credential set of the provider is complete; a provider without credentials always has one. */
 const hasCredentialSet = (context: RuleContext, node: ConfigNode): boolean =>
-  providerSpecOf(context, node)?.credentials.some(set => set.every(name => hasProperty(node, name))) === true
+  providerSpecsOf(context, node)[0]?.credentials.some(set => set.every(name => hasProperty(node, name))) ===
+  true
 
 /** The stored provider whose slug is the node's provider, which was probably meant; at most one. */
 const slugOfTheSameName = ({ environment }: RuleContext, node: ConfigNode): readonly string[] => {
   const name = stringProperty(node, 'provider')
-  return name !== undefined && Object.hasOwn(environment.providers, name) ? [`@${name}`] : []
+  return name !== undefined && storedBindings(name, environment).length > 0 ? [`@${name}`] : []
 }
 
 /** True when a group is complete, misspelled names included. */

@@ -1,6 +1,7 @@
 // An override of the model as `@slug/model` names the provider of a target that has none; it does not name another one.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { storedBindings } from '../../facts/pool-members.ts'
 import {
   type ConfigNode,
   hasProperty,
@@ -20,7 +21,7 @@ const namingProperty = (node: ConfigNode): string | undefined =>
 
 /** True when the model's own name may begin so: at a provider of the catalog, or at a host that only the author knows. */
 function isOwnName({ catalog, environment }: RuleContext, node: ConfigNode, slug: string): boolean {
-  if (Object.hasOwn(environment.providers, slug)) return false
+  if (storedBindings(slug, environment).length > 0) return false
   return (
     nearestWithProperty(node, 'custom_host') !== undefined ||
     catalog.providerNames.some(name => catalog.provider(name)?.modelScopes?.includes(slug) === true)

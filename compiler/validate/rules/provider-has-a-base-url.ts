@@ -8,8 +8,7 @@ import {
   meetsCloudGroup,
   requestMayAdd,
 } from '../nodes/provider-settings.ts'
-import type { Rule } from '../nodes/rule-context.ts'
-import { providerSpecOf } from '../nodes/rule-context.ts'
+import { calledProviders, type Rule } from '../nodes/rule-context.ts'
 import { ownProperty } from '../values/json-values.ts'
 import { reportFromRequest } from './credentials-are-complete.ts'
 
@@ -21,18 +20,23 @@ export const providerHasABaseUrl: Rule = (context, report) => {
   const { catalog, environment, nodes } = context
   for (const node of nodes) {
     if (!isLeaf(node) || ownProperty(node.value, 'passthrough') === true) continue
-    const spec = providerSpecOf(context, node)
-    if (spec === undefined || !spec.served || nearestWithProperty(node, 'custom_host') !== undefined) continue
+    if (nearestWithProperty(node, 'custom_host') !== undefined) continue
     const slug = slugOf(node)
-    const { providers, origin: configOrigin } = environment
-    const storedProvider = slug && Object.hasOwn(providers, slug.slug) ? providers[slug.slug] : undefined
+    const { origin: configOrigin } = environment
     const settings = bindingSettings(node)
-    // Stored providers are validated with the manifest.
-    const overridesBaseUrl =
-      storedProvider !== undefined && !storedProvider.custom && Object.keys(settings).length > 0
-    if (slug !== undefined && !overridesBaseUrl) continue
-    const error = catalog.baseUrlError(spec, { ...storedProvider?.settings, ...settings })
-    if (error === undefined) continue
+    // Stored providers are validated with the manifest. Of the members of a pool the first without a base URL is reported.
+    const called = calledProviders(context, node).filter(
+      ({ spec, stored }) =>
+        spec.served &&
+        (slug === undefined || (stored !== undefined && !stored.custom && Object.keys(settings).length > 0)),
+    )
+    const faults = called.flatMap(({ spec, stored }) => {
+      const error = catalog.baseUrlError(spec, { ...stored?.settings, ...settings })
+      return error === undefined ? [] : [{ spec, error }]
+    })
+    const [fault] = faults
+    if (fault === undefined) continue
+    const { spec, error } = fault
     const { property } = error
     const isPresent = property !== undefined && ownProperty(node.value, property) !== undefined
     // Missing credentials were reported already, and a request may send them as headers.

@@ -6,7 +6,7 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { type ConfigNode, isLeaf } from '../nodes/config-node.ts'
 import { effectiveOverrides, NO_OVERRIDES, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
 import type { Rule } from '../nodes/rule-context.ts'
-import { providerSpecOf } from '../nodes/rule-context.ts'
+import { providerSpecsOf } from '../nodes/rule-context.ts'
 import { ownProperty } from '../values/json-values.ts'
 
 export const providerSupportsTheOverride: Rule = (context, report) => {
@@ -15,14 +15,15 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
   if (environment.origin === 'request') return
   const known = new Map<ConfigNode, JsonObject>()
   const faultsByOverrides = new Map<JsonObject, Map<string, OverrideFaults>>()
-  for (const node of nodes) {
-    const spec =
-      isLeaf(node) && ownProperty(node.value, 'passthrough') !== true
-        ? providerSpecOf(context, node)
-        : undefined
-    const overrides = spec?.served === true ? effectiveOverrides(node, known) : NO_OVERRIDES
+  const called = nodes.flatMap(node =>
+    isLeaf(node) && ownProperty(node.value, 'passthrough') !== true
+      ? providerSpecsOf(context, node).map(spec => ({ node, spec }))
+      : [],
+  )
+  for (const { node, spec } of called) {
+    const overrides = spec.served ? effectiveOverrides(node, known) : NO_OVERRIDES
     // The model selects what is served: no provider drops it.
-    if (spec === undefined || Object.keys(overrides).every(name => name === 'model')) continue
+    if (Object.keys(overrides).every(name => name === 'model')) continue
     const faultsByProvider = faultsByOverrides.get(overrides) ?? new Map<string, OverrideFaults>()
     const { rejected, lost } = faultsByProvider.get(spec.id) ?? {
       rejected:
