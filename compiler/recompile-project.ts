@@ -31,7 +31,7 @@ import { validateCallerFlows } from './validate/flows/validate-caller-flows.ts'
 import { validateFlowNames } from './validate/flows/validate-flow-names.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
 import { createReportAt } from './validate/reporting/report.ts'
-import { validateExternal, validateUnused } from './validate/validate-unused.ts'
+import { validateDeadlines, validateExternal, validateUnused } from './validate/validate-unused.ts'
 
 export interface ProjectCompilation {
   /** Undefined if the manifest or any config has errors. */
@@ -117,7 +117,10 @@ export function recompileProject(
     report => {
       const { parsed } = manifest.result
       // What a config with errors names is not known.
-      if (!isWhole || parsed === undefined || gateway.external === undefined) return
+      if (!isWhole || parsed === undefined) return
+      if (gateway.pools !== undefined)
+        validateDeadlines({ gateway, plans: Object.fromEntries(plans) }, createReportAt(parsed, report))
+      if (gateway.external === undefined) return
       validateExternal(
         parsed,
         { gateway, plans: Object.fromEntries(plans), ...promptsOfBundle(prompts.result) },

@@ -11,6 +11,8 @@ export interface UnpricedTarget {
   readonly node: CallNode
   /** Where in the config the target comes from. */
   readonly pointer: Pointer
+  /** Of a pool, where the call goes to one. */
+  readonly member?: string
   /** Of the catalog. */
   readonly provider: string
   readonly model: string
@@ -25,12 +27,12 @@ export function unpricedTargets(
   const listed = new ListedPrices({ models, pricedLike, priceRules })
   return walkPlan(plan).flatMap(({ node, pointer }) => {
     if (node.kind !== 'call') return []
-    return targetsOf(node).flatMap(({ call, provider }): readonly UnpricedTarget[] => {
+    return targetsOf(node).flatMap(({ call, provider, member }): readonly UnpricedTarget[] => {
       const { model } = call.overrides
       if (provider === undefined || provider === FREE_PROVIDER || typeof model !== 'string') return []
       const names = [provider, ...slugsOf(node), ...slugsOf(call)]
       if (isWritten(prices, names, model) || typeof listed.find(provider, model) !== 'string') return []
-      return [{ node, pointer, provider, model }]
+      return [{ node, pointer, provider, model, ...(member && { member: member.name }) }]
     })
   })
 }

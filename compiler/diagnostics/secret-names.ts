@@ -19,7 +19,7 @@ const CERTAIN =
 const LIKELY = /key|token|secret|pass|pwd|credential|auth|bearer/i
 /** Names of the interface, the manifest and requests that only look like secrets. */
 const NOT_SECRET =
-  /^(?:authentication|virtual_key|api_keys|secret_references|secret_path|max_tokens|max_completion_tokens|budget_tokens)$/
+  /^(?:authentication|virtual_key|api_keys|secret_references|secret_path|max_tokens|max_completion_tokens|budget_tokens|per_million_tokens|tokens_per_minute)$/
 
 const knownSecret = (name: string): boolean | undefined => {
   const facts = [configFacts, secretAuthFacts].find(each => Object.hasOwn(each, name))

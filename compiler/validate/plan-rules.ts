@@ -3,7 +3,7 @@
 import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { finishReport } from './finish-report.ts'
 import type { PlanRule, PlanRuleContext } from './nodes/rule-context.ts'
-import { budgetsCanPrice, budgetsHold } from './plan-rules/budgets.ts'
+import { budgetsCanPrice, budgetsHold, poolsCanCompareCosts } from './plan-rules/budgets.ts'
 import { flowsHold } from './plan-rules/flows-hold.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
 import { createReportAt } from './reporting/report.ts'
@@ -11,6 +11,7 @@ import { createReportAt } from './reporting/report.ts'
 const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
   budgetsCanPrice, // the manifest's limits of cost
+  poolsCanCompareCosts, // D26: pools that pick by cost
   flowsHold, // the manifest's rules about flows
   nextTargetHasTheEffort, // what fallbacks lose
 ]

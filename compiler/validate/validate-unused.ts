@@ -67,6 +67,26 @@ function takesAnyProvider(value: Json): boolean {
   return Object.values(value).some(takesAnyProvider)
 }
 
+/** A deadline of a pool that is not shorter than any timeout is never broken: the timeout ends the call before. */
+export function validateDeadlines(
+  { gateway, plans }: Pick<Bundle, 'gateway' | 'plans'>,
+  report: ReportAt,
+): void {
+  const { pools = {}, limits } = gateway
+  const timeouts = Object.values(plans).flatMap(({ nodes }) =>
+    nodes.flatMap(node => (node.kind === 'call' ? (node.attempt.timeout ?? []) : [])),
+  )
+  const longest = Math.max(limits.request_timeout, ...timeouts)
+  for (const [slug, { headers, content }] of Object.entries(pools))
+    for (const [name, deadline] of Object.entries({ headers, content }))
+      if (deadline !== undefined && deadline.base >= longest)
+        report(
+          'setting-without-effect',
+          `${childPointer('/providers', slug)}/pool/deadlines/${name}/base`,
+          `The deadline "${name}" has no effect: no call may take longer than ${longest} milliseconds, the longest timeout of the project.`,
+        )
+}
+
 export function validateExternal(
   { value }: Pick<ParsedSource, 'value'>,
   bundle: Pick<Bundle, 'gateway' | 'plans' | 'prompts'>,

@@ -7,7 +7,7 @@ import { readAuthorities } from '../../../runtime/upstream/authorities.ts'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import {
   applySeverities,
   type Diagnostic,
@@ -23,6 +23,7 @@ import { readJson } from '../../read/json.ts'
 import { MAX_LENGTHS, type SourceReader } from '../../read/reader.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { fileOfList, namesList, priceEntries } from '../../validate/manifest-rules/prices-can-apply.ts'
+import { storedEntries } from '../../validate/nodes/manifest-parts.ts'
 import { isOutside, type PriceListInput } from '../../validate/validate-price-list.ts'
 import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import type { FileGroup } from './find-files.ts'
@@ -248,15 +249,14 @@ function checkAuthorities(manifest: SourceInput | undefined, root: string, repor
   if (parsed === undefined) return
   const written = ownProperty(parsed.value, 'rules')
   const rules = (isJsonObject(written) ? written : {}) as Severities
-  const providers = ownProperty(parsed.value, 'providers')
   const places: readonly (readonly [setting: string, at: Pointer, outbound: Json | undefined])[] = [
     ['outbound', '/outbound', ownProperty(parsed.value, 'outbound')],
-    ...Object.entries(isJsonObject(providers) ? providers : {}).map(
-      ([slug, provider]) =>
+    ...storedEntries(parsed.value).map(
+      ({ pointer, value }) =>
         [
-          `providers.${slug}.outbound`,
-          `${childPointer('/providers', slug)}/outbound`,
-          ownProperty(provider, 'outbound'),
+          `${formatPointer(pointer)}.outbound`,
+          `${pointer}/outbound`,
+          ownProperty(value, 'outbound'),
         ] as const,
     ),
   ]

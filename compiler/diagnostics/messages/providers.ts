@@ -51,6 +51,41 @@ the slug of its pool, a dot and its name, which no other provider may have.
             b: { provider: anthropic, api_key: "\${env:B}", share: { min: 40% } }   # refused: 110% together
 `,
   ),
+  'pool-of-one': defineMessage(
+    'warning',
+    'A pool has only one member.',
+    `
+With one member there is nothing to pick, no member to go on to when it fails, and nothing to send a second call to. A plain
+provider serves the same requests; a second key, account or region makes the pool useful.
+
+    providers:
+      claude:
+        pool:
+          members:
+            a: { provider: anthropic, api_key: "\${env:A}" }
+
+    providers:
+      claude: { provider: anthropic, api_key: "\${env:A}" }
+`,
+  ),
+  'unpriced-member': defineMessage(
+    'warning',
+    'A pool picks by cost, and the price of a model at a member is unknown.',
+    `
+With "pick: cost" the member whose price is lowest gets the call. Where neither the list nor "prices" of the manifest has the price of
+a model at a member, that member cannot be compared with the others. Add its price.
+
+    providers:
+      claude:
+        pool:
+          pick: cost
+          members:
+            a: { provider: anthropic, api_key: "\${env:A}" }
+            b: { provider: openai, api_key: "\${env:B}", custom_host: "https://models.example.com/v1" }
+    prices:
+      - { provider: "@claude.b", model: our-model, input: 1, output: 3 }
+`,
+  ),
   'unknown-member': defineMessage(
     'error',
     'A pool has no member with this name.',

@@ -2,6 +2,7 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { storedEntries } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -14,11 +15,10 @@ const REFERENCE = /^\$\{[^{}]*\}$/
 export const outboundCanBeUsed: ManifestRule = (context, report) => {
   const shared = ownProperty(context.manifest, 'outbound')
   validateOutbound(shared, '/outbound', undefined, context, report)
-  const providers = ownProperty(context.manifest, 'providers')
-  for (const [slug, provider] of isJsonObject(providers) ? Object.entries(providers) : [])
+  for (const { pointer, value } of storedEntries(context.manifest))
     validateOutbound(
-      ownProperty(provider, 'outbound'),
-      `${childPointer('/providers', slug)}/outbound`,
+      ownProperty(value, 'outbound'),
+      `${pointer}/outbound`,
       ownProperty(shared, 'proxy'),
       context,
       report,

@@ -1,9 +1,11 @@
-// Pools have members that can serve: each is one provider, its names are written once, and shares, tiers and models add up.
+// Pools have members that can serve: each is one provider, its names are written once, and shares, tiers and models add up. What cannot
+// have an effect is reported: a choice of one, or a bound that bounds nothing.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { percentOf } from '../../lower/pools.ts'
+import { hasProperty, stringProperty } from '../nodes/config-node.ts'
 import {
   externalSlugs,
   membersOf,
@@ -11,8 +13,10 @@ import {
   slugOfEntry,
   slugsOfProviders,
 } from '../nodes/manifest-parts.ts'
-import type { ManifestContext } from '../nodes/rule-context.ts'
+import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import type { ReportAt } from '../reporting/report.ts'
+import { reportLife } from '../reporting/report-life.ts'
+import { reportModel } from '../rules/forced-models.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** The number of members that a pool may have: picks are constant in it. */
@@ -20,8 +24,20 @@ const MAX_MEMBERS = 100
 
 type Members = ReturnType<typeof membersOf>
 
-/** Pools of the store obey it too. */
-export function poolsCanServe({ manifest }: Pick<ManifestContext, 'manifest'>, report: ReportAt): void {
+export const poolsCanServe: ManifestRule = (context, report) => {
+  checkPools(context, report)
+  const providers = ownProperty(context.manifest, 'providers')
+  for (const [slug, provider] of Object.entries(isJsonObject(providers) ? providers : {})) {
+    const pool = ownProperty(provider, 'pool')
+    if (!isJsonObject(provider) || !isJsonObject(pool)) continue
+    const at = childPointer('/providers', slug)
+    checkNamesOfModels(context, slug, pool, at, report)
+    checkEffects(slug, pool, membersOf(at, provider), at, report)
+  }
+}
+
+/** Whether pools add up, which those of the store do too. */
+export function checkPools({ manifest }: Pick<ManifestContext, 'manifest'>, report: ReportAt): void {
   const providers = ownProperty(manifest, 'providers')
   for (const [slug, provider] of Object.entries(isJsonObject(providers) ? providers : {})) {
     if (!isJsonObject(provider)) continue
@@ -48,6 +64,77 @@ export function poolsCanServe({ manifest }: Pick<ManifestContext, 'manifest'>, r
     checkMembers(manifest, slug, members, at, report)
     checkShares(members, at, report)
     checkModels(pool, members, at, report)
+  }
+}
+
+/** A name of a model at a member is one that its provider serves, and still will. */
+function checkNamesOfModels(
+  { parsed, catalog, manifest, storedNodes }: ManifestContext,
+  pool: string,
+  { models }: JsonObject,
+  at: Pointer,
+  report: ReportAt,
+): void {
+  for (const [model, byMember] of Object.entries(isJsonObject(models) ? models : {}))
+    for (const [member, name] of Object.entries(isJsonObject(byMember) ? byMember : {})) {
+      const slug = slugOfMember(manifest, pool, member)
+      const node = storedNodes.find(({ pointer }) => slugOfEntry(pointer) === slug)
+      const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
+      if (typeof name !== 'string' || node === undefined || spec === undefined) continue
+      if (hasProperty(node, 'custom_host')) continue
+      const place = childPointer(childPointer(`${at}/pool/models`, model), member)
+      const named = { spec, model: name, written: name, at: place }
+      const advice = catalog.modelAdvice?.(spec, name)
+      if (advice !== undefined) reportModel(parsed, report, { ...named, advice })
+      reportLife(parsed, report, named, catalog.lives)
+    }
+}
+
+function slugOfMember(manifest: Json, pool: string, member: string): string {
+  const entry = ownProperty(ownProperty(ownProperty(manifest, 'providers'), pool), 'pool')
+  const provider = ownProperty(ownProperty(ownProperty(entry, 'members'), member), 'provider')
+  return namesSlug(provider) ? provider.slice(1) : `${pool}.${member}`
+}
+
+function checkEffects(slug: string, pool: JsonObject, members: Members, at: Pointer, report: ReportAt): void {
+  const place = childPointer(at, 'pool')
+  if (members.length === 1)
+    report(
+      'pool-of-one',
+      { key: childPointer(place, 'members') },
+      `The pool ${quoteName(slug)} has one member, so there is nothing to choose and nowhere to go on to after a failure.`,
+    )
+  const hedged = ownProperty(pool['hedge'], 'at_most')
+  if (hedged === '0%')
+    report(
+      'setting-without-effect',
+      childPointer(`${place}/hedge`, 'at_most'),
+      '"hedge" has no effect: at most 0% of the calls are sent twice.',
+    )
+  for (const { pointer, value } of members) {
+    const share = ownProperty(value, 'share')
+    for (const [name, bound] of [
+      ['min', '0%'],
+      ['max', '100%'],
+    ] as const)
+      if (ownProperty(share, name) === bound)
+        report(
+          'setting-without-effect',
+          childPointer(childPointer(pointer, 'share'), name),
+          `A share of ${name === 'min' ? 'at least' : 'at most'} ${bound} has no effect.`,
+        )
+    // In a tier of its own a member gets all of its calls.
+    const tier = ownProperty(value, 'tier') ?? 1
+    const others = members.filter(
+      each => each.value !== value && (ownProperty(each.value, 'tier') ?? 1) === tier,
+    )
+    const weight = ownProperty(value, 'weight')
+    if (typeof weight === 'number' && weight > 0 && others.length === 0 && members.length > 1)
+      report(
+        'setting-without-effect',
+        childPointer(pointer, 'weight'),
+        `"weight" has no effect: no other member is in tier ${String(tier)}.`,
+      )
   }
 }
 

@@ -3,7 +3,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { externalSlugs } from '../nodes/manifest-parts.ts'
+import { externalSlugs, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
@@ -42,10 +42,10 @@ export function checkPrices(checked: CheckedPrices, report: ReportAt): void {
 }
 
 /** The slugs that prices may name. */
-export function slugsOf(manifest: Json): readonly string[] {
-  const providers = ownProperty(manifest, 'providers')
-  return [...Object.keys(isJsonObject(providers) ? providers : {}), ...externalSlugs(manifest)]
-}
+export const slugsOf = (manifest: Json): readonly string[] => [
+  ...slugsOfProviders(manifest),
+  ...externalSlugs(manifest),
+]
 
 /** The entries of `prices` with their pointers. */
 export function priceEntries(manifest: Json | undefined): readonly (readonly [Pointer, JsonObject])[] {

@@ -1,8 +1,8 @@
 // Rules about the budgets of a manifest.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { Bound } from '../../analyse/bound.ts'
-import { targetsOfCall } from '../../analyse/call-provider.ts'
+import { poolOfCall, targetsOfCall } from '../../analyse/call-provider.ts'
 import { type Envelope, envelopesOf, innermost } from '../../analyse/envelope.ts'
 import { callsServiceBy } from '../../analyse/guard-time.ts'
 import {
@@ -86,6 +86,23 @@ const longer = ({ time, firstContent }: Envelope): Bound =>
 function settingAt({ origins }: ParsedSource, pointer: Pointer): Pointer {
   const settings = ['retry', 'strategy'].map(name => childPointer(pointer, name))
   return settings.find(each => origins.has(each)) ?? pointer
+}
+
+/** A pool that picks by cost compares the prices of its members. */
+export const poolsCanCompareCosts: PlanRule = ({ plan, gateway, parsed }, report) => {
+  if (!Object.values(gateway.pools ?? {}).some(({ pick }) => pick === 'cost')) return
+  const unpriced = unpricedTargets(plan, gateway.prices, node => {
+    const isCompared = poolOfCall(node, gateway)?.pick === 'cost'
+    return isCompared ? targetsOfCall(node, gateway) : []
+  })
+  for (const { pointer, provider, model, member } of unpriced) {
+    const override = childPointer(childPointer(pointer, OVERRIDES), 'model')
+    report(
+      'unpriced-member',
+      parsed.origins.has(override) ? override : pointer,
+      `The price of ${quoteName(model)} at ${provider} is unknown, so the pool cannot compare its member ${quoteName(member ?? '')} with the others by cost.`,
+    )
+  }
 }
 
 /** A budget of cost refuses calls whose price is unknown, so a target with a model that no list prices is never called under it. */

@@ -5,17 +5,17 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isByCaller } from '../../facts/environment.ts'
+import { slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 import { knownSlugs } from '../nodes/slugs.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
-import { isJsonObject, ownProperty } from '../values/json-values.ts'
+import { ownProperty } from '../values/json-values.ts'
 
 /** Those of a manifest are in it. */
 function slugsOf({ root, parsed, environment }: RuleContext): readonly string[] | undefined {
   if (root === 'config') return knownSlugs(environment)
   const { external = [] } = environment
-  const storedProvider = ownProperty(parsed.value, 'providers')
-  return [...Object.keys(isJsonObject(storedProvider) ? storedProvider : {}), ...external].sort()
+  return [...slugsOfProviders(parsed.value), ...external].sort()
 }
 
 export const checkProviderIsStored: Rule = (context, report) => {

@@ -1,7 +1,7 @@
 // Pools in the store: each is a provider of a workspace whose members are other providers of it. What a pool may be is decided by the rules of
 // the manifest; how it is called by what the compiler makes of it.
 import { lowerPool } from '../../../../compiler/lower/pools.ts'
-import { poolsCanServe } from '../../../../compiler/validate/manifest-rules/pools-can-serve.ts'
+import { checkPools } from '../../../../compiler/validate/manifest-rules/pools-can-serve.ts'
 import type { ApiPool } from '../../../../schemas/generated/control-types.ts'
 import type { PlanPool } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
@@ -28,7 +28,7 @@ export function refusePool(
     external: known.filter(each => each !== slug && !pools.includes(each)),
   }
   const sentences: string[] = []
-  poolsCanServe({ manifest }, (_code, _at, message) => {
+  checkPools({ manifest }, (_code, _at, message) => {
     if (!sentences.includes(message)) sentences.push(message)
   })
   return sentences.length === 0
