@@ -1,12 +1,14 @@
 // What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
 // the circuit breaker or not, and what the client gets. The body of the request is in memory, and
 // circuits are closed unless stated otherwise.
-import type { CallNode, ErrorKind, Plan, StatusSet } from '../../schemas/generated/types.ts'
+import type { CallNode, ErrorKind, Gateway, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { isMemberTrouble, MEMBER_TROUBLE } from '../../schemas/values/member-trouble.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { isTriggeredBy } from '../plan/trigger.ts'
+import { poolOfCall, targetsOfCall } from './call-provider.ts'
 import { cutStreamOf, guardOutcomesOf, retriesCoverGuards } from './guarded-routes.ts'
 import {
   factsOf,
@@ -14,7 +16,7 @@ import {
   type Outcome,
   type OutcomeCode,
   type OutcomeFacts,
-  outcomesOf,
+  outcomesAmong,
 } from './outcome.ts'
 import { countsForBreaker, NO_RETRIES, type Retries, retriesAfter, statusOf } from './retries.ts'
 import { chosenEdges, type PlanRoute, routesOf } from './routes.ts'
@@ -32,6 +34,8 @@ export interface OutcomeReply {
 export interface FailureRow {
   readonly outcome: Outcome
   readonly retries: Retries
+  /** Of a pool: the members that each attempt calls at most, if all of them end so; absent for one call. */
+  readonly members?: number
   /** The targets that may be called next, in the order of the config; none where the client gets the reply. */
   readonly next: readonly Pointer[]
   /**
@@ -70,9 +74,25 @@ export interface FailureTable {
   readonly isCutOff: boolean
 }
 
-export function analyseFailures(plan: Plan): FailureTable {
+/** Statuses after which a pool goes on to the next member. */
+const TROUBLE: StatusSet = [...MEMBER_TROUBLE.map(status => [status, status] as const), [500, 599]]
+
+/** `gateway`: whose pools the calls may go to. */
+export function analyseFailures(
+  plan: Plan,
+  gateway: Pick<Gateway, 'providers' | 'pools'> = { providers: {} },
+): FailureTable {
   const { routes, isCutOff } = routesOf(plan)
-  const outcomes = outcomesOf(plan)
+  const membersOf = new Map(
+    routes.flatMap(({ call }) => {
+      const pool = poolOfCall(call, gateway)
+      // Second calls after a while are no further members: the outcome of the first decides.
+      return pool === undefined
+        ? []
+        : [[call, Math.min(1 + pool.failover, targetsOfCall(call, gateway).length)] as const]
+    }),
+  )
+  const outcomes = outcomesAmong(membersOf.size === 0 ? [] : [TROUBLE], [plan])
   const { first, nextAfter, insteadOf } = linkNextTargets(plan)
   const rowsOf = (route: PlanRoute): readonly FailureRow[] => {
     const { call } = route
@@ -81,8 +101,11 @@ export function analyseFailures(plan: Plan): FailureTable {
     /** `seen`: what the retries of the call see of the outcome, and `counted` what its breaker sees. */
     const rowOf = (outcome: Outcome, facts = factsOf(outcome), seen = facts, counted = facts): FailureRow => {
       const counts = call.breaker && countsForBreaker(call.breaker.failures, counted)
+      const members = membersOf.get(call) ?? 1
+      const goesOn = facts.isNetworkFailure || isMemberTrouble(statusOf(facts))
       return {
         outcome,
+        ...(members > 1 && goesOn && outcomeOfMember(outcome) && { members }),
         retries: retriesAfter(call, seen, counts === true),
         next: nextAfter(route, statusOf(facts), facts.error),
         ...(counts === undefined ? {} : { counts }),
@@ -117,7 +140,7 @@ export function analyseFailures(plan: Plan): FailureTable {
     }
     return [...outcomes.map(attemptRow), ...guardOutcomesOf(route).map(guardRow)]
   }
-  const keyOf = createRowKeys()
+  const keyOf = createRowKeys(call => membersOf.get(call) ?? 1)
   const known = new Map<string, readonly FailureRow[]>()
   const sharedRowsOf = (route: PlanRoute): readonly FailureRow[] => {
     const key = keyOf(route)
@@ -137,22 +160,27 @@ export function analyseFailures(plan: Plan): FailureTable {
 }
 
 /** What the rows of a route depend on, as a string: targets of one load balancer that are tried alike share their rows. */
-function createRowKeys(): (route: PlanRoute) => string {
+function createRowKeys(membersOf: (call: CallNode) => number): (route: PlanRoute) => string {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {
     const known = numbers.get(value) ?? numbers.size
     numbers.set(value, known)
     return known
   }
-  return ({ call: { attempt, breaker }, steps }) => {
+  return ({ call, steps }) => {
+    const { attempt, breaker } = call
     const around = steps.flatMap(({ node, pointer, child }) =>
       node.kind === 'loadbalance' || node.kind === 'conditional'
         ? []
         : [`${numberOf(node)} ${pointer} ${child}`],
     )
-    return [numberOf(canonicalJson([attempt, breaker ?? null])), ...around].join()
+    return [numberOf(canonicalJson([attempt, breaker ?? null, membersOf(call)])), ...around].join()
   }
 }
+
+/** Guards are around the pool. */
+const outcomeOfMember = ({ kind }: Outcome): boolean =>
+  kind === 'status' || kind === 'error-in-success' || kind === 'failure'
 
 const CUT: OutcomeFacts = factsOf({ kind: 'failure', cause: 'cut' })
 const SUCCESS: OutcomeFacts = factsOf({ kind: 'status', statuses: [[200, 200]] })

@@ -112,10 +112,13 @@ const withError = (error: ErrorKind | undefined): { readonly error?: ErrorKind }
   error === undefined ? {} : { error }
 
 /** The outcomes of an attempt that these plans distinguish; the first is success. */
-export function outcomesOf(...plans: readonly Plan[]): readonly Outcome[] {
+export const outcomesOf = (...plans: readonly Plan[]): readonly Outcome[] => outcomesAmong([], plans)
+
+/** Those that some lists of statuses distinguish, too. */
+export function outcomesAmong(lists: readonly StatusSet[], plans: readonly Plan[]): readonly Outcome[] {
   // That there is no connection is a failure of the gateway.
   const kinds = plans.flatMap(errorKindsOf).filter(kind => kind !== 'connection')
-  const classes = replyClasses(plans.flatMap(statusSetsOf), kinds)
+  const classes = replyClasses([...lists, ...plans.flatMap(statusSetsOf)], kinds)
   const errors = classes
     .map(each => ({ ...each, statuses: intersectStatuses(each.statuses, ERRORS_IN_SUCCESS) }))
     .filter(({ statuses }) => statuses.length > 0)

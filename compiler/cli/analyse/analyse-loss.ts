@@ -112,7 +112,7 @@ function readLosses(names: readonly string[], plans: readonly LoadedPlan[]): rea
 }
 
 function configLoss({ id, plan, gateway, chats, catalog }: LoadedPlan, losses: readonly Loss[]): ConfigLoss {
-  const failures = analyseFailures(plan)
+  const failures = analyseFailures(plan, gateway)
   const isLost = new Map(
     routesOf(plan).routes.map(({ pointer, call }) => [
       pointer,

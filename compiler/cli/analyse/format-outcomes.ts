@@ -84,8 +84,10 @@ const seconds = (milliseconds: number): string => String(Math.round(milliseconds
 
 const MAX_NEXT = 4
 
-export function formatNext({ next }: Pick<FailureRow, 'next'>): string {
-  if (next.length === 0) return '-'
+export function formatNext({ next, members = 1 }: Pick<FailureRow, 'next' | 'members'>): string {
+  const others = members > 1 ? `up to ${pluralize(members - 1, 'further member')}` : ''
+  if (next.length === 0) return others || '-'
+  if (members > 1) return `${others}, then ${formatNext({ next })}`
   const shown = next.slice(0, MAX_NEXT).map(formatTarget).join(' or ')
   return next.length > MAX_NEXT ? `${shown} or ${next.length - MAX_NEXT} more` : shown
 }

@@ -31,8 +31,8 @@ export interface Analysis {
 
 /** In the order in which they are shown. */
 export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: RecordedCaches) => Analysis>> = {
-  failures: ({ plan }) => {
-    const table = analyseFailures(plan)
+  failures: ({ plan, gateway }) => {
+    const table = analyseFailures(plan, gateway)
     return { facts: table as unknown as Json, section: failuresSection(table) }
   },
   envelope: ({ plan, gateway, callsService }) => {
@@ -48,10 +48,16 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     }
   },
   reachability: ({ plan, gateway, callsService, chats }) => {
-    const failures = analyseFailures(plan)
+    const failures = analyseFailures(plan, gateway)
     const targets = analyseReachability(plan, failures, envelopesOf(plan, { gateway, callsService }))
     const served = compareServedRoutes(plan, gateway, { provider: chats.provider, served: servedRoutes })
-    const unserved = new Map(served.unserved.map(({ pointer, routes }) => [pointer, routes]))
+    // Of a pool, what some member does not serve.
+    const unserved = new Map(
+      [...Map.groupBy(served.unserved, ({ pointer }) => pointer)].map(([pointer, found]) => [
+        pointer,
+        [...new Set(found.flatMap(({ routes }) => routes))].sort(),
+      ]),
+    )
     const facts = targets.map(target => ({
       ...target,
       // Null: not decided, because the request names the provider, or the store has it.

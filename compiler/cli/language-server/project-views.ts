@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { createPriceList, type PriceList } from '../../../runtime/providers/model-prices.ts'
 import { models, pricedLike } from '../../../schemas/generated/models.ts'
-import type { Plan, PlanPrice } from '../../../schemas/generated/types.ts'
+import type { Gateway, Plan, PlanPrice } from '../../../schemas/generated/types.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { analyseFailures, type FailureTable } from '../../analyse/failure-table.ts'
 import { mergeRows } from '../../analyse/merge-rows.ts'
@@ -32,7 +32,6 @@ export interface TestInput {
 type MakeView = (compiled: CompiledGroup, tests: readonly TestInput[]) => ProjectView
 
 export function createViews(now: () => number): MakeView {
-  const failuresOf = createFailureLines()
   const schemas = new Map<FileKind, JsonSchema>()
   const read = new WeakMap<SourceInput, { readonly parsed: ParsedSource | undefined }>()
   /** The last value of each file that could be read, by its name. */
@@ -44,6 +43,7 @@ export function createViews(now: () => number): MakeView {
   }
   return (compiled, tests) => {
     const { input, gateway, plans, prompts, catalog } = compiled
+    const failuresOf = createFailureLines(gateway)
     const spelling = spellingOf(input.manifest?.read(input.manifest.source, () => {})?.value)
     const files = new Map<string, ProjectFile>()
     const add = (kind: FileKind, id: string, file: SourceInput, known?: ParsedSource): void => {
@@ -140,10 +140,12 @@ const HEADER = '| after | retried | then | client gets in the end |\n|---|---|--
 const MAX_ROWS = 8
 
 /** Of the first route to the target; the table of a plan is computed once. */
-function createFailureLines(): (plan: Plan, pointer: Pointer) => readonly string[] {
+function createFailureLines(
+  gateway: Gateway | undefined,
+): (plan: Plan, pointer: Pointer) => readonly string[] {
   const tables = new WeakMap<Plan, FailureTable>()
   return (plan, pointer) => {
-    const table = tables.get(plan) ?? analyseFailures(plan)
+    const table = tables.get(plan) ?? analyseFailures(plan, gateway)
     tables.set(plan, table)
     const route = table.routes.find(each => each.pointer === pointer)
     if (route === undefined) return []
