@@ -41,15 +41,20 @@ export function lint(): readonly string[] {
   ]
 }
 
-/** A stored provider takes every property that binds a config to a provider, by reference. */
+/** A stored provider takes every property that binds a config to a provider, by reference; a member of a pool what a stored provider takes. */
 function lintManifest(): readonly string[] {
   const properties = readSchema('config')['properties'] as Record<string, Schema>
-  const stored =
-    (readSchema('manifest')['$defs'] as Record<string, { properties: Schema }>)['StoredProvider']
-      ?.properties ?? {}
-  return Object.keys(properties)
-    .filter(name => properties[name]?.['x-binding'] === true && name !== 'virtual_key' && !(name in stored))
-    .map(name => `manifest.schema.json /$defs/StoredProvider: "${name}" binds a provider and is missing.`)
+  const definitions = readSchema('manifest')['$defs'] as Record<string, { properties: Schema }>
+  const stored = definitions['StoredProvider']?.properties ?? {}
+  const member = definitions['PoolMember']?.properties ?? {}
+  return [
+    ...Object.keys(properties)
+      .filter(name => properties[name]?.['x-binding'] === true && name !== 'virtual_key' && !(name in stored))
+      .map(name => `manifest.schema.json /$defs/StoredProvider: "${name}" binds a provider and is missing.`),
+    ...Object.keys(stored)
+      .filter(name => name !== 'pool' && !(name in member))
+      .map(name => `manifest.schema.json /$defs/PoolMember: "${name}" of a stored provider is missing.`),
+  ]
 }
 
 /** Provider specs name config properties that exist, and identifiers are unique. */

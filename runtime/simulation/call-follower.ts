@@ -56,21 +56,33 @@ const runsBeside = (node: PlanNode): boolean =>
   node.kind === 'guard' && node.before.some(({ beside }) => beside === true)
 
 /** Whether a URL is one of the target, as far as its base URL is known. */
-function isOf(binding: CallBinding, url: string, { providers }: Gateway): boolean {
+function isOf(binding: CallBinding, url: string, { providers, pools }: Gateway): boolean {
   if (binding.from === 'request') return true
   if (binding.from === 'own') return url.startsWith(binding.baseUrl)
-  return url.startsWith(binding.customHost ?? providers[binding.slug]?.baseUrl ?? '')
+  const slugs = pools?.[binding.slug]?.members.map(({ slug }) => slug) ?? [binding.slug]
+  return slugs.some(slug => url.startsWith(binding.customHost ?? providers[slug]?.baseUrl ?? ''))
 }
 
 /** The stored provider and the provider of the catalog that a call goes to. */
-function identityOf(binding: CallBinding, call: Call, { providers }: Gateway): Omit<Callee, 'target'> {
-  const bySlug = (slug: string): Omit<Callee, 'target'> => ({ slug, provider: providerOf(providers[slug]) })
+function identityOf(
+  binding: CallBinding,
+  call: Call,
+  { providers, pools = {} }: Gateway,
+): Omit<Callee, 'target'> {
+  const bySlug = (slug: string): Omit<Callee, 'target'> => {
+    const member = pools[slug]?.members.find(({ name }) => name === call.record.member)
+    return member === undefined
+      ? { slug, provider: providerOf(providers[slug]) }
+      : { slug: member.slug, pool: slug, provider: providerOf(providers[member.slug]) }
+  }
   if (binding.from === 'own') return { slug: undefined, provider: binding.provider }
   if (binding.from === 'slug') return bySlug(binding.slug)
   const named = call.slug ?? call.options.virtualKey ?? call.options.provider
   if (named === undefined) return { slug: undefined, provider: undefined }
   const slug = named.replace(/^@/, '')
-  return Object.hasOwn(providers, slug) ? bySlug(slug) : { slug: undefined, provider: named }
+  return Object.hasOwn(providers, slug) || Object.hasOwn(pools, slug)
+    ? bySlug(slug)
+    : { slug: undefined, provider: named }
 }
 
 const providerOf = (stored: StaticBinding | undefined): string | undefined => stored?.provider

@@ -29,6 +29,7 @@ import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { linkErrorKinds } from '../link/nodes/error-kinds.ts'
 import { linkPooledWith } from '../link/pool/link-pool.ts'
 import { createPools } from '../pools/create-pools.ts'
+import type { Pools } from '../pools/pool-health.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { createPriceList } from '../providers/model-prices.ts'
@@ -104,6 +105,12 @@ export function createSimulation(
     if (network === undefined) throw new Error('A call was made outside of a request.')
     return network.send(request, receiver)
   }
+  const nextDraw = (): number => {
+    const list = [given.draw ?? 0].flat()
+    const draw = list[Math.min(draws, list.length - 1)] ?? 0
+    draws += 1
+    return draw
+  }
   const ports: Ports = {
     hash: host.hash,
     keyedHash: host.keyedHash,
@@ -117,18 +124,13 @@ export function createSimulation(
       receiver.fail(failure('upstream_unreachable', 'A simulation has no tunnels.', { cause: 'refused' }))
       return () => {}
     },
-    random: () => {
-      if (!follower.isDrawing()) return ((given.jitter ?? 1) - JITTER_RANGE) / JITTER_RANGE
-      const list = [given.draw ?? 0].flat()
-      const draw = list[Math.min(draws, list.length - 1)] ?? 0
-      draws += 1
-      return draw
-    },
+    random: () => (follower.isDrawing() ? nextDraw() : ((given.jitter ?? 1) - JITTER_RANGE) / JITTER_RANGE),
     randomId: () => {
       identifiers += 1
       return String(identifiers).padStart(32, '0')
     },
   }
+  const pools = createForgetfulPools({ clock, random: nextDraw })
   const prices = createPriceList(gateway.prices, gateway.pools)
   const limits = createLimiter({
     counters: state.counters,
@@ -149,7 +151,7 @@ export function createSimulation(
       checks: { find: host.check, linkGuards },
       linkErrorKinds,
       limitReplies: () => withVendorFieldsOnly,
-      ...(gateway.pools && { linkPooled: linkPooledWith(createPools(ports)) }),
+      ...(gateway.pools && { linkPooled: linkPooledWith(pools.pools) }),
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       state,
@@ -208,6 +210,7 @@ export function createSimulation(
   const restart = (): void => {
     clock.restart()
     state.forget()
+    pools.forget()
     identifiers = 0
   }
   return { run, pause: clock.advance, moveTo: clock.moveTo, restart }
@@ -225,6 +228,22 @@ const NO_REPLY: TracedReply = {
 
 const waitsBetween = (calls: Trace['calls']): readonly number[] =>
   calls.slice(1).map((call, index) => call.started - (calls[index]?.ended ?? 0))
+
+/** Pools whose members are as at the start again once what was learned of them is forgotten. */
+function createForgetfulPools(ports: Parameters<typeof createPools>[0]) {
+  let inner = createPools(ports)
+  const pools: Pools = {
+    ids: () => inner.ids(),
+    pool: (id, plan) =>
+      new Proxy(inner.pool(id, plan), { get: (_, name) => Reflect.get(inner.pool(id, plan), name) }),
+  }
+  return {
+    pools,
+    forget: () => {
+      inner = createPools(ports)
+    },
+  }
+}
 
 /** Only the hashes of keys are known: placeholders take their place. */
 const withSimulatedKeys = (gateway: Bundle['gateway'], hash: Ports['hash']): Bundle['gateway'] => ({

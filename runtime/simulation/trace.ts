@@ -8,6 +8,8 @@ export interface TracedCall {
   readonly provider: string | undefined
   /** The stored provider, without the @. */
   readonly slug: string | undefined
+  /** The pool that it is a member of, without the @. */
+  readonly pool?: string | undefined
   /** The model that the body or the URL asks for. */
   readonly model: string | undefined
   readonly method: string

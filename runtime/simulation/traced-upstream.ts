@@ -11,7 +11,7 @@ import type { TracedCall } from './trace.ts'
 import type { CallIdentity } from './upstream-script.ts'
 
 /** The target, as far as the plan names it. */
-export type Callee = Pick<CallIdentity, 'target' | 'slug' | 'provider'>
+export type Callee = Pick<CallIdentity, 'target' | 'slug' | 'pool' | 'provider'>
 
 export interface TracedUpstreamParts {
   readonly clock: Clock

@@ -6,6 +6,8 @@ export interface CallIdentity {
   /** Undefined for services. */
   readonly target: string | undefined
   readonly slug: string | undefined
+  /** The pool of which the stored provider is a member. */
+  readonly pool?: string | undefined
   readonly provider: string | undefined
   readonly url: string
 }
@@ -26,11 +28,11 @@ export const reaches = (path: string, target: string): boolean =>
   target === path || target.startsWith(`${path}.`) || target.startsWith(`${path}[`)
 
 /** How specific a name is for a call: the higher, the more; 0 where it does not name it. */
-function specificity(name: string, { target, slug, provider, url }: CallIdentity): number {
+function specificity(name: string, { target, slug, pool, provider, url }: CallIdentity): number {
   if (name === ANY) return 1
   if (isTargetPath(name)) return target !== undefined && reaches(name, target) ? 1000 + name.length : 0
   if (isUrlPrefix(name)) return url.startsWith(name) ? 100 + name.length : 0
-  if (name.startsWith('@')) return name.slice(1) === slug ? 3 : 0
+  if (name.startsWith('@')) return name.slice(1) === slug ? 4 : name.slice(1) === pool ? 3 : 0
   return name === provider ? 2 : 0
 }
 

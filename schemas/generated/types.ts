@@ -5735,7 +5735,7 @@ export interface GivenRequest {
    */
   readonly body?: unknown
   /**
-   * The draw of load balancers, from 0 to 0.9999, or a list of draws in the order of use; by default 0, the first target with a weight.
+   * The draw of load balancers and of pools, from 0 to 0.9999, or a list of draws in the order of use; by default 0, the first target or member with a weight.
    */
   readonly draw?: number | readonly number[]
   /**
@@ -5744,7 +5744,7 @@ export interface GivenRequest {
   readonly jitter?: number
 }
 /**
- * Scripted replies, by target (config.targets[0]), stored provider (@openai), provider of the catalog (openai), URL prefix, or * for all others; a list has one step for each call, and the last one repeats. Without a script a provider replies at once with a short text.
+ * Scripted replies, by target (config.targets[0]), stored provider (@openai), pool (@claude) or its member (@claude.a), provider of the catalog (openai), URL prefix, or * for all others; a list has one step for each call, and the last one repeats. Without a script a provider replies at once with a short text.
  */
 export interface UpstreamScripts {
   readonly [k: string]: UpstreamStep | readonly UpstreamStep[]
@@ -5839,7 +5839,7 @@ export interface EarlierRequest {
  */
 export interface Expectation {
   /**
-   * All calls of providers in their order: each as its target (config.targets[0]), stored provider (@openai), provider (openai) or the beginning of its URL, or as an object.
+   * All calls of providers in their order: each as its target (config.targets[0]), stored provider (@openai), pool (@claude) or its member (@claude.a), provider (openai) or the beginning of its URL, or as an object.
    */
   readonly calls?: readonly (string | ExpectedCall)[]
   /**

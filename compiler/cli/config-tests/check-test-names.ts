@@ -119,7 +119,8 @@ export function checkCallee(
   report: ReportAt,
 ): void {
   if (isUrlPrefix(name)) return
-  const slugs = [...Object.keys(gateway.providers), ...(gateway.external ?? [])].map(slug => `@${slug}`)
+  const { providers, pools = {}, external = [] } = gateway
+  const slugs = [...Object.keys(providers), ...Object.keys(pools), ...external].map(slug => `@${slug}`)
   if (isTargetPath(name)) {
     if (targets === undefined || targets.some(target => reaches(name, target))) return
     const near = didYouMean(suggest(name, targets))

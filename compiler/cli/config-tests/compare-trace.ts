@@ -94,7 +94,8 @@ function compareCallee(
         : call.provider
   const met = isUrlPrefix(name)
     ? call.url.startsWith(name)
-    : received === (isTargetPath(name) || name.startsWith('@') ? name : providerId(name))
+    : received === (isTargetPath(name) || name.startsWith('@') ? name : providerId(name)) ||
+      name === `@${call.pool}`
   if (met) return []
   return [{ at, subject: `${subject} differs`, expected: name, received: formatTracedCall(call) }]
 }
