@@ -233,9 +233,13 @@ const waitsBetween = (calls: Trace['calls']): readonly number[] =>
 function createForgetfulPools(ports: Parameters<typeof createPools>[0]) {
   let inner = createPools(ports)
   const pools: Pools = {
-    ids: () => inner.ids(),
-    pool: (id, plan) =>
-      new Proxy(inner.pool(id, plan), { get: (_, name) => Reflect.get(inner.pool(id, plan), name) }),
+    status: () => inner.status(),
+    pool: (id, plan) => ({
+      choose: request => inner.pool(id, plan).choose(request),
+      hedge: request => inner.pool(id, plan).hedge(request),
+      hedgeAfter: member => inner.pool(id, plan).hedgeAfter(member),
+      status: () => inner.pool(id, plan).status(),
+    }),
   }
   return {
     pools,
