@@ -13,6 +13,7 @@ import {
   readReservedResources,
   readSchema,
   readSharedParameters,
+  readStoredState,
   type Schema,
 } from './sources.ts'
 
@@ -126,6 +127,16 @@ function routesPage(): string {
         code(field),
         state,
         `${elsewhere}: ${how}`,
+      ]),
+    ),
+    'Requests with these paths name it too. Through a pool of several accounts, the identifiers in their replies end in `-pm` and ten characters that',
+    'name the account (see [17.6](../decisions.md#17-strict-compliance)). A list is that of all accounts, one after the other.\n',
+    table(
+      ['Path', 'Names', 'List'],
+      readStoredState().resources.map(({ path, state, listed }) => [
+        code(path),
+        state,
+        listed === true ? 'of all accounts' : '',
       ]),
     ),
     '## Reserved resources\n',

@@ -17,6 +17,7 @@ import { generateFamilies } from './generate-families.ts'
 import { generateLives } from './generate-lives.ts'
 import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
+import { generateProviderState } from './generate-provider-state.ts'
 import { generateReference } from './generate-reference.ts'
 import { generateTypes } from './generate-types.ts'
 import { generateUsageFields } from './generate-usage.ts'
@@ -56,6 +57,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/failures.ts', generateFailures()],
     ['generated/failure-advice.ts', generateFailureAdvice()],
     ['generated/parameters.ts', generateParameters()],
+    ['generated/provider-state.ts', generateProviderState()],
     ['generated/models.ts', await generateModels()],
     ['generated/lives.ts', generateLives()],
     ['generated/usage-fields.ts', generateUsageFields()],

@@ -210,6 +210,18 @@ export const readProviderState = (): readonly {
 }[] =>
   (readJson('api/provider-state.json') as { readonly fields: ReturnType<typeof readProviderState> }).fields
 
+/** Resources at providers, and the keys of their identifiers. */
+export const readStoredState = (): {
+  readonly resources: readonly {
+    readonly path: string
+    readonly state: string
+    readonly listed?: true
+    readonly source: string
+  }[]
+  readonly stateless: readonly string[]
+  readonly identifiers: Readonly<Record<string, readonly string[]>>
+} => readJson('api/provider-state.json') as ReturnType<typeof readStoredState>
+
 /** A failure that the gateway itself replies with. */
 /** The failures of the gateway, errors of providers by their status, and the causes of failed calls to a provider. */
 export const readFailures = (): {
