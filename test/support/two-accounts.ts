@@ -11,36 +11,37 @@ export interface TwoAccounts {
   /** Creates items in an account, without a request. */
   readonly store: (account: 'a' | 'b', collection: string, ...ids: string[]) => void
   /** The next requests of an account, whatever they ask for, get this. */
+  readonly has: (account: string, collection: string, id: string) => boolean
   readonly break: (account: 'a' | 'b', step: Step | undefined) => void
 }
 
 type Items = Map<string, Record<string, unknown>>
 
-/** `prefix`: how identifiers begin; a path such as `files/` for Gemini. */
+/** `collections`: how the identifiers of each begin; a path such as `files/` for Gemini. `answer`: what is answered otherwise. */
 export function twoAccounts(
-  collection: string,
-  prefix: string,
+  collections: Readonly<Record<string, string>>,
   answer?: (request: Asked) => Step | undefined,
 ): TwoAccounts {
-  const accounts: Record<string, Map<string, Items>> = { a: new Map(), b: new Map() }
+  const stored = new Map<string, Items>()
   const broken = new Map<string, Step>()
-  const itemsOf = (account: string, path: string): Items => {
-    const collections = accounts[account] ?? new Map<string, Items>()
-    const items = collections.get(path) ?? new Map<string, Record<string, unknown>>()
-    collections.set(path, items)
+  const itemsOf = (account: string, collection: string): Items => {
+    const items = stored.get(account + collection) ?? new Map<string, Record<string, unknown>>()
+    stored.set(account + collection, items)
     return items
   }
   const item = (id: string): Record<string, unknown> =>
-    prefix.includes('/')
+    id.includes('/')
       ? { name: id, uri: `https://generativelanguage.googleapis.com/v1beta/${id}` }
       : { id, object: 'thing' }
   const upstream = steppedUpstream(request => {
     const asked = readRequest(request)
     const step = broken.get(asked.account) ?? answer?.(asked)
     if (step !== undefined) return step
+    const collection = Object.keys(collections).find(path => `${asked.pathname}/`.startsWith(`${path}/`))
+    const prefix = collections[collection ?? '']
+    if (collection === undefined || prefix === undefined) return NOT_FOUND
     const items = itemsOf(asked.account, collection)
-    const below = asked.pathname.slice(asked.pathname.indexOf(collection) + collection.length)
-    if (!asked.pathname.includes(collection)) return { status: 404, body: NOT_FOUND }
+    const below = asked.pathname.slice(collection.length)
     if (below === '' && asked.method === 'GET')
       return { status: 200, text: JSON.stringify(page(asked.path, [...items.values()], prefix)) }
     if (below === '') {
@@ -49,10 +50,9 @@ export function twoAccounts(
       return { status: 200, body: items.get(id) }
     }
     const [, name = '', ...more] = below.split('/')
-    const id = prefix.includes('/') ? prefix + name.replace(/:.*/, '') : name
-    const found = items.get(id)
-    if (found === undefined) return { status: 404, body: NOT_FOUND }
-    if (asked.method === 'DELETE') items.delete(id)
+    const found = items.get(prefix.includes('/') ? prefix + name : name)
+    if (found === undefined) return NOT_FOUND
+    if (asked.method === 'DELETE') items.delete(String(found['id'] ?? found['name']))
     return { status: 200, body: more.length === 0 ? found : { ...found, below: more.join('/') } }
   })
   return {
@@ -65,6 +65,7 @@ export function twoAccounts(
     store: (account, path, ...ids) => {
       for (const id of ids) itemsOf(account, path).set(id, item(id))
     },
+    has: (account, collection, id) => itemsOf(account, collection).has(id),
     break: (account, step) => {
       if (step === undefined) broken.delete(account)
       else broken.set(account, step)
@@ -92,8 +93,11 @@ function readRequest({ headers, method, path, json, text }: SentRequest): Asked 
   return { account: key.slice(-1), method, path: below, pathname: below.split('?')[0] ?? '', json, text }
 }
 
-const NOT_FOUND = {
-  error: { message: 'No such thing.', type: 'invalid_request_error', param: 'id', code: null },
+const NOT_FOUND: Step = {
+  status: 404,
+  body: {
+    error: { message: 'No such thing.', type: 'invalid_request_error', param: 'id', code: null },
+  },
 }
 
 /** A page as the vendor of the cursor writes it. */

@@ -87,7 +87,7 @@ describe.each(cases)('$path of $of', ({ path, vendor, prefix, listed }) => {
   it.runIf(path !== '/chat/completions' && path !== '/responses')(
     'what is created names its account, and goes back to it alone',
     async () => {
-      const accounts = twoAccounts(path, prefix)
+      const accounts = twoAccounts({ [path]: prefix })
       const send = sendToPool(vendor, accounts.upstream, { draws: [0.9, 0.1] })
       const second = idOf(await send('POST', path, created?.('b') ?? {}), prefix)
       const first = idOf(await send('POST', path, created?.('a') ?? {}), prefix)
@@ -111,7 +111,7 @@ describe.each(cases)('$path of $of', ({ path, vendor, prefix, listed }) => {
   )
 
   it('an identifier without a mark is looked for in each account', async () => {
-    const accounts = twoAccounts(path, prefix)
+    const accounts = twoAccounts({ [path]: prefix })
     accounts.store('b', path, `${prefix}old`)
     const send = sendToPool(vendor, accounts.upstream)
     const read = await send('GET', pathOf(path, `${prefix}old`, prefix))
@@ -136,7 +136,7 @@ describe.each(cases)('$path of $of', ({ path, vendor, prefix, listed }) => {
         [0, 0],
         [2, 5],
       ] as const) {
-        const accounts = twoAccounts(path, prefix)
+        const accounts = twoAccounts({ [path]: prefix })
         const ids = (account: string, count: number): string[] =>
           Array.from({ length: count }, (_, index) => `${prefix}${account}${index + 1}`)
         accounts.store('a', path, ...ids('a', a))
@@ -151,7 +151,7 @@ describe.each(cases)('$path of $of', ({ path, vendor, prefix, listed }) => {
   })
 
   it.runIf(listed === true)('a list fails if one account cannot be read', async () => {
-    const accounts = twoAccounts(path, prefix)
+    const accounts = twoAccounts({ [path]: prefix })
     accounts.store('a', path, `${prefix}a1`)
     accounts.break('b', { status: 503, body: { error: { message: 'Down.' } } })
     expect((await sendToPool(vendor, accounts.upstream)('GET', path)).status).toBe(503)

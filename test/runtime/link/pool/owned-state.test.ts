@@ -670,7 +670,7 @@ describe('Lists', () => {
       [ANTHROPIC, '/messages/batches', 'msgbatch_', 'before_id'],
     ] as const)
       for (const size of [1, 2, 3, 5]) {
-        const accounts = twoAccounts(path, prefix)
+        const accounts = twoAccounts({ [path]: prefix })
         const ids = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4'].map(id => prefix + id)
         accounts.store('a', path, ...ids.slice(0, 3))
         accounts.store('b', path, ...ids.slice(3))
@@ -693,7 +693,7 @@ describe('Lists', () => {
   })
 
   it('without a limit are those of each account, as long as it gives them', async () => {
-    const accounts = twoAccounts('/files', 'file-')
+    const accounts = twoAccounts({ '/files': 'file-' })
     accounts.store('a', '/files', 'file-a1', 'file-a2')
     accounts.store('b', '/files', 'file-b1')
     const { json } = await sendToPool(OPENAI, accounts.upstream)('GET', '/files?purpose=batch')
@@ -707,9 +707,9 @@ describe('Lists', () => {
   })
 
   it('leave out accounts of providers that have no such collection', async () => {
-    const accounts = twoAccounts('/vector_stores', 'vs_')
+    const accounts = twoAccounts({ '/vector_stores': 'vs_' })
     accounts.store('b', '/vector_stores', 'vs_b1')
-    const files = twoAccounts('/files', 'file-')
+    const files = twoAccounts({ '/files': 'file-' })
     files.store('b', '/files', 'file-b1')
     const members = { a: { provider: 'deepseek' }, b: {} }
     const { json } = await sendToPool(OPENAI, files.upstream, { members })('GET', '/files')
