@@ -262,7 +262,7 @@ const QUICK = new Map(
       top: new Set(fields.filter(field => !field.includes('.'))),
       within: fields
         .filter(field => field.includes('.'))
-        .map(field => new TextEncoder().encode(field.slice(field.lastIndexOf('.') + 1))),
+        .map(field => new TextEncoder().encode(`"${field.slice(field.lastIndexOf('.') + 1)}"`)),
     },
   ]),
 )

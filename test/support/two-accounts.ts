@@ -10,8 +10,8 @@ export interface TwoAccounts {
   readonly requests: () => readonly string[]
   /** Creates items in an account, without a request. */
   readonly store: (account: 'a' | 'b', collection: string, ...ids: string[]) => void
-  /** The next requests of an account, whatever they ask for, get this. */
   readonly has: (account: string, collection: string, id: string) => boolean
+  /** The next requests of an account, whatever they ask for, get this. */
   readonly break: (account: 'a' | 'b', step: Step | undefined) => void
 }
 

@@ -30,8 +30,8 @@ const LONG_RUNNING: ReadonlySet<string> = new Set([
 ])
 
 const encoder = new TextEncoder()
-const CODE_INTERPRETER = encoder.encode('code_interpreter')
-const CODE_EXECUTION = encoder.encode('code_execution')
+const CODE_INTERPRETER = encoder.encode('"code_interpreter"')
+const CODE_EXECUTION = encoder.encode('"code_execution')
 
 /** Undefined where the reply has no identifiers of what is stored. */
 export function markingOf(call: Call): Marking | undefined {

@@ -19,7 +19,9 @@ import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { geminiRequest } from '../../values/gemini-path.ts'
 import { headerValue, isJsonContentType } from '../../values/headers.ts'
+import { queryValue } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
+import { recordStep } from '../nodes/linked-node.ts'
 import { collect, type Marking, markingOf, markReply } from './mark-reply.ts'
 import { mergeLists } from './merged-lists.ts'
 
@@ -98,6 +100,7 @@ export function linkOwnedState(
   }
 
   const sendTo = async (account: Account, call: Call): Promise<Reply> => {
+    recordStep(call, targetName, `@${slug}`, `stored by ${account.label}`)
     const reply = await send(call, account.isOutside)
     if (reply.failure?.code !== 'pool_exhausted') return reply
     const wait = headerValue(reply.headers, 'retry-after')
@@ -176,6 +179,13 @@ export function linkOwnedState(
 
 const decoder = new TextDecoder('utf-8')
 
+/** Whether a reply only means that the account does not store what the request names: no trouble of a member, and none has it besides. */
+export const isMissingState = (
+  { status }: Reply,
+  { endpoint, model }: Call,
+  isOutside: Parameters<SendWithin>[1],
+): boolean => status === 404 && (isOutside !== undefined || (endpoint === undefined && model === undefined))
+
 /** Statuses with which providers refuse an identifier that they do not know. */
 function isUnknown({ status, body, failure: reason }: Reply, { pathname }: Call): boolean {
   if (status === 404 || reason?.code === 'unsupported_endpoint') return true
@@ -194,7 +204,7 @@ function readNames(call: Call, isShared: boolean): Named | Failure {
   if (located !== undefined) {
     read = moved(call, located.text)
     owners = new Set(located.owners)
-  } else if (endpoint === undefined && !isShared && matchStatePath(path)?.hasId === true) unmarked = 'path'
+  } else if (endpoint === undefined && !isShared && hasId(call)) unmarked = 'path'
   if (!mayName(call, isShared)) return { call: read, owners, unmarked }
   const json = body.json()
   if (isFailure(json)) return endpoint === undefined ? { call: read, owners, unmarked } : json
@@ -206,6 +216,10 @@ function readNames(call: Call, isShared: boolean): Named | Failure {
     unmarked: unmarked ?? (isShared ? undefined : state.unmarked),
   }
 }
+
+/** Whether the path names what is stored: with an identifier, or a call that a session joins. */
+const hasId = ({ path, upgrade }: Call): boolean =>
+  upgrade === true ? queryValue(path, 'call_id') !== undefined : matchStatePath(path)?.hasId === true
 
 /** Whether the body may have identifiers. */
 function mayName({ body, endpoint, headers }: Call, isShared: boolean): boolean {
