@@ -1,9 +1,14 @@
 // What two accounts of a pool store, over real sockets: by the vendors' clients, which neither notice the marks nor the accounts.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI, { toFile } from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'undici'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ownerOf, withMark } from '../../runtime/resources/member-ids.ts'
 import { readAll } from '../../runtime/values/byte-stream.ts'
 import { isStream } from '../../runtime/values/call.ts'
+import { closeAll, listening } from '../support/local-servers.ts'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 import { type Asked, type TwoAccounts, twoAccounts } from '../support/two-accounts.ts'
 
@@ -66,6 +71,8 @@ function answer({ account, method, pathname, json }: Asked) {
     ],
   }
 }
+
+afterEach(closeAll)
 
 beforeAll(async () => {
   accounts = twoAccounts(
@@ -245,5 +252,49 @@ describe("Anthropic's client", () => {
       status: 400,
       error: { type: 'error', error: { type: 'invalid_request_error' } },
     })
+  })
+})
+
+describe('A session', () => {
+  it('joins a call at the account that has it', async () => {
+    const paths: string[] = []
+    const server = createServer()
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+      paths.push(`${request.headers.authorization} ${request.url}`)
+      const isHere = request.headers.authorization === 'Bearer key-b'
+      socket.end(
+        `HTTP/1.1 ${isHere ? '409 Conflict' : '404 Not Found'}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      )
+    })
+    const port = await listening(server)
+    const member = (key: string) => ({
+      provider: 'openai',
+      api_key: `\${env:${key}}`,
+      custom_host: `http://127.0.0.1:${port}/v1`,
+    })
+    const pooled = await runGateway(
+      {
+        trusted_hosts: ['127.0.0.1'],
+        providers: { gpt: { pool: { members: { a: member('A'), b: member('B') } } } },
+      },
+      { gpt: { provider: '@gpt' } },
+      { A: 'key-a', B: 'key-b' },
+    )
+    const join = (id: string): Promise<unknown> =>
+      new Promise(resolve => {
+        const socket = new WebSocket(`ws://127.0.0.1:${pooled.port}/v1/realtime?call_id=${id}`, {
+          headers: { 'x-gateway-config': 'gpt' },
+        })
+        socket.onclose = resolve
+        socket.onerror = resolve
+      })
+    await join(withMark('rtc_1', ownerOf('b')))
+    await join('rtc_old')
+    await pooled.stop()
+    expect(paths).toEqual([
+      'Bearer key-b /v1/realtime?call_id=rtc_1',
+      'Bearer key-a /v1/realtime?call_id=rtc_old',
+      'Bearer key-b /v1/realtime?call_id=rtc_old',
+    ])
   })
 })

@@ -366,15 +366,42 @@ describe('An identifier without a mark', () => {
       { type: 'function_call_output', call_id: 'call_1', output: marked('b', 'file-1') },
     ]
     const { sent, accounts } = await exchange(OPENAI, '/responses', { ...ask, input: items }, ANY, {
-      draws: [0],
+      draws: [0.9],
     })
-    expect(accounts).toEqual(['a'])
+    expect(accounts).toEqual(['b'])
     expect(asObject(sent[0]?.json)['input']).toEqual([
       { ...items[0], id: 'msg_1' },
       { ...items[1], id: 'fc_1' },
       { ...items[2], id: 'rs_1' },
       items[3],
     ])
+  })
+
+  it('of Gemini is looked for where the first account may not read it', async () => {
+    const fileUri = 'https://generativelanguage.googleapis.com/v1beta/files/old'
+    const { accounts, reply } = await exchange(
+      GEMINI,
+      generate,
+      { contents: [{ parts: [{ fileData: { fileUri } }] }] },
+      ({ headers }) =>
+        headers.includes('key-a')
+          ? {
+              status: 403,
+              body: { error: { code: 403, message: 'No permission.', status: 'PERMISSION_DENIED' } },
+            }
+          : { status: 200, body: { candidates: [] } },
+    )
+    expect([accounts, reply.status]).toEqual([['a', 'b'], 200])
+  })
+
+  it('that one account does not know is not looked for at its other members, nor a failure of the member', async () => {
+    const missing = (): Step => ({ status: 404, body: { error: { message: 'No such file.' } } })
+    const members = { a: { account: 'main' }, b: { account: 'main' } }
+    const { accounts, reply } = await exchange(OPENAI, '/files/file-1', undefined, missing, {
+      members,
+      draws: [0],
+    })
+    expect([accounts, reply.status]).toEqual([['a'], 404])
   })
 
   it('in what users and models write stays as it is', async () => {
