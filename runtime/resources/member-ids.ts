@@ -36,7 +36,7 @@ function digits(value: number, length: number): string {
 }
 
 /** The characters that name an account: those of its label, whatever else the pool has. */
-export const ownerOf = (label: string): string => digits(hash(label), OWNER_LENGTH)
+export const accountMark = (label: string): string => digits(hash(label), OWNER_LENGTH)
 
 /** Paths and bodies escape an identifier differently, but for the characters at its end. */
 const tailOf = (id: string): string =>

@@ -5,7 +5,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import OpenAI, { toFile } from 'openai'
 import { WebSocket } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ownerOf, withMark } from '../../runtime/resources/member-ids.ts'
+import { accountMark, withMark } from '../../runtime/resources/member-ids.ts'
 import { readAll } from '../../runtime/values/byte-stream.ts'
 import { isStream } from '../../runtime/values/call.ts'
 import { closeAll, listening } from '../support/local-servers.ts'
@@ -288,7 +288,7 @@ describe('A session', () => {
         socket.onclose = resolve
         socket.onerror = resolve
       })
-    await join(withMark('rtc_1', ownerOf('b')))
+    await join(withMark('rtc_1', accountMark('b')))
     await join('rtc_old')
     await pooled.stop()
     expect(paths).toEqual([

@@ -5,10 +5,10 @@ import type { PlanPool } from '../../../schemas/generated/types.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import { matchResource } from '../../resources/match-resource.ts'
 import {
+  accountMark,
   matchStatePath,
   mayHaveMarks,
   mayNameState,
-  ownerOf,
   readNamedState,
   withoutMarks,
 } from '../../resources/member-ids.ts'
@@ -58,7 +58,7 @@ export function linkOwnedState(
     const isMember = labels.map(each => each === label)
     return {
       label,
-      owner: ownerOf(label),
+      owner: accountMark(label),
       names: new Set(members.flatMap(({ name }, index) => (isMember[index] ? [name] : []))),
       isOutside: member => isMember[member] !== true,
     }
@@ -68,7 +68,7 @@ export function linkOwnedState(
   const byOwner = new Map<string, Account>()
   for (const account of accounts)
     for (const name of [...account.names, account.label])
-      if (!labels.includes(name) || name === account.label) byOwner.set(ownerOf(name), account)
+      if (!labels.includes(name) || name === account.label) byOwner.set(accountMark(name), account)
   const limit = gateway.limits.reply_bytes
   const refuse = (reason: Failure): Reply => failureReply(reason, targetName)
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  accountMark,
   matchStatePath,
   mayHaveMarks,
-  ownerOf,
   withMark,
   withoutMarks,
 } from '../../../runtime/resources/member-ids.ts'
@@ -25,7 +25,7 @@ const IDENTIFIERS = [
   'CiQKBmNvbmZpZw==',
   '',
 ]
-const owner = ownerOf('main')
+const owner = accountMark('main')
 
 describe('A mark', () => {
   it.each(IDENTIFIERS)('of %j is a suffix that paths, queries and bodies carry', id => {
@@ -48,7 +48,7 @@ describe('A mark', () => {
   })
 
   it('is found in a path for each identifier', () => {
-    const other = ownerOf('other')
+    const other = accountMark('other')
     expect(withoutMarks(`/a/${withMark('x', owner)}/b/${withMark('y', other)}`)).toEqual({
       text: '/a/x/b/y',
       owners: [owner, other],
@@ -63,7 +63,7 @@ describe('A mark', () => {
       `x${marked}`,
       `${marked}x`,
       `${marked}-2`,
-      marked.replace(owner, ownerOf('other')),
+      marked.replace(owner, accountMark('other')),
       'file-abc-pm0123456789',
       'We meet at 3-pm.',
     ])
@@ -73,7 +73,7 @@ describe('A mark', () => {
   it('is read of no other identifier, and of every one that has it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (id, label) => {
-        expect(withoutMarks(withMark(id, ownerOf(label)))?.text).toBe(id)
+        expect(withoutMarks(withMark(id, accountMark(label)))?.text).toBe(id)
         expect(withoutMarks(id)).toBeUndefined()
       }),
     )
@@ -81,11 +81,11 @@ describe('A mark', () => {
 
   it('tells apart a thousand names', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `member-${index}`)
-    expect(new Set(names.map(ownerOf)).size).toBe(1000)
+    expect(new Set(names.map(accountMark)).size).toBe(1000)
   })
 
   it('is always the same for a name: clients have stored it', () => {
-    expect([withMark('file-abc', ownerOf('a')), withMark('resp_1', ownerOf('main'))]).toEqual([
+    expect([withMark('file-abc', accountMark('a')), withMark('resp_1', accountMark('main'))]).toEqual([
       'file-abc-pmkdc18dpbmd',
       'resp_1-pmw0vgvcveh2',
     ])

@@ -1,7 +1,7 @@
 // Every resource that providers store, over a pool of two accounts: what an account returns goes back to it alone, and lists are those of
 // both accounts.
 import { describe, expect, it } from 'vitest'
-import { ownerOf, withMark } from '../../../../runtime/resources/member-ids.ts'
+import { accountMark, withMark } from '../../../../runtime/resources/member-ids.ts'
 import { readStoredState } from '../../../../schemas/sources.ts'
 import {
   ANTHROPIC,
@@ -54,7 +54,7 @@ const RESOURCES: Readonly<Record<string, readonly (readonly [Vendor, string])[]>
   '/tunedModels': [[GEMINI, 'tunedModels/']],
 }
 
-const file = (account: string): string => withMark('file-1', ownerOf(account))
+const file = (account: string): string => withMark('file-1', accountMark(account))
 
 /** Bodies of creations that the gateway validates: they name a file of an account. */
 const BODIES: Readonly<Record<string, (account: string) => object>> = {

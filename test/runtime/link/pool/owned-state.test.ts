@@ -1,7 +1,7 @@
 // Identifiers within bodies, replies and streams over a pool of two accounts; what is refused; which identifiers have no mark.
 import { describe, expect, it } from 'vitest'
 import { linkOwnedState } from '../../../../runtime/link/pool/owned-state.ts'
-import { ownerOf, withMark, withoutMarks } from '../../../../runtime/resources/member-ids.ts'
+import { accountMark, withMark, withoutMarks } from '../../../../runtime/resources/member-ids.ts'
 import { failureReply } from '../../../../runtime/values/error-reply.ts'
 import { failure } from '../../../../runtime/values/failures.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
@@ -20,7 +20,7 @@ import { twoAccounts } from '../../../support/two-accounts.ts'
 import { callOf } from '../call-of.ts'
 
 /** The identifier as the gateway returned it. */
-const marked = (account: string, id: string): string => withMark(id, ownerOf(account))
+const marked = (account: string, id: string): string => withMark(id, accountMark(account))
 
 /** What is a reply of every endpoint. */
 const ANY = { choices: [], content: [], output: [] }
