@@ -1,8 +1,9 @@
 // Replies of calls to pools of several accounts, with marks in the identifiers of what the member stores: in JSON, in the events of
 // streams and in `location`. Contents of files, and replies that store nothing, pass as they are.
-import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import { isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type MarkedReply, matchStatePath, withMark, withMarkedIds } from '../../resources/member-ids.ts'
-import { encodeJson } from '../../values/body/splice.ts'
+import { scanFields } from '../../values/body/scan-json-fields.ts'
+import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { type ByteStream, concatenate, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
@@ -86,8 +87,21 @@ export async function markReply(
   const value = parseJson(decoder.decode(bytes))
   const isKept = !isObject(value) || (marking.ifStored === true && value['store'] === false)
   const marked = isKept ? value : withMarkedIds(value, rules)
-  const isUnchanged = marked === undefined || marked === value
-  return { ...reply, headers: streamHeaders(headers), body: isUnchanged ? bytes : encodeJson(marked) }
+  const changed = isObject(value) && isObject(marked) ? replaceChanged(bytes, value, marked) : bytes
+  return { ...reply, headers: streamHeaders(headers), body: changed }
+}
+
+/** The bytes of an object with the fields that have changed; the others remain as they are written. */
+export function replaceChanged(bytes: Uint8Array, before: JsonObject, after: JsonObject): Uint8Array {
+  if (before === after) return bytes
+  const fields = scanFields(bytes)
+  if (fields === undefined) return encodeJson(after)
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name])
+  return spliceFields(
+    bytes,
+    fields,
+    changed.map(([name, value]) => ({ name, value: encodeJson(value) })),
+  )
 }
 
 const decoder = new TextDecoder('utf-8')
@@ -123,8 +137,7 @@ function markLines(rules: MarkedReply, ifStored: boolean): (line: Uint8Array) =>
     isKept = ifStored && isObject(response) && response['store'] === false
     const marked = isKept ? value : withMarkedIds(value, rules)
     if (marked === value) return line
-    const end = line.at(-1) === LINE_FEED ? '\n' : ''
-    return concatenate([line.subarray(0, start), encodeJson(marked), encoder.encode(end)])
+    return concatenate([line.subarray(0, start), replaceChanged(line.subarray(start), value, marked)])
   }
 }
 

@@ -42,7 +42,9 @@ interface Page extends ListPage {
 export async function mergeLists(path: string, account: number, source: ListSource): Promise<Reply> {
   const cursor = [...FORWARD, ...BACKWARD].find(name => queryValue(path, name) !== undefined)
   const limitName = LIMITS.find(name => queryValue(path, name) !== undefined)
-  const limit = limitName === undefined ? undefined : Number(queryValue(path, limitName))
+  const size = Number(limitName === undefined ? undefined : queryValue(path, limitName))
+  // The provider refuses any other.
+  const limit = Number.isInteger(size) && size > 0 ? size : undefined
   const list = new MergedList(source, cursor, limitName ?? (source.gemini ? 'pageSize' : 'limit'), path)
   return cursor !== undefined && BACKWARD.includes(cursor)
     ? await list.before(account, cursor, limit)

@@ -13,7 +13,6 @@ import {
   withoutMarks,
 } from '../../resources/member-ids.ts'
 import { createBody } from '../../values/body/body.ts'
-import { encodeJson } from '../../values/body/splice.ts'
 import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -22,7 +21,7 @@ import { headerValue, isJsonContentType } from '../../values/headers.ts'
 import { queryValue } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
 import { recordStep } from '../nodes/linked-node.ts'
-import { collect, type Marking, markingOf, markReply } from './mark-reply.ts'
+import { collect, type Marking, markingOf, markReply, replaceChanged } from './mark-reply.ts'
 import { mergeLists } from './merged-lists.ts'
 
 /** Sends one attempt to a pool. `isOutside`: whether a member may not be called, whatever happens. */
@@ -209,7 +208,7 @@ function readNames(call: Call, isShared: boolean): Named | Failure {
   const json = body.json()
   if (isFailure(json)) return endpoint === undefined ? { call: read, owners, unmarked } : json
   const state = readNamedState(json)
-  if (state.body !== json) read = { ...read, body: createBody(encodeJson(state.body)) }
+  if (state.body !== json) read = { ...read, body: createBody(replaceChanged(body.bytes, json, state.body)) }
   return {
     call: read,
     owners: state.owners.length === 0 ? owners : new Set([...owners, ...state.owners]),

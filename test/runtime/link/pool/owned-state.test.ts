@@ -499,6 +499,15 @@ describe('Replies', () => {
     expect((await exchange(OPENAI, '/responses', body, text, { draws })).reply.text).toBe(text)
   })
 
+  it('and requests have their other fields byte for byte', async () => {
+    const body = `{"model":"gpt-6.1-sol", "temperature":1.0,"previous_response_id":"${marked('a', 'resp_1')}","input":"Hi"}`
+    const text = '{"id":"resp_2","store":true,"temperature":1.0, "seed":12345678901234567890,"output":[]}\n'
+    const upstream = steppedUpstream(() => ({ status: 200, text }))
+    const reply = await sendToPool(OPENAI, upstream)('POST', '/responses', body)
+    expect(upstream.sent[0]?.text).toBe(body.replace(marked('a', 'resp_1'), 'resp_1'))
+    expect(reply.text).toBe(text.replace('resp_2', marked('a', 'resp_2')))
+  })
+
   it('of one account pass as they are', async () => {
     const members = { a: { account: 'main' }, b: { account: 'main' } }
     const text = ' {"id":"resp_1","store":true,"output":[]}'
