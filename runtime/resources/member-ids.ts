@@ -139,24 +139,24 @@ const isOpaque = (name: string, holder: JsonObject, gemini: boolean, depth: numb
 export interface NamedState {
   /** The body without marks. */
   readonly body: JsonObject
-  /** The accounts that it names. */
-  readonly owners: readonly string[]
+  /** The accounts that it names, each with a key that names it. */
+  readonly owners: ReadonlyMap<string, string>
   /** A key whose identifier names something without an account. */
   readonly unmarked: string | undefined
 }
 
 /** What the body of a request names. */
 export function readNamedState(body: JsonObject): NamedState {
-  const owners: string[] = []
+  const owners = new Map<string, string>()
   let unmarked: string | undefined
   const change: Change = (id, key, holder, above) => {
     const read = withoutMarks(id)
+    const name = key === 'id' && above !== '' ? above : key
     if (read === undefined) {
-      if (isNaming(key, holder, above) && (key === 'id' || isIdentifier(id, key)))
-        unmarked ??= key === 'id' && above !== '' ? above : key
+      if (isNaming(key, holder, above) && (key === 'id' || isIdentifier(id, key))) unmarked ??= name
       return id
     }
-    if (!isCopy(key, holder)) owners.push(...read.owners)
+    if (!isCopy(key, holder)) for (const owner of read.owners) owners.set(owner, name)
     return read.text
   }
   const changed = changeIds(body, '', body, '', false, change)
@@ -254,6 +254,11 @@ export function matchStatePath(path: string): StatePath | undefined {
 
 const CONTENT = /\/(?:content|results|output)$|:download$/
 
+const quotedBytes = (text: string): Uint8Array => new TextEncoder().encode(`"${text}"`)
+
+const mentions = (bytes: Uint8Array, words: readonly Uint8Array[]): boolean =>
+  words.some(word => Buffer.prototype.indexOf.call(bytes, word) >= 0)
+
 /** By endpoint: fields at the top of the body that name state, and keys within others. */
 const QUICK = new Map(
   Object.entries(stateFields).map(([api, fields]) => [
@@ -262,7 +267,7 @@ const QUICK = new Map(
       top: new Set(fields.filter(field => !field.includes('.'))),
       within: fields
         .filter(field => field.includes('.'))
-        .map(field => new TextEncoder().encode(`"${field.slice(field.lastIndexOf('.') + 1)}"`)),
+        .map(field => quotedBytes(field.slice(field.lastIndexOf('.') + 1))),
     },
   ]),
 )
@@ -271,6 +276,16 @@ const QUICK = new Map(
 export function mayNameState(endpoint: string, names: readonly string[], bytes: Uint8Array): boolean {
   const quick = QUICK.get(endpoint === 'messages/count_tokens' ? 'messages' : endpoint)
   if (quick === undefined) return false
-  if (names.some(name => quick.top.has(name))) return true
-  return quick.within.some(key => Buffer.prototype.indexOf.call(bytes, key) >= 0)
+  return names.some(name => quick.top.has(name)) || mentions(bytes, quick.within)
 }
+
+const NAMING_BYTES = identifierKeys.naming.map(quotedBytes)
+/** Bodies of Gemini's clients may be long. */
+const GEMINI_BYTES = [
+  ...identifierKeys.naming.filter(key => RESOURCE_NAMES.has(key)),
+  'previous_interaction_id',
+].map(quotedBytes)
+
+/** The same for any other body. */
+export const mentionsState = (bytes: Uint8Array, gemini: boolean): boolean =>
+  mentions(bytes, gemini ? GEMINI_BYTES : NAMING_BYTES)

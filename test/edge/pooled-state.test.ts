@@ -1,6 +1,7 @@
 // What two accounts of a pool store, over real sockets: by the vendors' clients, which neither notice the marks nor the accounts.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI, { toFile } from 'openai'
 import { WebSocket } from 'undici'
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountMark, withMark } from '../../runtime/resources/member-ids.ts'
 import { readAll } from '../../runtime/values/byte-stream.ts'
 import { isStream } from '../../runtime/values/call.ts'
+import { isFailure } from '../../runtime/values/failures.ts'
 import { closeAll, listening } from '../support/local-servers.ts'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 import { type Asked, type TwoAccounts, twoAccounts } from '../support/two-accounts.ts'
@@ -107,8 +109,11 @@ beforeAll(async () => {
         }) => {
           if (!isStream(stream)) return
           readAll(stream, 1_000_000, bytes => {
-            response.writeHead(status, [...headers])
-            response.end(bytes)
+            if (isFailure(bytes)) return
+            // Providers compress what they may.
+            const isCoded = /gzip/.test(request.headers['accept-encoding'] ?? '') && status === 200
+            response.writeHead(status, [...headers, ...(isCoded ? ['content-encoding', 'gzip'] : [])])
+            response.end(isCoded ? gzipSync(bytes) : bytes)
           })
         },
         fail: () => response.destroy(),
@@ -120,7 +125,9 @@ beforeAll(async () => {
     api_key: `\${env:${key}}`,
     custom_host: `${provider.origin}/v1`,
   })
-  const pool = (vendor: string) => ({ pool: { members: { a: member(vendor, 'A'), b: member(vendor, 'B') } } })
+  const pool = (vendor: string) => ({
+    pool: { sticky: false, members: { a: member(vendor, 'A'), b: member(vendor, 'B') } },
+  })
   gateway = await runGateway(
     { trusted_hosts: ['127.0.0.1'], providers: { gpt: pool('openai'), claude: pool('anthropic') } },
     { gpt: { provider: '@gpt' }, claude: { provider: '@claude' } },

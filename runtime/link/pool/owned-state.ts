@@ -9,6 +9,7 @@ import {
   matchStatePath,
   mayHaveMarks,
   mayNameState,
+  mentionsState,
   readNamedState,
   withoutMarks,
 } from '../../resources/member-ids.ts'
@@ -17,7 +18,7 @@ import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { geminiRequest } from '../../values/gemini-path.ts'
-import { headerValue, isJsonContentType } from '../../values/headers.ts'
+import { headerValue } from '../../values/headers.ts'
 import { queryValue } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
 import { recordStep } from '../nodes/linked-node.ts'
@@ -35,15 +36,14 @@ interface Account {
   readonly isOutside: (member: number) => boolean
 }
 
-/** What a call names: without its marks, their accounts, and a key with an identifier that has none. */
+/** What a call names: without its marks, their accounts by keys, and a key with an identifier that has none. */
 interface Named {
   readonly call: Call
-  readonly owners: ReadonlySet<string>
+  readonly owners: ReadonlyMap<string, string>
   readonly unmarked: string | undefined
 }
 
-const EMPTY: ReadonlySet<string> = new Set()
-const OPEN_BRACE = 0x7b
+const NONE: ReadonlyMap<string, string> = new Map()
 
 export function linkOwnedState(
   slug: string,
@@ -83,19 +83,25 @@ export function linkOwnedState(
   }
 
   /** The account of the marks, none without any, or why there is none. */
-  const accountNamed = (owners: ReadonlySet<string>): Account | undefined | Failure => {
-    const named = [...owners].map(owner => byOwner.get(owner))
-    if (named.includes(undefined))
-      return failure(
-        'not_found',
-        `The request names what a member stores that the pool @${slug} does not have any more. Add the member again, or set the \`account\` of another member to its name.`,
-      )
-    const [first, second] = new Set(named)
-    if (first === undefined || second === undefined) return first
-    return failure(
-      'invalid_request',
-      `The request names what different accounts of the pool @${slug} store (${first.label} and ${second.label}), and no account has both.`,
-    )
+  const accountNamed = (owners: ReadonlyMap<string, string>): Account | undefined | Failure => {
+    let first: { readonly account: Account; readonly key: string } | undefined
+    for (const [owner, key] of owners) {
+      const account = byOwner.get(owner)
+      if (account === undefined)
+        return failure(
+          'not_found',
+          `The request names what is stored at a member that the pool @${slug} does not have (${key}). Add it again, or if it was renamed, set its \`account\` to the old name.`,
+          { param: key },
+        )
+      if (first !== undefined && first.account !== account)
+        return failure(
+          'invalid_request',
+          `The request names what different accounts of the pool @${slug} store (${first.key}: ${first.account.label}, ${key}: ${account.label}), and no account has both.`,
+          { param: key },
+        )
+      first ??= { account, key }
+    }
+    return first?.account
   }
 
   const sendTo = async (account: Account, call: Call): Promise<Reply> => {
@@ -197,12 +203,12 @@ function isUnknown({ status, body, failure: reason }: Reply, { pathname }: Call)
 function readNames(call: Call, isShared: boolean): Named | Failure {
   const { body, endpoint, path } = call
   const located = withoutMarks(path)
-  let owners = EMPTY
+  let owners = NONE
   let unmarked: string | undefined
   let read = call
   if (located !== undefined) {
     read = moved(call, located.text)
-    owners = new Set(located.owners)
+    owners = new Map(located.owners.map(owner => [owner, 'id']))
   } else if (endpoint === undefined && !isShared && hasId(call)) unmarked = 'path'
   if (!mayName(call, isShared)) return { call: read, owners, unmarked }
   const json = body.json()
@@ -211,7 +217,7 @@ function readNames(call: Call, isShared: boolean): Named | Failure {
   if (state.body !== json) read = { ...read, body: createBody(replaceChanged(body.bytes, json, state.body)) }
   return {
     call: read,
-    owners: state.owners.length === 0 ? owners : new Set([...owners, ...state.owners]),
+    owners: state.owners.size === 0 ? owners : new Map([...state.owners, ...owners]),
     unmarked: unmarked ?? (isShared ? undefined : state.unmarked),
   }
 }
@@ -221,13 +227,12 @@ const hasId = ({ path, upgrade }: Call): boolean =>
   upgrade === true ? queryValue(path, 'call_id') !== undefined : matchStatePath(path)?.hasId === true
 
 /** Whether the body may have identifiers. */
-function mayName({ body, endpoint, headers }: Call, isShared: boolean): boolean {
+function mayName({ body, endpoint, pathname }: Call, isShared: boolean): boolean {
   const { bytes, form, remainder } = body
   if (bytes.length === 0 || form !== undefined || remainder !== undefined) return false
-  if (endpoint === undefined)
-    return isJsonContentType(headerValue(headers, 'content-type')) && bytes.includes(OPEN_BRACE)
   if (mayHaveMarks(bytes)) return true
   if (isShared) return false
+  if (endpoint === undefined) return mentionsState(bytes, geminiRequest(pathname) !== undefined)
   const fields = body.fields()
   return !isFailure(fields) && mayNameState(endpoint, fields.names, bytes)
 }

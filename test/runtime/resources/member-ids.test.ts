@@ -5,9 +5,13 @@ import {
   accountMark,
   matchStatePath,
   mayHaveMarks,
+  readNamedState,
   withMark,
+  withMarkedIds,
   withoutMarks,
 } from '../../../runtime/resources/member-ids.ts'
+import { identifierKeys } from '../../../schemas/generated/provider-state.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 /** As vendors write them. */
 const IDENTIFIERS = [
@@ -94,6 +98,55 @@ describe('A mark', () => {
   it('is not expected in bytes without one at the end of a string', () => {
     for (const text of ['{"a":"3-pm"}', '{"a":"x-pm01234567890"}', '{}', '-pm'])
       expect(mayHaveMarks(new TextEncoder().encode(text))).toBe(false)
+  })
+})
+
+/** Replies with the keys that are marked and with others, below each other. */
+const key = fc.constantFrom(
+  ...identifierKeys.naming,
+  ...identifierKeys.carrying,
+  ...identifierKeys.opaque,
+  ...identifierKeys.holders,
+  'input',
+  'type',
+  'data',
+)
+const text = fc.constantFrom(
+  'resp_1',
+  'file-1',
+  'call_1',
+  'message',
+  'reasoning',
+  'cachedContents/1',
+  'a b',
+  '',
+)
+const { reply } = fc.letrec<{ value: Json; reply: JsonObject }>(tie => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    text,
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('reply'),
+  ),
+  reply: fc.dictionary(key, tie('value'), { maxKeys: 5 }),
+}))
+
+describe('A reply that is sent back', () => {
+  it('reaches the provider as it was', () => {
+    fc.assert(
+      fc.property(reply, value => {
+        const marked = withMarkedIds(value, { owner })
+        expect(readNamedState(marked).body).toEqual(value)
+        expect([owner, undefined]).toContain([...readNamedState(marked).owners.keys()][0])
+      }),
+    )
+  })
+
+  it('is the same object where nothing is marked', () => {
+    const value = { metadata: { id: 'x' }, output: [{ text: 'resp_1' }] }
+    expect(withMarkedIds(value, { owner })).toBe(value)
+    expect(readNamedState(value).body).toBe(value)
   })
 })
 

@@ -244,7 +244,8 @@ describe('A request that names what an account stores', () => {
     expect(reply.json).toMatchObject({
       error: {
         type: 'invalid_request_error',
-        message: expect.stringMatching(/different accounts .* \(\w and \w\)/),
+        param: 'vector_store_ids',
+        message: expect.stringContaining('(previous_response_id: a, vector_store_ids: b)'),
       },
     })
   })
