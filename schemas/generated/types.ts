@@ -3593,7 +3593,7 @@ export interface PoolMember {
    */
   readonly tier?: number
   /**
-   * The account at the provider: members of one account can use what the others have stored there, such as files and batches.
+   * The account at the provider, by default the name of the member: members of one account can use what the others have stored there, such as files and batches. A member that was renamed names its old name here, with which identifiers are marked.
    */
   readonly account?: string
   readonly share?: MemberShare

@@ -186,18 +186,25 @@ const decoder = new TextDecoder('utf-8')
 
 /** Whether a reply only means that the account does not store what the request names: no trouble of a member, and none has it besides. */
 export const isMissingState = (
-  { status }: Reply,
-  { endpoint, model }: Call,
+  reply: Reply,
+  { endpoint, model, pathname }: Call,
   isOutside: Parameters<SendWithin>[1],
-): boolean => status === 404 && (isOutside !== undefined || (endpoint === undefined && model === undefined))
+): boolean =>
+  isOutside === undefined
+    ? reply.status === 404 && endpoint === undefined && model === undefined
+    : isMissing(reply, pathname)
 
-/** Statuses with which providers refuse an identifier that they do not know. */
-function isUnknown({ status, body, failure: reason }: Reply, { pathname }: Call): boolean {
-  if (status === 404 || reason?.code === 'unsupported_endpoint') return true
-  // Gemini does not tell whether a file of another project exists.
-  if (status === 403) return geminiRequest(pathname) !== undefined
-  return status === 400 && !isStream(body) && /"code":\s*"\w*not_found"/.test(decoder.decode(body))
-}
+/** Gemini does not tell whether a file of another project exists. */
+const isMissing = ({ status }: Reply, pathname: string): boolean =>
+  status === 404 || (status === 403 && geminiRequest(pathname) !== undefined)
+
+/** Whether a provider refuses an identifier that it does not know. */
+const isUnknown = (reply: Reply, { pathname }: Call): boolean =>
+  isMissing(reply, pathname) ||
+  reply.failure?.code === 'unsupported_endpoint' ||
+  (reply.status === 400 &&
+    !isStream(reply.body) &&
+    /"code":\s*"\w*not_found"/.test(decoder.decode(reply.body)))
 
 /** Reads what a call names. With one account, only marks from times when there were more. */
 function readNames(call: Call, isShared: boolean): Named | Failure {

@@ -380,19 +380,21 @@ describe('An identifier without a mark', () => {
 
   it('of Gemini is looked for where the first account may not read it', async () => {
     const fileUri = 'https://generativelanguage.googleapis.com/v1beta/files/old'
+    const members = { a: { account: 'main' }, b: { account: 'main' }, c: {} }
     const { accounts, reply } = await exchange(
       GEMINI,
       generate,
       { contents: [{ parts: [{ fileData: { fileUri } }] }] },
       ({ headers }) =>
-        headers.includes('key-a')
+        !headers.includes('key-c')
           ? {
               status: 403,
               body: { error: { code: 403, message: 'No permission.', status: 'PERMISSION_DENIED' } },
             }
           : { status: 200, body: { candidates: [] } },
+      { members, draws: [0] },
     )
-    expect([accounts, reply.status]).toEqual([['a', 'b'], 200])
+    expect([accounts, reply.status]).toEqual([['a', 'c'], 200])
   })
 
   it('that one account does not know is not looked for at its other members, nor a failure of the member', async () => {
@@ -665,6 +667,34 @@ describe('Replies', () => {
       `/v1/realtime/calls/${marked('a', 'rtc_1')}`,
       'v=0',
     ])
+  })
+
+  it('that are converted from another dialect have the same marks', async () => {
+    const batch = {
+      id: 'msgbatch_1',
+      type: 'message_batch',
+      processing_status: 'in_progress',
+      request_counts: { processing: 1, succeeded: 0, errored: 0, canceled: 0, expired: 0 },
+      created_at: '2026-11-29T00:00:00Z',
+      expires_at: '2026-11-30T00:00:00Z',
+    }
+    const claude: Vendor = { provider: 'anthropic' }
+    const path = `/batches/${marked('b', 'msgbatch_1')}`
+    const { reply, sent, accounts } = await exchange(claude, path, undefined, batch)
+    expect([accounts, sent[0]?.path]).toEqual([['b'], '/v1/messages/batches/msgbatch_1'])
+    expect(reply.json).toMatchObject({
+      id: marked('b', 'msgbatch_1'),
+      object: 'batch',
+      status: 'in_progress',
+    })
+    const list = { data: [batch], has_more: false, first_id: batch.id, last_id: batch.id }
+    const listed = await exchange(claude, '/batches?limit=2', undefined, list)
+    expect(listed.accounts).toEqual(['a', 'b'])
+    expect(listed.reply.json).toMatchObject({
+      data: [{ id: marked('a', 'msgbatch_1') }, { id: marked('b', 'msgbatch_1') }],
+      last_id: marked('b', 'msgbatch_1'),
+      has_more: false,
+    })
   })
 
   it('of Gemini name batches, operations and interactions', async () => {
