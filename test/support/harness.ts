@@ -242,7 +242,6 @@ export function createHarness({
       limitReplies: () => withVendorFieldsOnly,
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
-      ...(gateway.pools && { linkPooled: linkPooledWith(createPools(ports)) }),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),

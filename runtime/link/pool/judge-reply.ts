@@ -14,7 +14,7 @@ export interface Judgement extends Pick<PoolOutcome, 'result' | 'about'> {
 }
 
 const SUCCEEDED: Judgement = { result: 'succeeded', goesOn: false }
-const REFUSED: Judgement = { result: 'refused', goesOn: false }
+export const REFUSED: Judgement = { result: 'refused', goesOn: false }
 const FAILED: Judgement = { result: 'failed', goesOn: true }
 const OF_MODEL: Judgement = { ...FAILED, about: 'model' }
 /** Nothing was sent, or what happened implies nothing about the member. */

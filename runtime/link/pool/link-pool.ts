@@ -27,9 +27,12 @@ import { recordStep } from '../nodes/linked-node.ts'
 import { linkProviderSlug, linkStoredSlug } from '../target/binding.ts'
 import { linkCandidates } from './candidates.ts'
 import { mayHedge, type Sent, sendHedged } from './hedge.ts'
-import { judgeReply } from './judge-reply.ts'
+import { judgeReply, REFUSED } from './judge-reply.ts'
 import { type CallDeadlines, FollowedCall, type FollowedCalls, withLeases } from './leased-upstream.ts'
+import { isMissingState, linkOwnedState, type SendWithin } from './owned-state.ts'
 import { linkSession } from './session.ts'
+
+type IsOutside = Parameters<SendWithin>[1]
 
 /** Links the calls of a node whose binding names a pool, or may name one in a request; undefined for any other. */
 export const linkPooledWith =
@@ -155,6 +158,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     call: Call,
     model: string | undefined,
     deadlines: CallDeadlines | undefined,
+    isOutside: IsOutside,
     next: (sent: Sent) => Result | Promise<Result>,
   ): Promise<Result> => {
     const member = members[index]
@@ -164,7 +168,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     return callOf(member, model)
       .send(call, NO_DRAW)
       .then(
-        reply => next(settle(reply, call, followed, model !== undefined)),
+        reply => next(settle(reply, call, followed, model !== undefined, isOutside)),
         (bug: unknown) => {
           lease.ended({ result: 'aborted', status: 0 })
           throw bug
@@ -172,13 +176,19 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       )
   }
 
-  const settle = (reply: Reply, call: Call, followed: FollowedCall, hasModel: boolean): Sent => {
+  const settle = (
+    reply: Reply,
+    call: Call,
+    followed: FollowedCall,
+    hasModel: boolean,
+    isOutside: IsOutside,
+  ): Sent => {
     const { status } = reply
     const { lease } = followed
     const isStreamed = isStream(reply.body)
     followed.settled(isStreamed)
     if (reply.failure === undefined) followed.answered(status, reply.headers)
-    const judgement = judgeReply(reply, hasModel)
+    const judgement = isMissingState(reply, call, isOutside) ? REFUSED : judgeReply(reply, hasModel)
     const isCancelled = call.cancellation.cancelled()
     const end = (result: PoolOutcome['result'], about: PoolOutcome['about']): void =>
       lease.ended({
@@ -198,7 +208,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     return { reply, judgement }
   }
 
-  const send = (call: Call): Promise<Reply> => {
+  const send: SendWithin = (call, isOutside) => {
     const model = modelOf(call)
     const tokens = inputTokens(call)
     const session = sessionOf?.(call)
@@ -209,7 +219,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       session,
       tokens,
       stream: call.stream,
-      isExcluded: index => lacking?.[index] === true || tried.includes(index),
+      isExcluded: index => isOutside?.(index) === true || lacking?.[index] === true || tried.includes(index),
       price: priceOf && (index => priceOf(index, nameAt(pool, index, model), estimateTokens(call))),
     }
     const deadlines = deadlinesOf?.(call, tokens)
@@ -225,7 +235,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
         after,
         health,
         clock: ports.clock,
-        send: (chosen, racing) => sendTo(chosen, racing, model, deadlines, itself),
+        send: (chosen, racing) => sendTo(chosen, racing, model, deadlines, isOutside, itself),
         onSecond: second => step(second, `hedge after ${Math.round(after)} ms, `),
       })
       tried = [...new Set([...tried, ...called])]
@@ -239,7 +249,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
       tried = [...tried, choice.member]
       return after === undefined
-        ? sendTo(choice, call, model, deadlines, goOn)
+        ? sendTo(choice, call, model, deadlines, isOutside, goOn)
         : sendHedge(choice, after).then(goOn)
     }
     const goOn = ({ reply, judgement }: Sent): Reply | Promise<Reply> => {
@@ -256,7 +266,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     return isFailure(identity) ? identity : { ...identity, provider: 'pool', bindingId: `pool ${slug}` }
   }
   return {
-    send,
+    send: linkOwnedState(slug, pool, send, targetName, more.parts),
     find: call => callOf(first, modelOf(call)).provider.find(call),
     targetOf: call => callOf(first, modelOf(call)).provider.targetOf(call),
     modelOf,
