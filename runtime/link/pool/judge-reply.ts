@@ -17,6 +17,7 @@ const SUCCEEDED: Judgement = { result: 'succeeded', goesOn: false }
 export const REFUSED: Judgement = { result: 'refused', goesOn: false }
 const FAILED: Judgement = { result: 'failed', goesOn: true }
 const OF_MODEL: Judgement = { ...FAILED, about: 'model' }
+const OF_ACCOUNT: Judgement = { ...FAILED, about: 'account' }
 /** Nothing was sent, or what happened implies nothing about the member. */
 const UNTRIED: Judgement = { result: 'aborted', goesOn: true }
 const ENDED: Judgement = { result: 'aborted', goesOn: false }
@@ -48,8 +49,9 @@ export function judgeReply({ status, failure, body }: Reply, hasModel: boolean):
   const error = vendorError(parseJson(text) ?? text, status)
   switch (errorKind(error, status)) {
     case 'rate_limit':
-      // An account without credit has none for any model.
-      return OF_ACCOUNT.test(`${error.code ?? ''} ${error.type ?? ''} ${error.message}`) ? FAILED : OF_MODEL
+      // Limits are of models, but an account without credit has none for any.
+      if (!ACCOUNT.test(`${error.code ?? ''} ${error.type ?? ''} ${error.message}`)) return OF_MODEL
+      return status === 429 ? OF_ACCOUNT : FAILED
     case 'auth':
       return status === 403 && hasModel && MODEL.test(error.message) ? OF_MODEL : FAILED
     case 'overloaded':
@@ -75,7 +77,7 @@ function judgeFailure({ code, cause }: Failure): Judgement {
 const decoder = new TextDecoder('utf-8')
 
 /** Quotas that hold for the account as a whole. */
-const OF_ACCOUNT = /quota|credit|billing|balance|payment/i
+const ACCOUNT = /insufficient_quota|credit|billing|balance|payment/i
 const MODEL = /\bmodel\b/i
 
 /**

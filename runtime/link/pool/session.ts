@@ -125,9 +125,15 @@ export function linkSession(
   return call => {
     const { endpoint, body } = call
     if (endpoint === undefined ? !NATIVE_CHAT.test(call.pathname) : !ENDPOINTS.has(endpoint)) return undefined
-    if (body.remainder === undefined && body.bytes.length < leastBytes) return undefined
+    // A session that is named will grow; a prompt that nothing caches may go anywhere.
+    const isCached = body.remainder !== undefined || body.bytes.length >= leastBytes
+    const signOf = (sign: string): Uint8Array | string | undefined => {
+      if (sign === 'session') return sentId(call)
+      if (sign === 'prompt') return isCached ? promptOf(body) : undefined
+      return named(call, sign)
+    }
     for (const sign of by) {
-      const found = sign === 'prompt' ? promptOf(body) : sign === 'session' ? sentId(call) : named(call, sign)
+      const found = signOf(sign)
       if (found === undefined) continue
       // Two keys never share a session, even if their clients send the same.
       const scope = encoder.encode(JSON.stringify([call.workspace, call.caller, sign]))

@@ -26,7 +26,7 @@ const TROUBLE: readonly (readonly [title: string, step: Step, told: string])[] =
   [
     'a quota of the account',
     { status: 429, body: error('Quota', { code: 'insufficient_quota' }) },
-    'failed 429',
+    'failed 429 account',
   ],
   [
     'a spent quota with status 400',
