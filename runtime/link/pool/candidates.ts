@@ -10,7 +10,7 @@ import { modelFacts } from '../../wire/model-family.ts'
 import { endpointSupport } from '../call/endpoint-support.ts'
 import type { FindTarget } from '../target/static-binding.ts'
 
-export interface Candidate {
+export interface PoolCandidate {
   readonly plan: PlanPoolMember
   /** Whether it has a model: one that is listed for other members only is not its own. */
   readonly lacks: (model: string) => boolean
@@ -34,7 +34,7 @@ const MAX_REMEMBERED = 500
 
 /** Finds the members that cannot serve a call of so many tokens; undefined if each can, or none. */
 export function linkCandidates(
-  members: readonly Candidate[],
+  members: readonly PoolCandidate[],
 ): (call: Call, model: string | undefined, tokens: number) => readonly boolean[] | undefined {
   const remembered = new Map<string, Known>()
   const knownOf = (call: Call, model: string | undefined): Known => {
@@ -71,7 +71,7 @@ function both(
   return joined.every(Boolean) ? excluded : joined
 }
 
-function learn(members: readonly Candidate[], call: Call, model: string | undefined): Known {
+function learn(members: readonly PoolCandidate[], call: Call, model: string | undefined): Known {
   const targets = members.map(({ targetOf }) => targetOf(call))
   const specs = targets.map(target => (isFailure(target) ? undefined : target.spec.id))
   const names = members.map(({ nameOf }) => (model === undefined ? undefined : nameOf(model)))

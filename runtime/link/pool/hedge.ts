@@ -8,12 +8,12 @@ import { createCancellation } from '../../values/cancellation.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import { setUsageAside } from '../call/exchange.ts'
-import type { Judgement } from './judge-reply.ts'
+import type { ReplyVerdict } from './judge-reply.ts'
 
-/** A reply of a member, and what it says about the member. */
+/** A reply of a member, and what it implies about the member. */
 export interface Sent {
   readonly reply: Reply
-  readonly judgement: Judgement
+  readonly verdict: ReplyVerdict
 }
 
 export interface HedgedCall {
@@ -98,7 +98,7 @@ export async function sendHedged(
   ])
   const sooner = await faster.sent
   // Where the faster one has failed, the other still may answer.
-  const [winner, loser] = sooner.judgement.goesOn ? [slower, faster] : [faster, slower]
+  const [winner, loser] = sooner.verdict.goesOn ? [slower, faster] : [faster, slower]
   const sent = await winner.sent
   loser.lose(request.tokens)
   winner.win()

@@ -1,4 +1,4 @@
-// What a reply says about the member that gave it: whether the call goes on to another member, and what the pool learns. A member's own
+// What a reply implies about the member that gave it: whether the call goes on to another member, and what the pool learns. A member's own
 // trouble goes on: its credential, its quota, a model that it lacks, its servers, its network. What is wrong with the request would be
 // wrong at any member.
 import { parseJson } from '../../../schemas/values/json.ts'
@@ -9,18 +9,18 @@ import { vendorError } from '../../wire/error.ts'
 import { errorKind } from '../../wire/error-kind.ts'
 import { NETWORK_FAILURES } from '../nodes/retry.ts'
 
-export interface Judgement extends Pick<PoolOutcome, 'result' | 'about'> {
+export interface ReplyVerdict extends Pick<PoolOutcome, 'result' | 'about'> {
   readonly goesOn: boolean
 }
 
-const SUCCEEDED: Judgement = { result: 'succeeded', goesOn: false }
-export const REFUSED: Judgement = { result: 'refused', goesOn: false }
-const FAILED: Judgement = { result: 'failed', goesOn: true }
-const OF_MODEL: Judgement = { ...FAILED, about: 'model' }
-const OF_ACCOUNT: Judgement = { ...FAILED, about: 'account' }
+const SUCCEEDED: ReplyVerdict = { result: 'succeeded', goesOn: false }
+export const REFUSED: ReplyVerdict = { result: 'refused', goesOn: false }
+const FAILED: ReplyVerdict = { result: 'failed', goesOn: true }
+const OF_MODEL: ReplyVerdict = { ...FAILED, about: 'model' }
+const OF_ACCOUNT: ReplyVerdict = { ...FAILED, about: 'account' }
 /** Nothing was sent, or what happened implies nothing about the member. */
-const UNTRIED: Judgement = { result: 'aborted', goesOn: true }
-const ENDED: Judgement = { result: 'aborted', goesOn: false }
+const UNTRIED: ReplyVerdict = { result: 'aborted', goesOn: true }
+const ENDED: ReplyVerdict = { result: 'aborted', goesOn: false }
 
 /** Failures of the gateway for which a member is to blame. */
 const OF_MEMBER: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -42,7 +42,7 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ])
 
 /** `hasModel`: the request names a model, which a member may lack. */
-export function judgeReply({ status, failure, body }: Reply, hasModel: boolean): Judgement {
+export function judgeReply({ status, failure, body }: Reply, hasModel: boolean): ReplyVerdict {
   if (failure !== undefined) return judgeFailure(failure)
   if (status < 400) return SUCCEEDED
   const text = isStream(body) ? '' : decoder.decode(body)
@@ -68,7 +68,7 @@ export function judgeReply({ status, failure, body }: Reply, hasModel: boolean):
   }
 }
 
-function judgeFailure({ code, cause }: Failure): Judgement {
+function judgeFailure({ code, cause }: Failure): ReplyVerdict {
   if (OF_MEMBER.has(code) || NETWORK_FAILURES.has(cause)) return FAILED
   if (ELSEWHERE.has(code) || cause === 'busy') return UNTRIED
   return ENDED

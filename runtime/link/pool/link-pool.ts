@@ -188,7 +188,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     const isStreamed = isStream(reply.body)
     followed.settled(isStreamed)
     if (reply.failure === undefined) followed.answered(status, reply.headers)
-    const judgement = isMissingState(reply, call, isOutside) ? REFUSED : judgeReply(reply, hasModel)
+    const verdict = isMissingState(reply, call, isOutside) ? REFUSED : judgeReply(reply, hasModel)
     const isCancelled = call.cancellation.cancelled()
     const end = (result: PoolOutcome['result'], about: PoolOutcome['about']): void =>
       lease.ended({
@@ -197,15 +197,15 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
         about: followed.isBroken ? 'deadline' : about,
         outputTokens: countsOutput && result === 'succeeded' ? outputOf(call.record) : undefined,
       })
-    if (judgement.result !== 'succeeded' || (isCancelled && !isStreamed))
-      end(isCancelled ? 'aborted' : judgement.result, judgement.about)
+    if (verdict.result !== 'succeeded' || (isCancelled && !isStreamed))
+      end(isCancelled ? 'aborted' : verdict.result, verdict.about)
     else {
       if (!isCancelled) lease.began()
       if (isStreamed || reply.tunnel !== undefined)
-        return { reply: followedReply(reply, call, result => end(result, undefined)), judgement }
+        return { reply: followedReply(reply, call, result => end(result, undefined)), verdict }
       end('succeeded', undefined)
     }
-    return { reply, judgement }
+    return { reply, verdict }
   }
 
   const send: SendWithin = (call, isOutside) => {
@@ -252,8 +252,8 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
         ? sendTo(choice, call, model, deadlines, isOutside, goOn)
         : sendHedge(choice, after).then(goOn)
     }
-    const goOn = ({ reply, judgement }: Sent): Reply | Promise<Reply> => {
-      if (!judgement.goesOn || tried.length > pool.failover || tried.length === members.length) return reply
+    const goOn = ({ reply, verdict }: Sent): Reply | Promise<Reply> => {
+      if (!verdict.goesOn || tried.length > pool.failover || tried.length === members.length) return reply
       if (call.body.remainder?.consumed === true || call.cancellation.cancelled()) return reply
       return sendNext(reply)
     }
