@@ -3664,7 +3664,7 @@ export interface PoolFailover {
   readonly members?: number
 }
 /**
- * Deadlines of a member; a request that breaks one before its content goes on to the next member.
+ * Deadlines of a member; a request that breaks one before its content goes on to the next member. Those of content and gaps concern streams; that of headers also whole replies, except those of chats, completions, messages and responses, whose headers arrive when they are complete.
  */
 export interface PoolDeadlines {
   readonly headers?: DeadlineSlope

@@ -60,7 +60,7 @@ export function withLeases(context: LinkContext, calls: FollowedCalls): LinkCont
   return { ...leased(context), ...(through && { through: outbound => leased(through(outbound)) }) }
 }
 
-/** Media that an attempt fetches, and parts of it, are no replies of the member. */
+/** Only the heads of replies count, and not those of media that an attempt fetches. */
 const leasedUpstream =
   ({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>, calls: FollowedCalls): Upstream =>
   (request, receiver) => {

@@ -25,6 +25,7 @@ import type { LinkContext, LinkPooled } from '../link-context.ts'
 import { linkCallOf, linkTargetLimits } from '../nodes/call.ts'
 import { recordStep } from '../nodes/linked-node.ts'
 import { linkProviderSlug, linkStoredSlug } from '../target/binding.ts'
+import type { Target } from '../target/target.ts'
 import { linkCandidates } from './candidates.ts'
 import { mayHedge, type Sent, sendHedged } from './hedge.ts'
 import { judgeReply, REFUSED } from './judge-reply.ts'
@@ -139,13 +140,15 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
   const providers = pool.members.map(({ slug: of }) => gateway.providers[of]?.provider)
   const sessionOf = pool.sticky && linkSession(pool.sticky, providers, ports.hash)
   const deadlinesOf = linkDeadlines(pool)
-  const priceOf = pool.pick === 'cost' ? linkPrices(more.parts, providers) : undefined
+  const priceOf = pool.pick === 'cost' ? linkPrices(pool, more.parts) : undefined
+  const targetAt = (index: number, call: Call): Target | Failure =>
+    callOf(members[index] ?? first, modelOf(call)).provider.targetOf(call)
   const lackingOf = linkCandidates(
-    members.map(member => ({
-      plan: member.plan,
-      lacks: model => isOfOthers(pool, member.plan.name, model),
-      nameOf: model => pool.models?.[model]?.[member.plan.name] ?? model,
-      targetOf: call => callOf(member, modelOf(call)).provider.targetOf(call),
+    members.map(({ plan }, index) => ({
+      plan,
+      lacks: model => isOfOthers(pool, plan.name, model),
+      nameOf: model => nameAt(pool, index, model) ?? model,
+      targetOf: call => targetAt(index, call),
     })),
   )
   const stepNames = pool.members.map(({ name }) => `@${slug}.${name}`)
@@ -220,7 +223,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       tokens,
       stream: call.stream,
       isExcluded: index => isOutside?.(index) === true || lacking?.[index] === true || tried.includes(index),
-      price: priceOf && (index => priceOf(index, nameAt(pool, index, model), estimateTokens(call))),
+      price: priceOf && (index => priceOf(targetAt(index, call), index, model, estimateTokens(call))),
     }
     const deadlines = deadlinesOf?.(call, tokens)
     const hedges = pool.hedge !== undefined && session === undefined && mayHedge(call)
@@ -243,7 +246,10 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     }
     const sendNext = (last: Reply | undefined): Promise<Reply> => {
       const choice = health.choose(request)
-      if (isRefusal(choice)) return Promise.resolve(last ?? spent(slug, choice.retryAfter, targetName))
+      if (isRefusal(choice)) {
+        call.record.slug = slug
+        return Promise.resolve(last ?? spent(slug, choice.retryAfter, targetName))
+      }
       step(choice, last === undefined ? '' : `failover after ${troubleOf(last)}, `)
       if (last !== undefined) discard(last)
       const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
@@ -362,14 +368,20 @@ function linkDeadlines({
 
 /** US dollars for a million tokens of a call at a member. */
 function linkPrices(
+  pool: PlanPool,
   { gateway, ports }: LinkContext,
-  providers: readonly (string | undefined)[],
-): (index: number, model: string | undefined, estimate: TokenEstimate) => number | undefined {
+): (
+  target: Target | Failure,
+  index: number,
+  model: string | undefined,
+  estimate: TokenEstimate,
+) => number | undefined {
   const prices = createPriceList(gateway.prices)
-  return (index, model, { input, output }) => {
-    const provider = providers[index]
-    if (provider === undefined || model === undefined) return undefined
-    const rates = prices.find(provider, model, ports.clock.now())?.standard
+  return (target, index, model, { input, output }) => {
+    const name = nameAt(pool, index, model)
+    if (name === undefined || isFailure(target)) return undefined
+    const slug = pool.members[index]?.slug
+    const rates = prices.find(target.spec.id, name, ports.clock.now(), undefined, slug)?.standard
     if (rates?.input === undefined) return undefined
     const share = output / Math.max(1, input + output)
     return ((1 - share) * rates.input + share * (rates.output ?? 0)) / rates.perNanoDollar / 1000
