@@ -99,6 +99,7 @@ it('parts that arrive in time keep a stream open, and comments do not', async ()
   await after(1000, ': ping\n\n')
   expect(stage.inFlight()).toBe(1)
   await stage.clock.advance(2000)
+  expect(stage.inFlight()).toBe(0)
   expect((await pending).events.at(-1)).toContain('deadlines.gap')
 })
 

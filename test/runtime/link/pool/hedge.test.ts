@@ -66,7 +66,10 @@ describe('a call that takes unusually long is sent to a second member', () => {
     expect(stage.called()).toEqual(['a', 'b'])
     const encoder = new TextEncoder()
     const last = `data: ${JSON.stringify({ choices: [], ...usage(9) })}\n\n`
-    for (const event of [TEXT, chunk({}, 'stop'), last, DONE]) sinks[0]?.chunk(encoder.encode(event))
+    sinks[0]?.chunk(encoder.encode(TEXT))
+    await stage.clock.advance(1)
+    expect(stage.told.at(-1)).toBe('b ended aborted 499')
+    for (const event of [chunk({}, 'stop'), last, DONE]) sinks[0]?.chunk(encoder.encode(event))
     sinks[0]?.end()
     const { text, outcome } = await pending
     expect(text).toContain('Hello')
