@@ -32,10 +32,10 @@ interface Known {
 /** Pairs of an endpoint and a model that are remembered: clients name models, and most do so again and again. */
 const MAX_REMEMBERED = 500
 
-/** Finds the members that cannot serve a call of so many tokens; undefined if each can, or none. */
+/** Finds the members that cannot serve a call; undefined if each can, or none. */
 export function linkCandidates(
   members: readonly PoolCandidate[],
-): (call: Call, model: string | undefined, tokens: number) => readonly boolean[] | undefined {
+): (call: Call, model: string | undefined, tokensOf: () => number) => readonly boolean[] | undefined {
   const remembered = new Map<string, Known>()
   const knownOf = (call: Call, model: string | undefined): Known => {
     const key = `${call.endpoint ?? ''} ${model ?? ''}`
@@ -47,17 +47,19 @@ export function linkCandidates(
     return known
   }
   if (members.length < 2) return () => undefined
-  return (call, model, tokens) => {
+  return (call, model, tokensOf) => {
     const { lacking, windows, withoutImages, withoutTools } = knownOf(call, model)
     let excluded = lacking
     if (withoutImages !== undefined && hasImages(call)) excluded = both(excluded, withoutImages)
     if (withoutTools !== undefined && hasTools(call)) excluded = both(excluded, withoutTools)
-    if (windows?.some(window => window < tokens))
-      excluded = both(
-        excluded,
-        windows.map(window => window < tokens),
-      )
-    return excluded
+    if (windows === undefined) return excluded
+    const tokens = tokensOf()
+    return windows.some(window => window < tokens)
+      ? both(
+          excluded,
+          windows.map(window => window < tokens),
+        )
+      : excluded
   }
 }
 

@@ -138,7 +138,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     (model === undefined ? undefined : byModel.get(model)) ?? other
 
   const providers = pool.members.map(({ slug: of }) => gateway.providers[of]?.provider)
-  const sessionOf = pool.sticky && linkSession(pool.sticky, providers, ports.hash)
+  const sessionOf = pool.sticky && linkSession(pool.sticky, providers)
   const deadlinesOf = linkDeadlines(pool)
   const priceOf = pool.pick === 'cost' ? linkPrices(pool, more.parts) : undefined
   const targetAt = (index: number, call: Call): Target | Failure =>
@@ -213,19 +213,26 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
 
   const send: SendWithin = (call, isOutside) => {
     const model = modelOf(call)
-    const tokens = inputTokens(call)
     const session = sessionOf?.(call)
-    const lacking = lackingOf(call, model, tokens)
+    // Counted where something depends on them.
+    let counted: number | undefined
+    const tokensOf = (): number => {
+      counted ??= inputTokens(call)
+      return counted
+    }
+    const lacking = lackingOf(call, model, tokensOf)
     let tried: readonly number[] = NONE
     const request: PoolRequest = {
       model,
       session,
-      tokens,
+      get tokens() {
+        return tokensOf()
+      },
       stream: call.stream,
       isExcluded: index => isOutside?.(index) === true || lacking?.[index] === true || tried.includes(index),
       price: priceOf && (index => priceOf(targetAt(index, call), index, model, estimateTokens(call))),
     }
-    const deadlines = deadlinesOf?.(call, tokens)
+    const deadlines = deadlinesOf?.(call, tokensOf())
     const hedges = pool.hedge !== undefined && session === undefined && mayHedge(call)
     const step = ({ member, because }: PoolChoice, before: string): void =>
       recordStep(call, targetName, stepNames[member], before + because)

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { linkSession, SESSION_HEADERS } from '../../../../runtime/link/pool/session.ts'
 import { createBody } from '../../../../runtime/values/body/body.ts'
 import type { Call } from '../../../../runtime/values/call.ts'
 import { callOf } from '../call-of.ts'
 
-const hash = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const linked = (by: readonly string[] = ['session', 'prompt'], providers: readonly string[] = ['mock']) =>
-  linkSession({ by: [...by], for: 600_000 }, providers, hash)
+  linkSession({ by: [...by], for: 600_000 }, providers)
 const sessionOf = linked()
 const of = (body: unknown, more: Partial<Call> = {}, find = sessionOf): string | undefined =>
   find(callOf(body, more))
