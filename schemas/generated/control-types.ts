@@ -5301,7 +5301,7 @@ export type ApiPoolMember = {
    */
   readonly tier?: number
   /**
-   * The account at the provider: members of one account can use what the others have stored there, such as files and batches.
+   * The account at the provider, by default the name of the member: members of one account can use what the others have stored there, such as files and batches. A member that was renamed names its old name here, with which identifiers are marked.
    */
   readonly account?: string
   readonly share?: MemberShare
@@ -5351,7 +5351,7 @@ export type PoolFailover = {
   readonly members?: number
 }
 /**
- * Deadlines of a member; a request that breaks one before its content goes on to the next member.
+ * Deadlines of a member; a request that breaks one before its content goes on to the next member. Those of content and gaps concern streams; that of headers also whole replies, except those of chats, completions, messages and responses, whose headers arrive when they are complete.
  */
 export type PoolDeadlines = {
   readonly headers?: DeadlineSlope

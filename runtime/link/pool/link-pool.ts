@@ -2,6 +2,7 @@
 // caches, circuits) is its slug; each member is a stored provider of its own.
 import type { CallNode, PlanDeadline, PlanPool, PlanPoolMember } from '../../../schemas/generated/types.ts'
 import { asCount, isObject } from '../../../schemas/values/json.ts'
+import { pricedSlug } from '../../../schemas/values/pool-slugs.ts'
 import { isUuid } from '../../../schemas/values/uuid.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
 import { BYTES_PER_TOKEN, estimateTokens, type TokenEstimate } from '../../limits/estimate-tokens.ts'
@@ -140,7 +141,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
   const providers = pool.members.map(({ slug: of }) => gateway.providers[of]?.provider)
   const sessionOf = pool.sticky && linkSession(pool.sticky, providers)
   const deadlinesOf = linkDeadlines(pool)
-  const priceOf = pool.pick === 'cost' ? linkPrices(pool, more.parts) : undefined
+  const priceOf = pool.pick === 'cost' ? linkPrices(slug, pool, more.parts) : undefined
   const targetAt = (index: number, call: Call): Target | Failure =>
     callOf(members[index] ?? first, modelOf(call)).provider.targetOf(call)
   const lackingOf = linkCandidates(
@@ -375,6 +376,7 @@ function linkDeadlines({
 
 /** US dollars for a million tokens of a call at a member. */
 function linkPrices(
+  slug: string,
   pool: PlanPool,
   { gateway, ports }: LinkContext,
 ): (
@@ -383,12 +385,12 @@ function linkPrices(
   model: string | undefined,
   estimate: TokenEstimate,
 ) => number | undefined {
-  const prices = createPriceList(gateway.prices)
+  const prices = createPriceList(gateway.prices, gateway.pools)
   return (target, index, model, { input, output }) => {
     const name = nameAt(pool, index, model)
     if (name === undefined || isFailure(target)) return undefined
-    const slug = pool.members[index]?.slug
-    const rates = prices.find(target.spec.id, name, ports.clock.now(), undefined, slug)?.standard
+    const priced = pricedSlug(slug, pool.members[index]?.name)
+    const rates = prices.find(target.spec.id, name, ports.clock.now(), undefined, priced)?.standard
     if (rates?.input === undefined) return undefined
     const share = output / Math.max(1, input + output)
     return ((1 - share) * rates.input + share * (rates.output ?? 0)) / rates.perNanoDollar / 1000

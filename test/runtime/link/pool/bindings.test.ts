@@ -114,7 +114,7 @@ it('two keys that send the same session do not share it', async () => {
     environment: { KEY_A: 'a', KEY_B: 'b' },
     upstream,
     pools: {
-      ids: () => [],
+      status: () => [],
       pool: () => ({
         choose: ({ session }) => {
           sessions.push(session)
