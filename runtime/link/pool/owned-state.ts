@@ -2,7 +2,7 @@
 // account returns is marked with it. Identifiers without a mark, older than the pool or of other clients, are looked for in the accounts
 // in order: a provider refuses an unknown one before it does anything.
 import type { PlanPool } from '../../../schemas/generated/types.ts'
-import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import { asObject, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { matchResource } from '../../resources/match-resource.ts'
 import {
   accountMark,
@@ -130,6 +130,20 @@ export function linkOwnedState(
     return last
   }
 
+  /** A conversation that moves to another account goes on without the reasoning that only the former one can decrypt. */
+  const withoutForeignReasoning = async (reply: Reply, call: Call): Promise<Reply> => {
+    if (!isForeignReasoning(reply) || gateway.unsupported === 'reject') return reply
+    const account = accountOf(call)
+    const json = call.body.json()
+    const items = isFailure(json) ? undefined : json['input']
+    if (account === undefined || isFailure(json) || !isList(items)) return reply
+    const input = items.filter(item => asObject(item)['type'] !== 'reasoning')
+    if (input.length === items.length) return reply
+    const body = createBody(replaceChanged(call.body.bytes, json, { ...json, input }))
+    const repeated = await sendTo(account, { ...call, body })
+    return { ...repeated, dropped: [...(repeated.dropped ?? []), 'input.reasoning'] }
+  }
+
   const list = (call: Call, first: Account | undefined): Promise<Reply> =>
     mergeLists(call.path, first === undefined ? 0 : accounts.indexOf(first), {
       owners: accounts.map(({ owner }) => owner),
@@ -161,28 +175,37 @@ export function linkOwnedState(
       marking === undefined || read.call.endpoint !== undefined
         ? read.call
         : { ...read.call, readsReply: true }
-    const isList = call.method === 'GET' && matchStatePath(call.path)?.listed === true
-    if (isList && !isShared && call.endpoint === undefined) return await list(call, account)
+    const isMerged = call.method === 'GET' && matchStatePath(call.path)?.listed === true
+    if (isMerged && !isShared && call.endpoint === undefined) return await list(call, account)
     const reply =
       account !== undefined
         ? await sendTo(account, call)
         : read.unmarked !== undefined && !isShared
           ? await search(call)
           : await send(call)
-    return await mark(reply, marking, call)
+    return await mark(await withoutForeignReasoning(reply, call), marking, call)
   }
 
   return call => {
     const read = readNames(call, isShared)
     if (isFailure(read)) return Promise.resolve(refuse(read))
     const marking = isShared ? undefined : markingOf(call)
-    return read.owners.size === 0 && read.unmarked === undefined && marking === undefined
-      ? send(call)
-      : serve(read, marking)
+    const isPlain = read.owners.size === 0 && read.unmarked === undefined && marking === undefined
+    return isPlain && (isShared || !hasEncrypted(call)) ? send(call) : serve(read, marking)
   }
 }
 
 const decoder = new TextDecoder('utf-8')
+
+const ENCRYPTED = new TextEncoder().encode('"encrypted_content"')
+
+/** Whether a request may have reasoning that an account has encrypted. */
+const hasEncrypted = ({ endpoint, body }: Call): boolean =>
+  endpoint === 'responses' && Buffer.prototype.indexOf.call(body.bytes, ENCRYPTED) >= 0
+
+/** "Encrypted content organization_id did not match the target organization": https://github.com/openai/codex/issues/13724. */
+const isForeignReasoning = ({ status, body }: Reply): boolean =>
+  status === 400 && !isStream(body) && /"code":\s*"invalid_encrypted_content"/.test(decoder.decode(body))
 
 /** Whether a reply only means that the account does not store what the request names: no trouble of a member, and none has it besides. */
 export const isMissingState = (
@@ -194,11 +217,11 @@ export const isMissingState = (
     ? reply.status === 404 && endpoint === undefined && model === undefined
     : isMissing(reply, pathname)
 
-/** Gemini does not tell whether a file of another project exists. */
+/** Gemini does not tell whether a file of another project exists: https://github.com/googleapis/python-genai/issues/1218. */
 const isMissing = ({ status }: Reply, pathname: string): boolean =>
   status === 404 || (status === 403 && geminiRequest(pathname) !== undefined)
 
-/** Whether a provider refuses an identifier that it does not know. */
+/** Whether a provider refuses an identifier that it does not know; OpenAI with 400 and `previous_response_not_found` (read 2026-11-29). */
 const isUnknown = (reply: Reply, { pathname }: Call): boolean =>
   isMissing(reply, pathname) ||
   reply.failure?.code === 'unsupported_endpoint' ||

@@ -430,6 +430,51 @@ describe('An identifier without a mark', () => {
   })
 })
 
+describe('A conversation that moves to another account', () => {
+  const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'of a' }
+  const input = [{ role: 'user', content: 'Hi' }, reasoning, { role: 'user', content: 'And?' }]
+  const answer = ({ headers, text }: SentRequest): Step =>
+    headers.includes('Bearer key-b') && text.includes('of a')
+      ? {
+          status: 400,
+          body: { error: { message: 'Could not be verified.', code: 'invalid_encrypted_content' } },
+        }
+      : { status: 200, body: ANY }
+
+  it('goes on without the reasoning that only the former one can decrypt', async () => {
+    const { reply, sent, accounts } = await exchange(
+      OPENAI,
+      '/responses',
+      { ...ask, store: false, input },
+      answer,
+      { draws: [0.9, 0] },
+    )
+    expect([reply.status, accounts]).toEqual([200, ['b', 'b']])
+    expect(sent[1]?.json).toEqual({ ...ask, store: false, input: [input[0], input[2]] })
+    expect(reply.outcome?.reply.dropped).toEqual(['input.reasoning'])
+  })
+
+  it('retains it at its own account', async () => {
+    const { reply, sent, accounts } = await exchange(
+      OPENAI,
+      '/responses',
+      { ...ask, store: false, input },
+      answer,
+      {
+        draws: [0],
+      },
+    )
+    expect([reply.status, accounts, sent[0]?.text.includes('of a')]).toEqual([200, ['a'], true])
+    expect(reply.outcome?.reply.dropped).toBeUndefined()
+  })
+
+  it('is refused where its history is encrypted otherwise', async () => {
+    const compacted = { ...ask, store: false, input: [{ ...reasoning, type: 'compaction' }] }
+    const { reply, accounts } = await exchange(OPENAI, '/responses', compacted, answer, { draws: [0.9] })
+    expect([reply.status, accounts]).toEqual([400, ['b']])
+  })
+})
+
 describe('Replies', () => {
   const draws = [0]
 
