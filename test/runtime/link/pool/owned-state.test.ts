@@ -5,6 +5,7 @@ import { accountMark, withMark, withoutMarks } from '../../../../runtime/resourc
 import { failureReply } from '../../../../runtime/values/error-reply.ts'
 import { failure } from '../../../../runtime/values/failures.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
+import { queryValue } from '../../../../runtime/values/query-string.ts'
 import type { Gateway } from '../../../../schemas/generated/types.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
 import {
@@ -802,6 +803,38 @@ describe('Lists', () => {
         }
         expect(found.map(id => withoutMarks(id)?.text)).toEqual(ids.slice(0, -1))
       }
+  })
+
+  it('by tokens have every item once', async () => {
+    const stored: Readonly<Record<string, readonly string[]>> = { a: ['a1', 'a2', 'a3'], b: ['b1', 'b2'] }
+    for (const size of [1, 2, 3, 4, 6]) {
+      const upstream = steppedUpstream(({ headers, path }) => {
+        const items = stored[headers.includes('key-a') ? 'a' : 'b'] ?? []
+        const start = Number(queryValue(path, 'page')?.slice('token='.length) ?? 0)
+        const end = start + Number(queryValue(path, 'limit'))
+        const has_more = end < items.length
+        const data = items.slice(start, end).map(id => ({ id: `skill_${id}` }))
+        return { status: 200, body: { data, has_more, next_page: has_more ? `token=${end}` : null } }
+      })
+      const send = sendToPool(ANTHROPIC, upstream)
+      const pages: string[][] = []
+      for (let query = ''; ; ) {
+        const { json } = await send('GET', `/skills?limit=${size}${query}`)
+        const { data, has_more, next_page } = json as {
+          data: { id: string }[]
+          has_more: boolean
+          next_page: string | null
+        }
+        pages.push(data.map(({ id }) => id))
+        expect(next_page === null).toBe(!has_more)
+        if (next_page === null) break
+        query = `&page=${encodeURIComponent(next_page)}`
+      }
+      expect(pages.flat()).toEqual(
+        Object.entries(stored).flatMap(([account, ids]) => ids.map(id => marked(account, `skill_${id}`))),
+      )
+      expect(pages).toHaveLength(Math.ceil(5 / size))
+    }
   })
 
   it('without a limit are those of each account, as long as it gives them', async () => {
