@@ -256,27 +256,24 @@ const CONTENT = /\/(?:content|results|output)$|:download$/
 
 const quotedBytes = (text: string): Uint8Array => new TextEncoder().encode(`"${text}"`)
 
-const mentions = (bytes: Uint8Array, words: readonly Uint8Array[]): boolean =>
-  words.some(word => Buffer.prototype.indexOf.call(bytes, word) >= 0)
-
-/** By endpoint: fields at the top of the body that name state, and keys within others. */
+/** By endpoint: fields at the top of the body that name state, and keys that do within others. */
 const QUICK = new Map(
   Object.entries(stateFields).map(([api, fields]) => [
     api,
-    {
-      top: new Set(fields.filter(field => !field.includes('.'))),
-      within: fields
-        .filter(field => field.includes('.'))
-        .map(field => quotedBytes(field.slice(field.lastIndexOf('.') + 1))),
-    },
+    fields.map(field => {
+      const [top = ''] = field.split(/\[|\./, 1)
+      return { top, key: field === top ? undefined : quotedBytes(field.slice(field.lastIndexOf('.') + 1)) }
+    }),
   ]),
 )
 
 /** Whether the body of a request for a model may name what is stored: one search for each key that could. */
 export function mayNameState(endpoint: string, names: readonly string[], bytes: Uint8Array): boolean {
-  const quick = QUICK.get(endpoint === 'messages/count_tokens' ? 'messages' : endpoint)
-  if (quick === undefined) return false
-  return names.some(name => quick.top.has(name)) || mentions(bytes, quick.within)
+  const quick = QUICK.get(endpoint === 'messages/count_tokens' ? 'messages' : endpoint) ?? []
+  for (const { top, key } of quick)
+    if (names.includes(top) && (key === undefined || Buffer.prototype.indexOf.call(bytes, key) >= 0))
+      return true
+  return false
 }
 
 const NAMING_BYTES = identifierKeys.naming.map(quotedBytes)
@@ -288,4 +285,4 @@ const GEMINI_BYTES = [
 
 /** The same for any other body. */
 export const mentionsState = (bytes: Uint8Array, gemini: boolean): boolean =>
-  mentions(bytes, gemini ? GEMINI_BYTES : NAMING_BYTES)
+  (gemini ? GEMINI_BYTES : NAMING_BYTES).some(key => Buffer.prototype.indexOf.call(bytes, key) >= 0)

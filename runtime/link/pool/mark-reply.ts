@@ -37,7 +37,11 @@ const CODE_EXECUTION = encoder.encode('"code_execution')
 /** Undefined where the reply has no identifiers of what is stored. */
 export function markingOf(call: Call): Marking | undefined {
   const { body, endpoint, path, pathname, upgrade } = call
-  const mentions = (words: Uint8Array): boolean => Buffer.prototype.indexOf.call(body.bytes, words) >= 0
+  const hasTool = (type: Uint8Array): boolean => {
+    const fields = body.fields()
+    if (isFailure(fields) || !fields.names.includes('tools')) return false
+    return Buffer.prototype.indexOf.call(body.bytes, type) >= 0
+  }
   switch (endpoint) {
     case undefined: {
       if (upgrade === true) return undefined
@@ -49,11 +53,11 @@ export function markingOf(call: Call): Marking | undefined {
       return state !== undefined || isOperation ? GEMINI : undefined
     }
     case 'responses':
-      if (mentions(CODE_INTERPRETER)) return ANY
+      if (hasTool(CODE_INTERPRETER)) return ANY
       return body.field('store') === false ? undefined : STORED
     case 'messages':
       if ((body.field('thread') ?? null) !== null) return THREAD
-      return (body.field('container') ?? null) !== null || mentions(CODE_EXECUTION) ? CONTAINER : undefined
+      return (body.field('container') ?? null) !== null || hasTool(CODE_EXECUTION) ? CONTAINER : undefined
     case 'chat/completions':
       if (body.field('store') === true) return STORED_CHAT
       return body.field('audio') === undefined ? undefined : AUDIO
