@@ -1,4 +1,4 @@
-// What a session of a client is recognized by, so that a pool keeps it at one member, where its prompt is cached: an identifier that the
+// What a session of a client is recognized by, so that it remains at one member of a pool, where its prompt is cached: an identifier that the
 // client sends, else the start of its prompt, which is not parsed: its bytes are read in place.
 import type { PlanPoolSticky } from '../../../schemas/generated/types.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
@@ -209,8 +209,8 @@ function promptOf(body: Body): string | undefined {
 }
 
 /**
- * A digest of parts of a body, which is no secret and need not resist attacks: whoever finds two prompts with the same only shares a member
- * between sessions of one key. Several times faster than a cryptographic one.
+ * A digest of parts of a body. It need not resist attacks: two prompts of one key with the same digest only share a member. It is several
+ * times faster than a cryptographic one.
  */
 class PromptDigest {
   readonly #view: DataView
@@ -260,7 +260,7 @@ class PromptDigest {
   }
 }
 
-/** The messages before the first one of the user as they are spelled, and what that one says. */
+/** The messages before the first one of the user as they are spelled, and the content of that one. */
 function addFirstMessages(bytes: Uint8Array, start: number, end: number, digest: PromptDigest): void {
   if (bytes[start] === QUOTE) return digest.add(start, end)
   eachIn(bytes, start, end, (from, to) => {
@@ -287,8 +287,8 @@ function eachIn(
 }
 
 /**
- * What a message says, if it is the user's; of Gemini's, those without a role are. Clients mark the last message to be cached, and so write
- * the first one otherwise once others follow, as a list instead of a text or without the mark.
+ * Adds the content of a message, if it is the user's; of Gemini's, those without a role are. Clients mark the last message to be cached, and so write
+ * the first one otherwise once others follow, as a list instead of a string or without the mark.
  */
 function addIfUsers(bytes: Uint8Array, from: number, to: number, digest: PromptDigest): boolean {
   const fields = scanFields(bytes.subarray(from, to))
