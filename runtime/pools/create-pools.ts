@@ -48,11 +48,14 @@ const BOUND = 1.25
 const SMALL_LOAD = 4
 /** How many times the time of the fastest member a session may cost. */
 const SLOWEST_FOR_SESSION = 2
-/** The share of members whose time is longer falls with this power of it. */
-const SHARPNESS = 12
+/** The share of members whose time is longer falls with this power of it; having all requests in flight counts as being slower by `CROWDED`. */
+const CROWDED = 0.3
+const SHARPNESS = 32
 /** The part of all time, of 1, that may be lost by trying members of which too little is known, and how much of it is saved up. */
-const TRIED_PART = 0.02
+const TRIED_PART = 0.015
 const SAVED = 25
+/** Requests in flight that try a member. */
+const MAX_TRIES = 2
 /** A member is tried again when its last request is so long ago. */
 const TRIED_EVERY = 5_000
 
@@ -401,7 +404,9 @@ class PoolView {
     const kind = pool.kindOf(request)
     const fastest = this.#fastest(count, kind)
     if (fastest === Infinity) return this.#draw(this.#plainWeights(count), hash, true)
-    let slowest = fastest
+    let inFlight = 1
+    for (let index = 0; index < count; index += 1)
+      inFlight += this.#members[this.#left[index] ?? 0]?.inFlight ?? 0
     let oldest = now - TRIED_EVERY
     let tried = -1
     for (let index = 0; index < count; index += 1) {
@@ -410,8 +415,8 @@ class PoolView {
       if (member === undefined) continue
       const known = member.latency.isKnown(kind)
       const added = member.latency.added(kind, member.inFlight)
-      if (added !== undefined) slowest = Math.max(slowest, added)
-      this.#weights[index] = known && added !== undefined ? (fastest / added) ** SHARPNESS : 0
+      const crowded = 1 + (CROWDED * member.inFlight) / inFlight
+      this.#weights[index] = known && added !== undefined ? (fastest / (added * crowded)) ** SHARPNESS : 0
       const at = known ? member.triedAt : member.triedAt - TRIED_EVERY
       if (at < oldest) {
         oldest = at
@@ -419,14 +424,11 @@ class PoolView {
       }
     }
     pool.credit = Math.min(SAVED * fastest, pool.credit + TRIED_PART * fastest)
-    const member = this.#members[tried]
-    if (member !== undefined) {
-      const added = member.latency.added(kind, member.inFlight) ?? slowest
-      const loss = Math.max(0, added - fastest)
-      if (loss <= pool.credit) {
-        pool.credit -= loss
-        return tried
-      }
+    if (tried >= 0 && pool.credit > 0 && pool.tries < MAX_TRIES) {
+      // A slower member does not lose what it takes from the others.
+      const member = this.#members[tried]
+      pool.triedAgainst = Math.max(1, fastest - (member?.latency.delay(kind, member.inFlight) ?? 0))
+      return tried
     }
     return this.#draw(count, hash, false)
   }

@@ -2,9 +2,12 @@
 // flight, of which old ones count less. So a member whose times do not depend on its load gets whatever it serves fastest, and one
 // that slows down under load gets as much as is good for all.
 
-/** The weight of a sample, of that of the next one. */
-const KEPT = 0.97
-/** Samples, by weight, before a member may count as the fastest. */
+/** The weight of a sample, of that of the next one, and the milliseconds after which it is halved at the latest. */
+const KEPT = 0.99
+const HALVED_AFTER = 8_000
+/** How much longer a time may be than few samples show, of 1. */
+const DOUBT = 0.1
+/** Samples before a member may count as the fastest. */
 const ENOUGH = 4
 /** A time counts as at most so many times the expected one: one outlier must not decide. */
 const OUTLIER = 6
@@ -20,38 +23,38 @@ const RECENT = 128
 const PERCENTILE_FROM = 50
 
 export class Latency {
-  /** By kind: the sums of weights, loads, squared loads, times and products of both, then the largest load of late. */
+  /** By kind: the sums of weights, loads, squared loads, times and products of both, then the largest load of late, the number of samples and the time of the last one. */
   readonly #sums: (Float64Array | undefined)[] = []
   readonly #recent = new Float64Array(RECENT)
   #samples = 0
   #sorted: Float64Array | undefined
   #sortedAt = 0
-  /** The last sample of any kind; monotonic milliseconds. */
-  sampledAt = Number.NEGATIVE_INFINITY
 
   /** A time in milliseconds; `load`: requests in flight when it began, itself among them. */
   add(kind: number, load: number, time: number, now: number): void {
     let sums = this.#sums[kind]
     if (sums === undefined) {
-      sums = new Float64Array(6)
+      sums = new Float64Array(8)
       this.#sums[kind] = sums
     }
     const [weight = 0, loads = 0, squares = 0, times = 0, products = 0, largest = 0] = sums
-    const counted = weight < ENOUGH ? time : Math.min(time, OUTLIER * this.#at(sums, load))
-    sums[0] = weight * KEPT + 1
-    sums[1] = loads * KEPT + load
-    sums[2] = squares * KEPT + load * load
-    sums[3] = times * KEPT + counted
-    sums[4] = products * KEPT + load * counted
+    const counted = (sums[6] ?? 0) < ENOUGH ? time : Math.min(time, OUTLIER * this.#at(sums, load))
+    const kept = Math.min(KEPT, 0.5 ** ((now - (sums[7] ?? now)) / HALVED_AFTER))
+    sums[0] = weight * kept + 1
+    sums[1] = loads * kept + load
+    sums[2] = squares * kept + load * load
+    sums[3] = times * kept + counted
+    sums[4] = products * kept + load * counted
     sums[5] = Math.max(load, largest * 0.99)
-    this.sampledAt = now
+    sums[6] = (sums[6] ?? 0) + 1
+    sums[7] = now
     this.#recent[this.#samples % RECENT] = time
     this.#samples += 1
   }
 
   /** Whether enough is known to compare it with others. */
   isKnown(kind: number): boolean {
-    return (this.#sums[kind]?.[0] ?? 0) >= ENOUGH
+    return (this.#sums[kind]?.[6] ?? 0) >= ENOUGH
   }
 
   /** What one more request adds to the times of all, in milliseconds; undefined without samples. */
@@ -64,7 +67,13 @@ export class Latency {
     const own = Math.max(mean / OUTLIER, idle + slope * (2 * inFlight + 1))
     // Beyond what has been seen, times may grow with the load.
     const seen = 1.5 * (sums[5] ?? 0) + 2
-    return inFlight + 1 > seen ? (own * (inFlight + 1)) / seen : own
+    return (inFlight + 1 > seen ? (own * (inFlight + 1)) / seen : own) * (1 + DOUBT / Math.sqrt(sums[0] ?? 1))
+  }
+
+  /** What one more request adds to the times of the others. */
+  delay(kind: number, inFlight: number): number {
+    const sums = this.#sums[kind]
+    return sums === undefined ? 0 : inFlight * this.#slope(sums)
   }
 
   /** The expected time at the present load, of the kind with the most samples of late. */

@@ -24,6 +24,9 @@ export class PoolMemory {
   readonly usualTokens = new Float64Array(MAX_TIMED_KINDS)
   /** Milliseconds that may be lost by trying members of which too little is known. */
   credit = 0
+  /** Requests in flight that try a member, and the time of the fastest, where the next request is one of them. */
+  tries = 0
+  triedAgainst = 0
   readonly #kinds = new Map<string, number>()
 
   constructor(ports: PoolPorts) {
@@ -73,6 +76,8 @@ export class Lease implements PoolChoice, PoolLease {
   readonly #kind: number
   readonly #stream: boolean
   readonly #load: number
+  /** The time that the fastest member would have taken, if this call tries another one; otherwise 0. */
+  readonly #triedAgainst: number
   /** The rests of the member and of the model in which it was sent; 0 for none. */
   readonly #restCount: number
   readonly #modelRestCount: number
@@ -100,6 +105,9 @@ export class Lease implements PoolChoice, PoolLease {
     member.triedAt = now
     pool.calls.add(now, 1)
     this.#load = member.inFlight
+    this.#triedAgainst = pool.triedAgainst
+    if (pool.triedAgainst > 0) pool.tries += 1
+    pool.triedAgainst = 0
     this.#restCount = probe(member.rest, now)
     const ofModel =
       request.model === undefined || member.models.size === 0 ? undefined : member.models.get(request.model)
@@ -139,11 +147,19 @@ export class Lease implements PoolChoice, PoolLease {
     member.inFlight -= 1
     if (outputTokens !== undefined) member.tokens.add(now, outputTokens)
     if (result !== 'aborted') member.timed(now, about === 'deadline')
+    if (this.#triedAgainst > 0) this.#settle(now)
     if (result === 'failed') return this.#failed(status, about, now)
     if (result === 'aborted') return this.#release()
     this.#proved(now)
     member.succeeded()
     if (result === 'succeeded') this.#timed(outputTokens, now)
+  }
+
+  /** What a try has cost. */
+  #settle(now: number): void {
+    const time = (this.#content < 0 ? now : this.#content) - this.#began
+    this.#pool.credit -= time - this.#triedAgainst
+    this.#pool.tries -= 1
   }
 
   #timed(outputTokens: number | undefined, now: number): void {

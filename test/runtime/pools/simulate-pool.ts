@@ -66,6 +66,12 @@ interface Running extends SimulatedMember {
   spentUntil: number
 }
 
+/** What a request meets, whoever serves it. */
+interface Luck {
+  readonly normal: number
+  readonly fails: number
+}
+
 interface Attempt {
   readonly at: number
   readonly action: () => void
@@ -150,7 +156,7 @@ export function simulatePool(scenario: Scenario, policy: Policy, seed: number, p
     return isRefusal(choice) ? undefined : choice
   }
 
-  const attempt = (began: number, tail: number, pool: PoolHealth, tried: Set<number>): void => {
+  const attempt = (began: number, tail: Luck, pool: PoolHealth, tried: Set<number>): void => {
     const choice = choose(pool, tried)
     const member = choice && members[choice.member]
     if (choice === undefined || member === undefined) {
