@@ -1,7 +1,7 @@
 // Pools in the memory of a process: what is known of the members of each, and who is called next.
 import type { PlanPool, PlanPoolMember } from '../../schemas/generated/types.ts'
 import { FREE, MAY_PROBE, type MemberState, RESTS } from './member-state.ts'
-import type { MemberStatus, PoolChoice, PoolHealth, PoolRefusal, PoolRequest, Pools } from './pool-health.ts'
+import type { PoolChoice, PoolHealth, PoolRefusal, PoolRequest, Pools, RestLink } from './pool-health.ts'
 import { Lease, PoolMemory, type PoolPorts } from './pool-memory.ts'
 import { drawOf, hashOf, type PinnedSession, rankOf } from './session-pins.ts'
 
@@ -16,10 +16,12 @@ interface KnownPool {
 
 export function createPools(ports: PoolPorts): Pools {
   const pools = new Map<string, KnownPool>()
+  let link: RestLink | undefined
   return {
     pool: (id, plan) => {
-      const known = pools.get(id) ?? { state: new PoolMemory(ports), plans: new Map() }
+      const known = pools.get(id) ?? { state: new PoolMemory(id, ports), plans: new Map() }
       pools.set(id, known)
+      known.state.link = link
       return linkPlan(known, plan)
     },
     status: () =>
@@ -27,6 +29,10 @@ export function createPools(ports: PoolPorts): Pools {
         const health = [...plans.values()].at(-1)?.health
         return health === undefined ? [] : [{ pool, members: health.status() }]
       }),
+    share: async share => {
+      link = await share(rest => pools.get(rest.pool)?.state.apply(rest))
+      for (const { state } of pools.values()) state.link = link
+    },
   }
 }
 
@@ -99,6 +105,7 @@ class PoolView {
     const { sticky } = this.#plan
     const now = this.#pool.ports.clock.monotonic()
     const { session } = request
+    this.#pool.follow(now)
     if (session === undefined || sticky === undefined) return this.#pickOf(request, now, undefined)
     const { sessions } = this.#pool
     const hash = hashOf(session)
@@ -474,10 +481,10 @@ class PoolView {
     return this.#lend(this.#pick(count, request, now, undefined), 'hedge', request, now)
   }
 
-  #status(): readonly MemberStatus[] {
+  #status(): ReturnType<PoolHealth['status']> {
     const now = this.#pool.ports.clock.monotonic()
     const total = this.#pool.calls.sum(now)
-    return this.#plan.members.map((plan, place): MemberStatus => {
+    return this.#plan.members.map((plan, place) => {
       const member = this.#members[place] as MemberState
       return {
         name: plan.name,

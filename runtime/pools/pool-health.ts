@@ -94,11 +94,44 @@ export interface PoolHealth {
   readonly status: () => readonly MemberStatus[]
 }
 
+/**
+ * `spent`: the provider reports that a quota is spent, so nothing is sent. `refused`: a credential, an account or a model is not
+ * accepted. `failed`: errors. In the last two cases a member is better than none.
+ */
+export type RestKind = 'spent' | 'refused' | 'failed'
+
+/** News for other runtimes: a member rests from now on, or no longer. */
+export interface MemberRest {
+  readonly pool: string
+  readonly member: string
+  /** Undefined: the member as a whole. */
+  readonly model: string | undefined
+  /** Milliseconds from now; 0 if the rest is over. */
+  readonly lasts: number
+  readonly kind: RestKind
+  /** Whether a request must succeed after it. */
+  readonly needsProof: boolean
+  /** Whether it follows from what was measured, rather than from a statement of the provider. */
+  readonly measured: boolean
+}
+
+/** What a runtime shares with the others. Nothing waits for it, and nothing fails without it. */
+export interface RestLink {
+  readonly publish: (rest: MemberRest) => void
+  /** Called now and then while a pool is in use: asks for news of its members. */
+  readonly follow: (pool: string) => void
+}
+
+/** `apply` receives what others publish. */
+export type ShareRests = (apply: (rest: MemberRest) => void) => Promise<RestLink>
+
 export interface Pools {
   /** The state of a pool. The same identifier returns the same state: what is known of members with the same name outlives a change of the plan. */
   readonly pool: (id: string, plan: PlanPool) => PoolHealth
   /** The pools that plans name, as an operator sees them. */
   readonly status: () => readonly PoolStatus[]
+  /** Shares the rests of members with other runtimes from now on. */
+  readonly share: (share: ShareRests) => Promise<void>
 }
 
 export const isRefusal = (choice: PoolChoice | PoolRefusal): choice is PoolRefusal => 'retryAfter' in choice

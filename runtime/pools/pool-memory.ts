@@ -2,9 +2,16 @@
 import type { Headers } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
 import { retryAfter } from '../values/retry-after.ts'
-import { MAX_TIMED_KINDS } from './latency.ts'
-import { MemberState, MinuteCount, type Rest, type RestKind } from './member-state.ts'
-import type { PoolChoice, PoolLease, PoolOutcome, PoolRequest } from './pool-health.ts'
+import { MAX_TIMED_KINDS, MemberState, MinuteCount, type Rest } from './member-state.ts'
+import type {
+  MemberRest,
+  PoolChoice,
+  PoolLease,
+  PoolOutcome,
+  PoolRequest,
+  RestKind,
+  RestLink,
+} from './pool-health.ts'
 import { reportedLimits } from './reported-limits.ts'
 import { hashOf, SessionPins } from './session-pins.ts'
 
@@ -13,8 +20,12 @@ export interface PoolPorts {
   readonly random: () => number
 }
 
+/** Milliseconds between two questions for news. */
+const FOLLOWED_EVERY = 1_000
+
 /** What is known of the members of a pool, whichever plan names them. */
 export class PoolMemory {
+  readonly id: string
   readonly ports: PoolPorts
   readonly members = new Map<string, MemberState>()
   readonly sessions = new SessionPins<MemberState>()
@@ -27,9 +38,12 @@ export class PoolMemory {
   /** Requests in flight that try a member, and the time of the fastest, where the next request is one of them. */
   tries = 0
   triedAgainst = 0
+  link: RestLink | undefined
+  #followed = Number.NEGATIVE_INFINITY
   readonly #kinds = new Map<string, number>()
 
-  constructor(ports: PoolPorts) {
+  constructor(id: string, ports: PoolPorts) {
+    this.id = id
     this.ports = ports
   }
 
@@ -39,6 +53,31 @@ export class PoolMemory {
     const member = new MemberState(name, hashOf(name))
     this.members.set(name, member)
     return member
+  }
+
+  /** Asks for news now and then. */
+  follow(now: number): void {
+    if (this.link === undefined || now - this.#followed < FOLLOWED_EVERY) return
+    this.#followed = now
+    this.link.follow(this.id)
+  }
+
+  publish(member: MemberState, model: string | undefined, rest: Rest, now: number): void {
+    const { kind, needsProof, measured, until } = rest
+    const lasts = Math.max(0, until - now)
+    this.link?.publish({ pool: this.id, member: member.name, model, lasts, kind, needsProof, measured })
+  }
+
+  /** Another runtime has learnt something. */
+  apply({ member: name, model, lasts, kind, needsProof, measured }: MemberRest): void {
+    const member = this.members.get(name)
+    if (member === undefined) return
+    const now = this.ports.clock.monotonic()
+    const rest = member.restFor(model)
+    if (lasts === 0) {
+      if (rest.until > 0) rest.end(now)
+    } else if (rest.until < now + lasts && !(measured && this.isHalfEjected(now)))
+      rest.set(kind, now, lasts, needsProof, measured)
   }
 
   keepOnly(names: ReadonlySet<string>): void {
@@ -55,11 +94,11 @@ export class PoolMemory {
     return stream ? next : next + 1
   }
 
-  /** Members that rest by what was measured here, without a statement of their provider. */
-  ejected(now: number): number {
-    let count = 0
+  /** Whether one more member that rests by measurement, without a statement of its provider, would be more than half of them. */
+  isHalfEjected(now: number): boolean {
+    let count = 1
     for (const { rest } of this.members.values()) if (rest.measured && !rest.isOver(now)) count += 1
-    return count
+    return count > this.members.size / 2
   }
 }
 
@@ -130,7 +169,10 @@ export class Lease implements PoolChoice, PoolLease {
       if (reported === undefined || reported.spent === 0) return
       const rest = this.#member.restFor(this.#model)
       if (reported.spent === undefined) this.#rest(rest, 'spent', now, undefined)
-      else if (rest.until < now + reported.spent) rest.set('spent', now, reported.spent, false, false)
+      else if (rest.until < now + reported.spent) {
+        rest.set('spent', now, reported.spent, false, false)
+        this.#publish(rest, now)
+      }
       return
     }
     this.#wait = (retryAfter({ headers }, wall) ?? reported?.spent) || undefined
@@ -194,22 +236,32 @@ export class Lease implements PoolChoice, PoolLease {
     // A slow member is not a dead one.
     if (about === 'deadline') return
     if (!member.failed(now) || !member.rest.isOver(now)) return
-    const { members } = this.#pool
     // Half of the members at most are thought to be dead: it may be the network, or the request.
-    if (this.#pool.ejected(now) + 1 > members.size / 2) return
+    if (this.#pool.isHalfEjected(now)) return
     this.#rest(member.rest, 'failed', now, undefined)
   }
 
   #rest(rest: Rest, kind: RestKind, now: number, stated: number | undefined): void {
     rest.begin(kind, now, stated, this.#pool.ports.random)
+    this.#publish(rest, now)
+  }
+
+  #publish(rest: Rest, now: number): void {
+    const model = rest === this.#member.rest ? undefined : this.#model
+    this.#pool.publish(this.#member, model, rest, now)
   }
 
   /** The member has served a request that was sent while it rested. */
   #proved(now: number): void {
     const rest = this.#restOfMember()
-    rest?.end(now)
-    if (rest !== undefined) this.#member.forgive()
-    this.#restOfModel()?.end(now)
+    if (rest !== undefined) {
+      rest.end(now)
+      this.#member.forgive()
+      this.#publish(rest, now)
+    }
+    const ofModel = this.#restOfModel()
+    ofModel?.end(now)
+    if (ofModel !== undefined) this.#publish(ofModel, now)
   }
 
   /** The rest of the model in which it was sent, while that lasts. */

@@ -10,7 +10,7 @@ import type { McpParts } from '../gateway/link-mcp.ts'
 import type { Check } from '../guardrails/check.ts'
 import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
 import type { LinkContext, LinkErrorKinds, LinkGuards, LinkPooled } from '../link/link-context.ts'
-import type { PoolStatus } from '../pools/pool-health.ts'
+import type { PoolStatus, ShareRests } from '../pools/pool-health.ts'
 import { linkBaseUrls } from '../providers/base-url.ts'
 import { createLoadedAdapters } from '../providers/registry.ts'
 import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
@@ -33,6 +33,8 @@ export interface LoadedParts {
   readonly linkPooled: () => LinkPooled | undefined
   /** What is known of the pools at the moment. */
   readonly poolStatus: () => readonly PoolStatus[]
+  /** Shares the rests of members of pools, once there are pools. */
+  readonly shareRests: (share: ShareRests) => void
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -105,6 +107,7 @@ export function createLoadedParts(
   const replyReaders = once(() => import('../telemetry/otlp/reply-reader.ts'))
   const vendorFields = once(() => import('../link/call/vendor-fields-only.ts'))
   const compiler = once(importCompiler)
+  let sharing: ShareRests | undefined
   // What is known of members outlives the plans that name them.
   const pools = once(async () => {
     const [{ linkPooledWith }, { createPools }] = await Promise.all([
@@ -112,7 +115,8 @@ export function createLoadedParts(
       import('../pools/create-pools.ts'),
     ])
     const states = createPools(ports)
-    return { link: linkPooledWith(states), status: states.status }
+    if (sharing !== undefined) await states.share(sharing)
+    return { states, link: linkPooledWith(states) }
   })
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
@@ -142,7 +146,11 @@ export function createLoadedParts(
     },
     limitReplies: () => vendorFields.loaded()?.withVendorFieldsOnly,
     linkPooled: () => pools.loaded()?.link,
-    poolStatus: () => pools.loaded()?.status() ?? [],
+    poolStatus: () => pools.loaded()?.states.status() ?? [],
+    shareRests: share => {
+      sharing = share
+      void pools.loaded()?.states.share(share)
+    },
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
       const { mcp: mcpParts, storedAgents, storedProviders } = resources

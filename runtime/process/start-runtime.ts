@@ -198,6 +198,7 @@ export async function startRuntime(
   })
   if (!('close' in services)) return await giveUp(services)
   const { control, limits, prices, sinks, close } = services
+  if (services.state.rests !== undefined) parts.shareRests(services.state.rests)
   telemetry.attach(sinks.sinks)
   const hasStore = (options.store ?? gateway.store) !== undefined
   const loadForSaved = async (): Promise<void> => {

@@ -3,6 +3,7 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { LimitCounters } from '../limits/counters.ts'
 import { createMemoryCounters } from '../limits/memory-counters.ts'
+import type { ShareRests } from '../pools/pool-health.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import { createMemoryCache, type MemoryCacheBounds } from '../state/memory-cache.ts'
@@ -20,7 +21,7 @@ export interface OpenInMemory {
   readonly openStores: (
     bounds: MemoryCacheBounds,
     onEvent: (event: GatewayEvent) => void,
-  ) => Promise<Pick<SharedState, 'cache' | 'circuits' | 'counters' | 'sessions'>>
+  ) => Promise<Pick<SharedState, 'cache' | 'circuits' | 'counters' | 'sessions' | 'rests'>>
   readonly openVectors: (bounds: MemoryCacheBounds) => Promise<Vectors>
   readonly flights: SharedFlights
 }
@@ -32,6 +33,8 @@ export interface SharedState {
   readonly counters: LimitCounters
   /** Sessions of MCP clients. */
   readonly sessions: SessionStore
+  /** Rests of members of pools; absent if one thread serves. */
+  readonly rests?: ShareRests
   /** Absent if one thread serves. */
   readonly flights?: SharedFlights
   /** Absent without an embeddings provider in the manifest. */
@@ -71,11 +74,13 @@ export async function openState(
     return vectors
   }
   const { cache, circuits, counters, sessions } = stores
+  const rests = 'rests' in stores ? stores.rests : undefined
   return {
     cache,
     circuits,
     counters,
     sessions,
+    ...(rests && { rests }),
     ...(shared && { flights: shared.flights }),
     ...(vectors && { vectors }),
     close: async () => {

@@ -1,4 +1,5 @@
 // The context of one worker thread, over the requests that it may send to the main thread.
+import type { MemberRest } from '../pools/pool-health.ts'
 import type { SharedListening } from '../process/open-listeners.ts'
 import type { WorkerContext } from '../process/worker-context.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
@@ -13,6 +14,7 @@ import {
   createWorkerCache,
   createWorkerCircuits,
   createWorkerFlights,
+  createWorkerRests,
   createWorkerSessions,
 } from './worker-state.ts'
 
@@ -21,6 +23,7 @@ export interface ThreadContext extends Omit<WorkerContext, 'listening'> {
   readonly reached: (group: number, counter: number, used: number) => void
   readonly lacking: (names: readonly string[]) => void
   readonly pin: (change: PinChange) => void
+  readonly rest: (rest: MemberRest) => void
   readonly ownMetrics: (format: MetricFormat | undefined) => string
   readonly turn: SharedListening['turn']
 }
@@ -32,6 +35,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
   const { workers } = slot
   const counters = createWorkerCounters(hub)
   const pins = createWorkerPins(hub)
+  const rests = createWorkerRests(hub)
   let elsewhere: readonly string[] = []
   let ownMetrics: ThreadContext['ownMetrics'] = () => ''
   return {
@@ -43,6 +47,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
       circuits: createWorkerCircuits(hub, threadTime, onEvent),
       sessions: createWorkerSessions(hub),
       counters,
+      rests: rests.share,
     }),
     openVectors: async bounds => {
       await hub.call('openVectors', bounds)
@@ -68,6 +73,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
       elsewhere = names
     },
     pin: pins.apply,
+    rest: rests.apply,
     ownMetrics: format => ownMetrics(format),
   }
 }

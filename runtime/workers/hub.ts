@@ -1,6 +1,7 @@
 // What the workers of a process share, in its main thread: one place that counts, caches and remembers. Each worker
 // reaches it by requests, as processes reach a Redis.
 import { createMemoryCounters, type LocalCounters } from '../limits/memory-counters.ts'
+import type { MemberRest } from '../pools/pool-health.ts'
 import type { PortNumbers } from '../process/open-listeners.ts'
 import type { CacheEntry, CacheStore } from '../state/cache-store.ts'
 import type { CircuitChange } from '../state/circuit.ts'
@@ -22,6 +23,8 @@ const MAX_CIRCUITS = 16_384
 /** Milliseconds in which the same line of another worker is not written again. */
 const SAME_LINE = 10_000
 const MAX_LINES = 1_000
+/** Rests of members of pools that are remembered for workers that start. */
+const MAX_RESTS = 10_000
 
 /** What the hub asks of workers without a reply. */
 export interface HubCalls {
@@ -30,6 +33,7 @@ export interface HubCalls {
   /** What other workers work without. */
   readonly lacking: (worker: number, names: readonly string[]) => void
   readonly pin: (worker: number, change: PinChange) => void
+  readonly rest: (worker: number, rest: MemberRest) => void
   /** Takes an event of what is shared into the log of some worker. */
   readonly onEvent: (event: GatewayEvent) => void
   /** A line about the plan or its store. */
@@ -78,6 +82,8 @@ interface Shared {
   readonly setLacking: (worker: number, names: readonly string[]) => void
   readonly claim: (worker: number, line: string) => boolean
   readonly pins: SharedPins
+  readonly changeRest: (worker: number, rest: MemberRest) => void
+  readonly restsOf: (pool: string) => readonly MemberRest[]
 }
 
 export function createHub(clock: Clock, calls: HubCalls): Hub {
@@ -85,6 +91,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
   const circuits = new Map<string, boolean>()
   const memories = new Map<string, SharedArrayBuffer>()
   const lacking = new Map<number, readonly string[]>()
+  const rests = new Map<string, { readonly rest: MemberRest; readonly ends: number }>()
   const lines = new Map<string, { readonly worker: number; readonly at: number }>()
   const workers = new Set<number>()
   let stores: Stores | undefined
@@ -103,6 +110,21 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
     pins: createSharedPins((except, change) => {
       for (const worker of workers) if (worker !== except) calls.pin(worker, change)
     }),
+    changeRest: (from, rest) => {
+      const { pool, member, model, lasts } = rest
+      const key = JSON.stringify([pool, member, model])
+      rests.delete(key)
+      if (lasts > 0) rests.set(key, { rest, ends: clock.monotonic() + lasts })
+      const oldest = rests.size > MAX_RESTS ? rests.keys().next().value : undefined
+      if (oldest !== undefined) rests.delete(oldest)
+      for (const worker of workers) if (worker !== from) calls.rest(worker, rest)
+    },
+    restsOf: pool => {
+      const now = clock.monotonic()
+      return [...rests.values()].flatMap(({ rest, ends }) =>
+        rest.pool === pool && ends > now ? [{ ...rest, lasts: ends - now }] : [],
+      )
+    },
     counters: createMemoryCounters(clock),
     ...{ calls, flights, circuits },
     openStores: bounds => {
@@ -172,6 +194,8 @@ const hubMethods = (
     setLacking,
     claim,
     pins,
+    changeRest,
+    restsOf,
   }: Shared,
 ) => ({
   ...serveCounters(counters, (group, place, used) => calls.reached(worker, group, place, used)),
@@ -197,6 +221,8 @@ const hubMethods = (
   landFlight: (key: string, end: FlightEnd): void => flights.land(worker, key, end),
   /** Whether the worker writes this line: others may just have written the same. */
   ...pins.serve(worker),
+  changeRest: (rest: MemberRest): void => changeRest(worker, rest),
+  restsOf,
   report: (level: ReportLevel, message: string): void => {
     if (claim(worker, message)) calls.report(level, message)
   },

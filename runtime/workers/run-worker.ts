@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
+import type { MemberRest } from '../pools/pool-health.ts'
 import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
 import { type Runtime, type StartOptions, startRuntime } from '../process/start-runtime.ts'
 import { catchBugs } from '../process/uncaught-bugs.ts'
@@ -47,6 +48,7 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
     reached: (group: number, counter: number, used: number): void => context.reached(group, counter, used),
     lacking: (names: readonly string[]): void => context.lacking(names),
     pin: (change: PinChange): void => context.pin(change),
+    rest: (rest: MemberRest): void => context.rest(rest),
     notice: (event: GatewayEvent): void => runtime?.notice(event),
     stop: async (): Promise<void> => {
       await runtime?.stop()

@@ -114,6 +114,7 @@ export async function startWorkers(
     reached: (worker, ...counter) => running.get(worker)?.peer.notify('reached', ...counter),
     lacking: (worker, names) => running.get(worker)?.peer.notify('lacking', names),
     pin: (worker, change) => running.get(worker)?.peer.notify('pin', change),
+    rest: (worker, rest) => running.get(worker)?.peer.notify('rest', rest),
     onEvent: notice,
     report,
     turnToListen: turns.wait,

@@ -1,5 +1,6 @@
 // What a worker shares with the others: the contracts that a Redis implements for processes, over requests to the main
 // thread. Only circuits need none: they are in memory that all threads read.
+import type { MemberRest, ShareRests } from '../pools/pool-health.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import { type CircuitChange, circuitBytes, createCircuit } from '../state/circuit.ts'
 import { createCircuitTable } from '../state/circuit-table.ts'
@@ -44,6 +45,31 @@ export const createWorkerFlights = ({ call, notify }: HubPeer): SharedFlights =>
   enter: key => call('enterFlight', key),
   land: (key, end) => notify('landFlight', key, end),
 })
+
+/** Rests of members of pools: what one worker learns is sent to all others. */
+export function createWorkerRests({ call, notify }: HubPeer): {
+  readonly share: ShareRests
+  /** Another worker has learnt something. */
+  readonly apply: (rest: MemberRest) => void
+} {
+  let applyOwn: (rest: MemberRest) => void = () => {}
+  const asked = new Set<string>()
+  return {
+    apply: rest => applyOwn(rest),
+    share: async apply => {
+      applyOwn = apply
+      return {
+        publish: rest => notify('changeRest', rest),
+        follow: pool => {
+          if (asked.has(pool)) return
+          asked.add(pool)
+          const applyAll = (rests: readonly MemberRest[]): void => rests.forEach(apply)
+          void call('restsOf', pool).then(applyAll, () => {})
+        },
+      }
+    },
+  }
+}
 
 /** `clock`: its monotonic time is that of all threads. */
 export function createWorkerCircuits(

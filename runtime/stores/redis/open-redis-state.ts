@@ -2,6 +2,7 @@
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
 import type { LimitCounters } from '../../limits/counters.ts'
 import { createFleetCounters } from '../../limits/fleet/fleet-counters.ts'
+import type { ShareRests } from '../../pools/pool-health.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
 import type { SessionStore } from '../../state/session-store.ts'
@@ -21,6 +22,7 @@ export interface RedisState {
   readonly circuits: Circuits
   readonly counters: LimitCounters
   readonly sessions: SessionStore
+  readonly rests: ShareRests
 }
 
 /** Returns an error message for an invalid address. Closing the cache closes the connection. */
@@ -65,7 +67,9 @@ export async function openRedisState(
   )
   const counters = createFleetCounters(createRedisCounterStore(redis, name, ports), ports, onLimits)
   const circuits = createRedisCircuits(redis, name, ports.clock, ports, onEvent)
-  return { cache, circuits, counters, sessions: createRedisSessions(redis, name, ports.clock) }
+  const rests: ShareRests = async apply =>
+    (await import('./redis-rests.ts')).createRedisRests(redis, name, ports.hash)(apply)
+  return { cache, circuits, counters, sessions: createRedisSessions(redis, name, ports.clock), rests }
 }
 
 // Opens the Redis of the manifest: one connection for all state.

@@ -10,6 +10,7 @@ const NO_CALLS: HubCalls = {
   reached: () => {},
   lacking: () => {},
   pin: () => {},
+  rest: () => {},
   onEvent: () => {},
   report: () => {},
   metrics: async () => '',

@@ -1,0 +1,149 @@
+// Rests of members among threads and among processes with a Redis.
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPools } from '../../../runtime/pools/create-pools.ts'
+import { isRefusal, type PoolHealth, type ShareRests } from '../../../runtime/pools/pool-health.ts'
+import type { RedisValue } from '../../../runtime/stores/redis/redis-connection.ts'
+import { createRedisRests, REST_SCRIPT } from '../../../runtime/stores/redis/redis-rests.ts'
+import { createWorkerRests } from '../../../runtime/workers/worker-state.ts'
+import { settle, virtualClock } from '../../support/virtual-clock.ts'
+import { closeThreads, openThreads } from '../workers/threads.ts'
+import { drawsOf, planOf } from './pool-harness.ts'
+
+afterAll(closeThreads)
+
+type Clock = ReturnType<typeof virtualClock>
+
+/** Pools of one runtime, and whether `a` is called there now. */
+async function openRuntime(clock: Clock, share: ShareRests, seed: number) {
+  const pools = createPools({ clock, random: drawsOf(seed) })
+  await pools.share(share)
+  const health: PoolHealth = pools.pool('claude', planOf({ a: {}, b: {}, c: {} }))
+  const call = (member: number, status: number, headers: readonly string[] = []): void => {
+    const choice = health.choose({ ...REQUEST, isExcluded: place => place !== member })
+    if (isRefusal(choice)) throw new Error('The member is not called.')
+    choice.lease.answered(status, headers)
+    choice.lease.ended({ result: status < 400 ? 'succeeded' : 'failed', status })
+  }
+  const calls = (): boolean => health.status()[0]?.state === 'ready'
+  return { call, calls, ask: () => void health.choose({ ...REQUEST, isExcluded: () => true }) }
+}
+
+const REQUEST = { model: 'm', session: undefined, tokens: 1, stream: true, isExcluded: () => false }
+
+type Runtime = Awaited<ReturnType<typeof openRuntime>>
+
+describe('Rests of members are known to all threads', () => {
+  const open = async () => {
+    const clock = virtualClock()
+    const rests: ReturnType<typeof createWorkerRests>[] = []
+    const { peers } = openThreads(clock, 3, { rest: (worker, rest) => rests[worker]?.apply(rest) })
+    rests.push(...peers.map(createWorkerRests))
+    const start = (worker: number): Promise<Runtime> => {
+      const share = rests[worker]?.share
+      if (share === undefined) throw new Error('There is no such worker.')
+      return openRuntime(clock, share, worker)
+    }
+    const arrived = async () => void (await Promise.all(peers.map(peer => peer.settled())))
+    return { clock, start, arrived }
+  }
+
+  it('begin and end everywhere, in threads that start later too', async () => {
+    const { clock, start, arrived } = await open()
+    const [first, second] = [await start(0), await start(1)]
+    first.call(0, 429, ['retry-after', '30'])
+    await arrived()
+    const third = await start(2)
+    third.ask()
+    await arrived()
+    await arrived()
+    expect([first, second, third].map(each => each.calls())).toEqual([false, false, false])
+    await clock.advance(30_001)
+    second.call(0, 200)
+    await arrived()
+    expect([first, second, third].map(each => each.calls())).toEqual([true, true, true])
+  })
+})
+
+/** What the script does, of a server whose clock is that of the test. */
+function createServer(clock: Clock) {
+  const hashes = new Map<string, Map<string, { ends: number; flags: string }>>()
+  let isAway = false
+  return {
+    away: (away: boolean): void => {
+      isAway = away
+    },
+    call: async (
+      _: string,
+      [script, , key = '', field = '', lasts, flags = '']: readonly (string | Uint8Array)[],
+    ) => {
+      if (isAway) return undefined
+      if (script !== REST_SCRIPT) throw new Error('Not the script of rests.')
+      const hash = hashes.get(String(key)) ?? new Map<string, { ends: number; flags: string }>()
+      hashes.set(String(key), hash)
+      const now = clock.now()
+      if (field !== '' && Number(lasts) === 0) hash.delete(String(field))
+      else if (field !== '' && (hash.get(String(field))?.ends ?? 0) < now + Number(lasts))
+        hash.set(String(field), { ends: now + Number(lasts), flags: String(flags) })
+      for (const [name, { ends }] of hash) if (ends <= now) hash.delete(name)
+      const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+      const value: RedisValue = [...hash].map(([name, each]) => [
+        bytes(name),
+        each.ends,
+        each.ends - now,
+        bytes(each.flags),
+      ])
+      return { value }
+    },
+  }
+}
+
+describe('Rests of members are shared by processes with a Redis', () => {
+  const open = async () => {
+    const clock = virtualClock()
+    const server = createServer(clock)
+    const share = createRedisRests(server, 'gateway', text => text)
+    return {
+      clock,
+      server,
+      first: await openRuntime(clock, share, 1),
+      second: await openRuntime(clock, share, 2),
+    }
+  }
+
+  it('begin within a second of use, and end when one process has had a reply', async () => {
+    const { clock, first, second } = await open()
+    first.call(0, 429, ['retry-after', '30'])
+    second.ask()
+    await settle()
+    expect([first.calls(), second.calls()]).toEqual([false, false])
+    await clock.advance(10_000)
+    first.ask()
+    second.ask()
+    await settle()
+    expect(second.calls()).toBe(false)
+    await clock.advance(20_001)
+    expect(second.calls()).toBe(false)
+    second.call(0, 200)
+    await settle()
+    first.ask()
+    await settle()
+    first.call(0, 200)
+    expect([first.calls(), second.calls()]).toEqual([true, true])
+  })
+
+  it('are learnt by each process, and no call fails, while Redis is away', async () => {
+    const { clock, server, first, second } = await open()
+    server.away(true)
+    first.call(0, 429, ['retry-after', '30'])
+    second.ask()
+    await settle()
+    expect([first.calls(), second.calls()]).toEqual([false, true])
+    second.call(0, 200)
+    server.away(false)
+    first.call(1, 429, ['retry-after', '30'])
+    await clock.advance(1000)
+    second.ask()
+    await settle()
+    expect(second.calls()).toBe(true)
+  })
+})
