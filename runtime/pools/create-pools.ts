@@ -5,24 +5,15 @@ import type { PoolChoice, PoolHealth, PoolRefusal, PoolRequest, Pools, RestLink 
 import { Lease, PoolMemory, type PoolPorts } from './pool-memory.ts'
 import { drawOf, hashOf, type PinnedSession, rankOf } from './session-pins.ts'
 
-/** Plans of a pool that are in use at a time: two releases, and what is being replaced. */
-const MAX_PLANS = 4
-
-interface KnownPool {
-  readonly state: PoolMemory
-  /** By their text, the last one used at the end. */
-  readonly plans: Map<string, { readonly plan: PlanPool; readonly health: PoolHealth }>
-}
-
 export function createPools(ports: PoolPorts): Pools {
-  const pools = new Map<string, KnownPool>()
+  const pools = new Map<string, PoolMemory>()
   let link: RestLink | undefined
   return {
     pool: (id, plan) => {
-      const known = pools.get(id) ?? { state: new PoolMemory(id, ports), plans: new Map() }
+      const known = pools.get(id) ?? new PoolMemory(id, ports)
       pools.set(id, known)
-      known.state.link = link
-      return linkPlan(known, plan)
+      known.link = link
+      return known.linked(plan, () => new PoolView(plan, known).health)
     },
     status: () =>
       [...pools].flatMap(([pool, { plans }]) => {
@@ -30,22 +21,10 @@ export function createPools(ports: PoolPorts): Pools {
         return health === undefined ? [] : [{ pool, members: health.status() }]
       }),
     share: async share => {
-      link = await share(rest => pools.get(rest.pool)?.state.apply(rest))
-      for (const { state } of pools.values()) state.link = link
+      link = await share(rest => pools.get(rest.pool)?.apply(rest))
+      for (const pool of pools.values()) pool.link = link
     },
   }
-}
-
-/** Members with the same name are the same in all plans; those that no recent plan names are forgotten. */
-function linkPlan({ state, plans }: KnownPool, plan: PlanPool): PoolHealth {
-  const text = JSON.stringify(plan)
-  const health = plans.get(text)?.health ?? new PoolView(plan, state).health
-  plans.delete(text)
-  plans.set(text, { plan, health })
-  const oldest = plans.size > MAX_PLANS ? plans.keys().next() : undefined
-  if (oldest !== undefined && !oldest.done) plans.delete(oldest.value)
-  state.keepOnly(new Set([...plans.values()].flatMap(each => each.plan.members.map(({ name }) => name))))
-  return health
 }
 
 /** How many times its fair share of the requests in flight a member may have, so that a session remains at it. */
@@ -299,15 +278,8 @@ class PoolView {
         return this.#draw(this.#cheapest(count, request), hash, hash === undefined)
       case 'least_busy':
         return this.#draw(this.#plainWeights(count), hash, true)
-      case 'quota': {
-        for (let index = 0; index < count; index += 1) {
-          const place = this.#left[index] ?? 0
-          this.#weights[index] =
-            this.#weightOf(place) *
-            Math.max(1e-3, this.#members[place]?.quota(this.#plan.members[place], now) ?? 1)
-        }
-        return this.#draw(count, hash, false)
-      }
+      case 'quota':
+        return this.#draw(this.#quotaWeights(count, now), hash, false)
       case 'random':
         return this.#draw(this.#plainWeights(count), hash, false)
     }
@@ -316,6 +288,21 @@ class PoolView {
   #plainWeights(count: number): number {
     for (let index = 0; index < count; index += 1)
       this.#weights[index] = this.#weightOf(this.#left[index] ?? 0)
+    return count
+  }
+
+  /** What is left of each quota: of its tokens where all have such a limit, else of its requests, else its part of the weight. */
+  #quotaWeights(count: number, now: number): number {
+    for (const kind of ['tokens', 'requests', 'part'] as const) {
+      let known = 0
+      for (let index = 0; index < count; index += 1) {
+        const place = this.#left[index] ?? 0
+        const left = this.#members[place]?.leftOf(kind, this.#plan.members[place], now)
+        this.#weights[index] = Math.max(1e-3, left ?? 0) * (kind === 'part' ? this.#weightOf(place) : 1)
+        if (left !== undefined) known += 1
+      }
+      if (known === count) break
+    }
     return count
   }
 

@@ -306,6 +306,20 @@ export class MemberState {
     return Math.max(0, Math.min(requests, tokens))
   }
 
+  /** What is left of one kind of limit, reported or declared; undefined where there is none. `part`: of all of them, of 1. */
+  leftOf(
+    kind: 'tokens' | 'requests' | 'part',
+    plan: PlanPoolMember | undefined,
+    now: number,
+  ): number | undefined {
+    if (kind === 'part') return this.quota(plan, now) ?? 1
+    const isTokens = kind === 'tokens'
+    const reported = isTokens ? this.tokensLeft : this.requestsLeft
+    if (reported !== undefined) return this.#left(reported, isTokens ? this.#sentTokens : this.#sent, now)
+    const declared = isTokens ? plan?.tokensPerMinute : plan?.requestsPerMinute
+    return declared && declared - (isTokens ? this.tokens : this.calls).sum(now)
+  }
+
   /** Limits come back bit by bit until they are whole at the reported time. */
   #left({ limit, remaining, reset }: ReportedLimit, sent: number, now: number): number {
     const passed = now - this.#reportedAt

@@ -1,4 +1,5 @@
 // What is known of the members of a pool, whichever plan names them, and what each call teaches.
+import type { PlanPool } from '../../schemas/generated/types.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
 import { retryAfter } from '../values/retry-after.ts'
@@ -6,6 +7,7 @@ import { MAX_TIMED_KINDS, MemberState, MinuteCount, type Rest } from './member-s
 import type {
   MemberRest,
   PoolChoice,
+  PoolHealth,
   PoolLease,
   PoolOutcome,
   PoolRequest,
@@ -20,6 +22,8 @@ export interface PoolPorts {
   readonly random: () => number
 }
 
+/** Plans of a pool that are in use at a time: two releases, and what is being replaced. */
+const MAX_PLANS = 4
 /** Milliseconds between two questions for news. */
 const FOLLOWED_EVERY = 1_000
 
@@ -39,6 +43,8 @@ export class PoolMemory {
   tries = 0
   triedAgainst = 0
   link: RestLink | undefined
+  /** By their text, the last one used at the end. */
+  readonly #plans = new Map<string, { readonly plan: PlanPool; readonly health: PoolHealth }>()
   #followed = Number.NEGATIVE_INFINITY
   readonly #kinds = new Map<string, number>()
 
@@ -80,9 +86,20 @@ export class PoolMemory {
       rest.set(kind, now, lasts, needsProof, measured)
   }
 
-  keepOnly(names: ReadonlySet<string>): void {
+  /** A plan of the pool: members with the same name are the same in all plans; those that no recent plan names are forgotten. */
+  linked(plan: PlanPool, link: () => PoolHealth): PoolHealth {
+    const text = JSON.stringify(plan)
+    const health = this.#plans.get(text)?.health ?? link()
+    this.#plans.delete(text)
+    this.#plans.set(text, { plan, health })
+    const oldest = this.#plans.size > MAX_PLANS ? this.#plans.keys().next() : undefined
+    if (oldest !== undefined && !oldest.done) this.#plans.delete(oldest.value)
+    const names = new Set(
+      [...this.#plans.values()].flatMap(each => each.plan.members.map(({ name }) => name)),
+    )
     for (const name of this.members.keys()) if (!names.has(name)) this.members.delete(name)
     this.sessions.keepOnly(member => this.members.get(member.name) === member)
+    return health
   }
 
   /** The kind of a request for times: the last one is that of all models beyond the first ones. */

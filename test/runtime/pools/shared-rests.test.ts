@@ -72,18 +72,16 @@ function createServer(clock: Clock) {
     away: (away: boolean): void => {
       isAway = away
     },
-    call: async (
-      _: string,
-      [script, , key = '', field = '', lasts, flags = '']: readonly (string | Uint8Array)[],
-    ) => {
+    call: async (_: string, args: readonly (string | Uint8Array)[]) => {
+      const [script, , key = '', field = '', lasts, flags = ''] = args.map(String)
       if (isAway) return undefined
       if (script !== REST_SCRIPT) throw new Error('Not the script of rests.')
-      const hash = hashes.get(String(key)) ?? new Map<string, { ends: number; flags: string }>()
-      hashes.set(String(key), hash)
+      const hash = hashes.get(key) ?? new Map<string, { ends: number; flags: string }>()
+      hashes.set(key, hash)
       const now = clock.now()
-      if (field !== '' && Number(lasts) === 0) hash.delete(String(field))
-      else if (field !== '' && (hash.get(String(field))?.ends ?? 0) < now + Number(lasts))
-        hash.set(String(field), { ends: now + Number(lasts), flags: String(flags) })
+      if (field !== '' && Number(lasts) === 0) hash.delete(field)
+      else if (field !== '' && (hash.get(field)?.ends ?? 0) < now + Number(lasts))
+        hash.set(field, { ends: now + Number(lasts), flags: flags })
       for (const [name, { ends }] of hash) if (ends <= now) hash.delete(name)
       const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
       const value: RedisValue = [...hash].map(([name, each]) => [
