@@ -33,9 +33,8 @@ const BOUND = 1.25
 const SMALL_LOAD = 4
 /** How many times the time of the fastest member a session may cost. */
 const SLOWEST_FOR_SESSION = 2
-/** The share of members whose time is longer falls with this power of it; having all requests in flight counts as being slower by `CROWDED`. */
+/** How much slower having all requests in flight makes a member, of 1. */
 const CROWDED = 0.3
-const SHARPNESS = 32
 /** The part of all time, of 1, that may be lost by trying members of which too little is known, and how much of it is saved up. */
 const TRIED_PART = 0.015
 const SAVED = 25
@@ -149,7 +148,7 @@ class PoolView {
     if (pick === 'latency') {
       const kind = this.#pool.kindOf(request)
       const own = member.latency.added(kind, member.inFlight)
-      return own !== undefined && own > SLOWEST_FOR_SESSION * this.#fastest(count, kind)
+      return own > SLOWEST_FOR_SESSION * this.#fastest(count, kind)
     }
     return member.inFlight >= this.#boundOf(place, count)
   }
@@ -379,12 +378,14 @@ class PoolView {
     return found
   }
 
+  /** What one more request adds to the times, at the candidate that has the least; what it adds at each in `#weights`, or 0. */
   #fastest(count: number, kind: number): number {
     let least = Infinity
     for (let index = 0; index < count; index += 1) {
       const member = this.#members[this.#left[index] ?? 0]
-      if (member?.latency.isKnown(kind) !== true) continue
-      least = Math.min(least, member.latency.added(kind, member.inFlight) ?? Infinity)
+      const added = member?.latency.added(kind, member.inFlight) ?? 0
+      this.#weights[index] = added
+      if (added > 0 && added < least) least = added
     }
     return least
   }
@@ -407,10 +408,10 @@ class PoolView {
       const place = this.#left[index] ?? 0
       const member = this.#members[place]
       if (member === undefined) continue
-      const known = member.latency.isKnown(kind)
-      const added = member.latency.added(kind, member.inFlight)
+      const added = this.#weights[index] ?? 0
+      const known = added > 0
       const crowded = 1 + (CROWDED * member.inFlight) / inFlight
-      this.#weights[index] = known && added !== undefined ? (fastest / (added * crowded)) ** SHARPNESS : 0
+      this.#weights[index] = known ? steep(fastest / (added * crowded)) : 0
       const at = known ? member.triedAt : member.triedAt - TRIED_EVERY
       if (at < oldest) {
         oldest = at
@@ -485,4 +486,11 @@ class PoolView {
       }
     })
   }
+}
+
+/** The 32nd power: the share of a member falls so steeply with its time. */
+function steep(part: number): number {
+  const fourth = part * part * part * part
+  const sixteenth = fourth * fourth * fourth * fourth
+  return sixteenth * sixteenth
 }

@@ -306,7 +306,7 @@ export class MemberState {
     return Math.max(0, Math.min(requests, tokens))
   }
 
-  /** What is left of one kind of limit, reported or declared; undefined where there is none. `part`: of all of them, of 1. */
+  /** What is left of one kind of limit, reported or declared; undefined if it has none. `part`: of all of them, of 1. */
   leftOf(
     kind: 'tokens' | 'requests' | 'part',
     plan: PlanPoolMember | undefined,
@@ -413,34 +413,28 @@ class Latency {
       sums = new Float64Array(8)
       this.#sums[kind] = sums
     }
-    const [weight = 0, loads = 0, squares = 0, times = 0, products = 0, largest = 0] = sums
     const counted = (sums[6] ?? 0) < ENOUGH ? time : Math.min(time, OUTLIER * this.#at(sums, load))
     const kept = Math.min(KEPT, 0.5 ** ((now - (sums[7] ?? now)) / HALVED_AFTER))
-    sums[0] = weight * kept + 1
-    sums[1] = loads * kept + load
-    sums[2] = squares * kept + load * load
-    sums[3] = times * kept + counted
-    sums[4] = products * kept + load * counted
-    sums[5] = Math.max(load, largest * 0.99)
+    sums[0] = (sums[0] ?? 0) * kept + 1
+    sums[1] = (sums[1] ?? 0) * kept + load
+    sums[2] = (sums[2] ?? 0) * kept + load * load
+    sums[3] = (sums[3] ?? 0) * kept + counted
+    sums[4] = (sums[4] ?? 0) * kept + load * counted
+    sums[5] = Math.max(load, (sums[5] ?? 0) * 0.99)
     sums[6] = (sums[6] ?? 0) + 1
     sums[7] = now
     this.#recent[this.#samples % RECENT] = time
     this.#samples += 1
   }
 
-  /** Whether enough is known to compare it with others. */
-  isKnown(kind: number): boolean {
-    return (this.#sums[kind]?.[6] ?? 0) >= ENOUGH
-  }
-
-  /** What one more request adds to the times of all, in milliseconds; undefined without samples. */
-  added(kind: number, inFlight: number): number | undefined {
+  /** What one more request adds to the times of all, in milliseconds; 0 before enough is known to compare it with others. */
+  added(kind: number, inFlight: number): number {
     const sums = this.#sums[kind]
-    if (sums === undefined) return undefined
+    if (sums === undefined || (sums[6] ?? 0) < ENOUGH) return 0
     const slope = this.#slope(sums)
     const mean = (sums[3] ?? 0) / (sums[0] ?? 1)
     const idle = mean - (slope * (sums[1] ?? 0)) / (sums[0] ?? 1)
-    const own = Math.max(mean / OUTLIER, idle + slope * (2 * inFlight + 1))
+    const own = Math.max(1e-3, mean / OUTLIER, idle + slope * (2 * inFlight + 1))
     // Beyond what has been seen, times may grow with the load.
     const seen = 1.5 * (sums[5] ?? 0) + 2
     return (inFlight + 1 > seen ? (own * (inFlight + 1)) / seen : own) * (1 + DOUBT / Math.sqrt(sums[0] ?? 1))
@@ -479,7 +473,11 @@ class Latency {
 
   /** Milliseconds for each further request in flight, drawn towards what is usual. */
   #slope(sums: Float64Array): number {
-    const [weight = 0, loads = 0, squares = 0, times = 0, products = 0] = sums
+    const weight = sums[0] ?? 0
+    const loads = sums[1] ?? 0
+    const squares = sums[2] ?? 0
+    const times = sums[3] ?? 0
+    const products = sums[4] ?? 0
     const load = loads / weight
     const mean = times / weight
     const spread = squares - loads * load

@@ -212,6 +212,7 @@ export const WITH_README = [
   'runtime/guardrails',
   'runtime/inbound',
   'runtime/limits',
+  'runtime/pools',
   'runtime/providers',
   'runtime/resources',
   'runtime/simulation',

@@ -5,6 +5,7 @@ import { isRefusal, type PoolHealth, type ShareRests } from '../../../runtime/po
 import type { RedisValue } from '../../../runtime/stores/redis/redis-connection.ts'
 import { createRedisRests, REST_SCRIPT } from '../../../runtime/stores/redis/redis-rests.ts'
 import { createWorkerRests } from '../../../runtime/workers/worker-state.ts'
+import { freePort, hasRedisServer, startRedis, testClient } from '../../support/test-redis.ts'
 import { settle, virtualClock } from '../../support/virtual-clock.ts'
 import { closeThreads, openThreads } from '../workers/threads.ts'
 import { drawsOf, planOf } from './pool-harness.ts'
@@ -143,5 +144,31 @@ describe('Rests of members are shared by processes with a Redis', () => {
     second.ask()
     await settle()
     expect(second.calls()).toBe(true)
+  })
+})
+
+describe.skipIf(!hasRedisServer())('service: the script of rests on a Redis', () => {
+  it('returns what rests, with the later end of two, until it is over or withdrawn', async () => {
+    const port = await freePort()
+    const server = await startRedis(port)
+    const client = await testClient(`redis://127.0.0.1:${port}`)
+    try {
+      const run = async (...args: readonly string[]) => {
+        const entries = await client.call('EVAL', REST_SCRIPT, '1', 'rests', ...args)
+        return (entries as [string, number, number, string][]).map(([field, ends, left, flags]) => {
+          expect(ends).toBeGreaterThan(1.7e12)
+          return [String(field), Math.ceil(left / 10_000), String(flags)]
+        })
+      }
+      expect(await run('', '0', '')).toEqual([])
+      expect(await run('a m', '20000', '010')).toEqual([['a m', 2, '010']])
+      expect(await run('a m', '10000', '210')).toEqual([['a m', 2, '010']])
+      expect((await run('b', '30000', '110')).length).toBe(2)
+      expect(await run('a m', '0', '')).toEqual([['b', 3, '110']])
+      expect(await client.call('PTTL', 'rests')).toBeGreaterThan(20_000)
+    } finally {
+      client.disconnect()
+      await server.kill()
+    }
   })
 })

@@ -53,7 +53,8 @@ export interface Outcome {
   readonly shares: readonly ReadonlyMap<string, number>[]
 }
 
-export type Policy = PlanPool['pick'] | 'optimum'
+/** `peak ewma`: the better of two members by their mean time multiplied by the requests in flight. */
+export type Policy = PlanPool['pick'] | 'optimum' | 'peak ewma'
 
 const WINDOW = 10_000
 const FAILS_AFTER = 30
@@ -92,7 +93,7 @@ export function simulatePool(scenario: Scenario, policy: Policy, seed: number, p
     }),
   )
   const plan = planOf(Object.fromEntries(scenario.members.map(({ name, plan: own }) => [name, own ?? {}])), {
-    pick: policy === 'optimum' ? 'random' : policy,
+    pick: policy === 'optimum' || policy === 'peak ewma' ? 'random' : policy,
   })
   const clock = { monotonic: () => now, now: () => 1.7e12 + now }
   const pools = Array.from({ length: processes }, (_, index) =>
@@ -111,7 +112,7 @@ export function simulatePool(scenario: Scenario, policy: Policy, seed: number, p
   const meanAt = (member: Running, inFlight: number): number =>
     member.mean *
     (phaseOf(member)?.slower ?? 1) *
-    (1 + (member.capacity === undefined ? 0 : (inFlight / member.capacity) ** 2))
+    (1 + (member.capacity === undefined ? 0 : inFlight / member.capacity))
   const fill = (member: Running): void => {
     if (member.quota === undefined) return
     member.left = Math.min(member.quota, member.left + ((now - member.filledAt) * member.quota) / 60_000)
@@ -137,12 +138,20 @@ export function simulatePool(scenario: Scenario, policy: Policy, seed: number, p
     })
     return found
   }
+  const averages = members.map(() => 0)
+  const betterOfTwo = (tried: ReadonlySet<number>): number => {
+    const left = members.flatMap((_, index) => (tried.has(index) ? [] : [index]))
+    const draw = (): number => left[Math.floor(turns() * left.length)] ?? -1
+    const costOf = (index: number): number => (averages[index] ?? 0) * ((members[index]?.inFlight ?? 0) + 1)
+    const [one, other] = [draw(), draw()]
+    return costOf(one) <= costOf(other) ? one : other
+  }
   const choose = (
     pool: PoolHealth,
     tried: ReadonlySet<number>,
   ): { member: number; lease?: PoolLease } | undefined => {
-    if (policy === 'optimum') {
-      const member = best(tried)
+    if (policy === 'optimum' || policy === 'peak ewma') {
+      const member = policy === 'optimum' ? best(tried) : betterOfTwo(tried)
       return member < 0 ? undefined : { member }
     }
     const request: PoolRequest = {
@@ -212,6 +221,9 @@ export function simulatePool(scenario: Scenario, policy: Policy, seed: number, p
       choice.lease?.began()
       choice.lease?.ended({ result: 'succeeded', status: 200, outputTokens: 100 })
       times.push(now - began)
+      // A longer time counts at once, a shorter one bit by bit.
+      const average = averages[choice.member] ?? 0
+      averages[choice.member] = takes > average ? takes : average + 0.1 * (takes - average)
     })
   }
 
@@ -307,5 +319,7 @@ export function drawScenario(kind: (typeof KINDS)[number], seed: number): Scenar
     if (kind === 'an outage') return { ...member, phases: [{ from: 100, to: 220, fails: 1 }] }
     return member
   })
-  return { name: kind, members: changed, rate, seconds }
+  // Beyond what the members can serve, every choice is as bad as any.
+  const served = changed.reduce((sum, { mean, capacity: own = Infinity }) => sum + (1000 * own) / mean, 0)
+  return { name: kind, members: changed, rate: Math.min(rate, 0.6 * served), seconds }
 }
