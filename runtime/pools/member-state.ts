@@ -8,7 +8,7 @@ import { partOf, type ReportedLimit, type ReportedLimits } from './reported-limi
 const LENGTHS: Readonly<Record<RestKind, { readonly first: number; readonly longest: number }>> = {
   spent: { first: 1_000, longest: 60_000 },
   failed: { first: 1_000, longest: 60_000 },
-  refused: { first: 30_000, longest: 600_000 },
+  refused: { first: 30_000, longest: 300_000 },
 }
 /** What a provider may ask for at most: a day. */
 const LONGEST_STATED = 86_400_000
