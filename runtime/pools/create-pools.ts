@@ -16,10 +16,9 @@ export function createPools(ports: PoolPorts): Pools {
       return known.linked(plan, () => new PoolView(plan, known).health)
     },
     status: () =>
-      [...pools].flatMap(([pool, { plans }]) => {
-        const health = [...plans.values()].at(-1)?.health
-        return health === undefined ? [] : [{ pool, members: health.status() }]
-      }),
+      [...pools].flatMap(([pool, { latest }]) =>
+        latest === undefined ? [] : [{ pool, members: latest.status() }],
+      ),
     share: async share => {
       link = await share(rest => pools.get(rest.pool)?.apply(rest))
       for (const pool of pools.values()) pool.link = link

@@ -86,6 +86,11 @@ export class PoolMemory {
       rest.set(kind, now, lasts, needsProof, measured)
   }
 
+  /** By the plan that was linked last. */
+  get latest(): PoolHealth | undefined {
+    return [...this.#plans.values()].at(-1)?.health
+  }
+
   /** A plan of the pool: members with the same name are the same in all plans; those that no recent plan names are forgotten. */
   linked(plan: PlanPool, link: () => PoolHealth): PoolHealth {
     const text = JSON.stringify(plan)

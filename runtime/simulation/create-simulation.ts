@@ -234,6 +234,7 @@ function createForgetfulPools(ports: Parameters<typeof createPools>[0]) {
   let inner = createPools(ports)
   const pools: Pools = {
     status: () => inner.status(),
+    share: async () => {},
     pool: (id, plan) => ({
       choose: request => inner.pool(id, plan).choose(request),
       hedge: request => inner.pool(id, plan).hedge(request),

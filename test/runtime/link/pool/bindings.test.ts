@@ -115,6 +115,7 @@ it('two keys that send the same session do not share it', async () => {
     upstream,
     pools: {
       status: () => [],
+      share: async () => {},
       pool: () => ({
         choose: ({ session }) => {
           sessions.push(session)

@@ -119,7 +119,7 @@ export function poolStage({
     hedgeAfter: () => hedgeAfter,
     status: () => [],
   }
-  const pools: Pools = { pool: () => health, status: () => [] }
+  const pools: Pools = { pool: () => health, status: () => [], share: async () => {} }
   const harness = createHarness({
     manifest: { providers: { main: { pool: { ...pool, members } } }, ...manifest },
     configs: { main: { provider: '@main', ...config } },
