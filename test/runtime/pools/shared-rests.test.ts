@@ -62,6 +62,11 @@ describe('Rests of members are known to all threads', () => {
     second.call(0, 200)
     await arrived()
     expect([first, second, third].map(each => each.calls())).toEqual([true, true, true])
+    third.call(0, 200, ['x-ratelimit-remaining-tokens', '0', 'x-ratelimit-reset-tokens', '5s'])
+    await arrived()
+    expect([first, second, third].map(each => each.calls())).toEqual([false, false, false])
+    await clock.advance(5000)
+    expect([first, second, third].map(each => each.calls())).toEqual([true, true, true])
   })
 })
 
@@ -100,7 +105,7 @@ describe('Rests of members are shared by processes with a Redis', () => {
   const open = async () => {
     const clock = virtualClock()
     const server = createServer(clock)
-    const share = createRedisRests(server, 'gateway', text => text)
+    const share = createRedisRests(server, 'gateway', text => String(text))
     return {
       clock,
       server,
