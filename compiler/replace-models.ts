@@ -311,8 +311,36 @@ function manifestPlaces(value: Json): readonly NamedPlace[] {
     )
   })
   const paired = pairedPlaces(value, at => (at === '/cache/semantic' ? 'semantic cache' : 'manifest'))
-  return [...aliases, ...paired]
+  return [...poolPlaces(value), ...aliases, ...paired]
 }
+
+/** The names that models of pools have at members. */
+const poolPlaces = (value: Json): readonly NamedPlace[] =>
+  entriesOf(fieldOf(value, 'providers')).flatMap(([slug, provider]) => {
+    const pool = fieldOf(provider, 'pool')
+    const members = fieldOf(pool, 'members')
+    const at = `${childPointer('/providers', slug)}/pool/models`
+    return entriesOf(fieldOf(pool, 'models')).flatMap(([model, byMember]) =>
+      entriesOf(byMember).flatMap(([member, written]): readonly NamedPlace[] => {
+        const named = textAt(fieldOf(members, member), 'provider')
+        if (typeof written !== 'string' || named === undefined) return []
+        return [
+          {
+            ...{ at: childPointer(childPointer(at, model), member), by: `pool ${slug}`, written },
+            providers: [named.startsWith('@') ? named : `@${slug}.${member}`],
+            bound: 'it is the name of the model at a member of a pool',
+            takesSlug: false,
+          },
+        ]
+      }),
+    )
+  })
+
+const fieldOf = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+
+const entriesOf = (value: Json | undefined): readonly (readonly [string, Json])[] =>
+  isObject(value) ? Object.entries(value) : []
 
 function promptPlaces(value: Json, by: string): readonly NamedPlace[] {
   const written = textAt(value, 'model')

@@ -295,7 +295,8 @@ export function mostExpensivePath(plan: Plan, envelopes: readonly Envelope[]): r
   }
   const visit = (pointer: Pointer, index: number): readonly PathCall[] => {
     const node = nodeAt(plan.nodes, index)
-    if (node.kind === 'call') return [{ pointer, attempts: attemptsOf(node) }]
+    // Of a pool, the calls of its members.
+    if (node.kind === 'call') return [{ pointer, attempts: envelopes[index]?.calls ?? attemptsOf(node) }]
     const isSequence = node.kind === 'fallback' && !neverTriggers(node)
     const edges =
       node.kind === 'fallback' && !isSequence

@@ -44,3 +44,17 @@ export const membersWith = (
   model === undefined
     ? pool.members
     : pool.members.filter(member => modelAt(pool, member, model) !== undefined)
+
+/** `pool by latency: a, c, then b`: the members in the order of their tiers, as far as they have the model. */
+export function formatPool(pool: PlanPool, model: unknown): string {
+  const members = membersWith(pool, typeof model === 'string' ? model : undefined)
+  const tiers = [...Map.groupBy(members, ({ tier }) => tier).values()]
+  const names = tiers.map(tier => {
+    const shown = tier.slice(0, MAX_NAMED).map(({ name }) => name)
+    return [...shown, ...(tier.length > MAX_NAMED ? [`${tier.length - MAX_NAMED} more`] : [])].join(', ')
+  })
+  return `pool by ${pool.pick.replace('_', ' ')}: ${names.join(', then ')}`
+}
+
+/** Members of one tier in a line. */
+const MAX_NAMED = 6

@@ -5,6 +5,7 @@ import { childPointer, formatPointer, type Pointer } from '../../schemas/values/
 import { flowsOfPlan } from '../analyse/flows/plan-flows.ts'
 import { routesOf } from '../analyse/routes.ts'
 import { sharesOf } from '../analyse/shares.ts'
+import { formatPool, poolOf } from '../facts/pool-members.ts'
 import { formatCall } from '../plan/format-call.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 import { formatCarried, formatWay } from '../validate/flows/format-flow.ts'
@@ -48,6 +49,7 @@ export function consequencesOfConfig(
   return [
     ...model,
     ...inheritanceLines(calls, at),
+    ...(property === 'provider' || property === undefined ? poolLines(project, calls, at) : []),
     ...(property === undefined || property === 'weight' || property === 'name' || property === 'strategy'
       ? shareLines(plan, at)
       : []),
@@ -75,6 +77,15 @@ function inheritanceLines(calls: readonly PlannedCall[], at: Pointer): readonly 
   if (first.pointer !== at) return []
   const { prefix, suffixes, clauses } = formatCall(first.call)
   return [`After inheritance: ${[[prefix, ...suffixes].join(' '), ...clauses].join('; ')}.`]
+}
+
+/** The members that a call of a pool may get to. */
+function poolLines({ gateway }: ProjectView, calls: readonly PlannedCall[], at: Pointer): readonly string[] {
+  const [first] = calls
+  if (first === undefined || first.pointer !== at || gateway === undefined) return []
+  const { binding, overrides } = first.call
+  const pool = binding.from === 'slug' ? poolOf(binding.slug, gateway) : undefined
+  return pool === undefined ? [] : [`Goes to a ${formatPool(pool, overrides['model'])}.`]
 }
 
 function priceLine(project: ProjectView, file: ProjectFile, path: readonly string[]): readonly string[] {

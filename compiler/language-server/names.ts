@@ -1,7 +1,8 @@
 // The names in the files of a project: where each is defined, and where it is used.
-import { isList, isObject, type Json } from '../../schemas/values/json.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import { pointerTokens } from '../../schemas/values/pointer.ts'
 import type { Source, SourceSpan } from '../source.ts'
+import { slugsOfProviders } from '../validate/nodes/manifest-parts.ts'
 import { manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { type Role, roleAt, targetPathOf } from './roles.ts'
 import { valueAt } from './schema-at.ts'
@@ -91,6 +92,12 @@ function nameOf(
   file: ProjectFile,
   path: readonly string[],
 ): Name | undefined {
+  // A member is written without its pool, of which it is a stored provider.
+  const [, pool, , , ...below] = path
+  if (role === 'slug' && path[2] === 'pool' && pool !== undefined) {
+    const member = below.length < 2 ? `${pool}.${text}` : undefined
+    if (member !== undefined && slugs.has(member)) return { kind: 'provider', name: member, scope: '' }
+  }
   const slug = slugIn(text)
   if (slug !== undefined && slugs.has(slug)) return { kind: 'provider', name: slug, scope: '' }
   const kind = role && KINDS[role]
@@ -133,10 +140,8 @@ const partialsIn = (source: Source): readonly Occurrence[] =>
   }))
 
 function definedSlugs(project: ProjectView): ReadonlySet<string> {
-  const manifest = manifestOf(project)?.lastParsed()?.value
-  const providers = isObject(manifest) && !isList(manifest) ? manifest['providers'] : undefined
   return new Set([
-    ...(isObject(providers) ? Object.keys(providers) : []),
+    ...slugsOfProviders(manifestOf(project)?.lastParsed()?.value ?? null),
     ...(project.gateway?.external ?? []),
   ])
 }

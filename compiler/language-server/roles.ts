@@ -67,6 +67,10 @@ const ROWS: Readonly<Record<FileKind, readonly RoleRow[]>> = {
   manifest: [
     { path: 'providers/*', role: 'slug', part: 'key', defines: true },
     { path: 'providers/*/provider', role: 'listed' },
+    { path: 'providers/*/pool/members/*', role: 'slug', part: 'key', defines: true },
+    { path: 'providers/*/pool/members/*/provider', role: 'provider' },
+    { path: 'providers/*/pool/models/*/*', role: 'slug', part: 'key' },
+    { path: 'providers/*/pool/models/*/*', role: 'model' },
     { path: 'guardrails/*', role: 'guardrail', part: 'key', defines: true },
     { path: 'guardrails/*/checks/*/id', role: 'check' },
     { path: 'cache/semantic/provider', role: 'slug' },

@@ -4,6 +4,7 @@ import { asObject, asText, type Json } from '../../schemas/values/json.ts'
 import { formatPointer, pointerTokens } from '../../schemas/values/pointer.ts'
 import { parseModelSlug } from '../facts/model-slug.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
+import { slugsOfProviders } from '../validate/nodes/manifest-parts.ts'
 import { filesOf, manifestOf, type ProjectFile, type ProjectView } from './project-view.ts'
 import { type Role, targetPathOf } from './roles.ts'
 import { valueAt } from './schema-at.ts'
@@ -78,8 +79,12 @@ const queryFields = (project: ProjectView): readonly Word[] => [
 ]
 
 /** The names that the manifest defines in one of its objects, whether it has errors or not. */
-const namesIn = (project: ProjectView, property: 'guardrails' | 'providers'): readonly string[] =>
-  Object.keys(asObject(asObject(manifestOf(project)?.lastParsed()?.value)[property]))
+const namesIn = (project: ProjectView, property: 'guardrails' | 'providers'): readonly string[] => {
+  const manifest = manifestOf(project)?.lastParsed()?.value ?? null
+  return property === 'providers'
+    ? slugsOfProviders(manifest)
+    : Object.keys(asObject(asObject(manifest)[property]))
+}
 
 const slugs = (project: ProjectView): readonly Word[] => [
   ...wordsOf(
@@ -94,8 +99,14 @@ const slugs = (project: ProjectView): readonly Word[] => [
 
 /** The provider of a slug, by its identifier in the catalog. */
 export function providerOfSlug(project: ProjectView, slug: string): string | undefined {
-  const stored = asObject(asObject(asObject(manifestOf(project)?.lastParsed()?.value)['providers'])[slug])
-  const name = asText(stored['provider'])
+  const providers = asObject(asObject(manifestOf(project)?.lastParsed()?.value)['providers'])
+  // A member is written in its pool, and a pool has the models of its first member.
+  const [owner, memberName] = Object.hasOwn(providers, slug) ? [slug] : slug.split(/\.(?=[^.]*$)/)
+  const stored = asObject(providers[owner ?? ''])
+  const members = asObject(asObject(stored['pool'])['members'])
+  const member = memberName === undefined ? Object.values(members)[0] : members[memberName]
+  const name = asText(stored['provider']) ?? asText(asObject(member)['provider'])
+  if (name?.startsWith('@') === true && name !== `@${slug}`) return providerOfSlug(project, name.slice(1))
   return name === undefined ? undefined : project.catalog.provider(name)?.id
 }
 
@@ -118,11 +129,20 @@ export function providerAt(
 }
 
 function modelsOf(project: ProjectView, file: ProjectFile, path: readonly string[]): readonly Word[] {
-  const { provider } = providerAt(project, file.lastParsed()?.value, path) ?? {}
+  const provider =
+    file.kind === 'manifest'
+      ? providerOfMember(project, path)
+      : providerAt(project, file.lastParsed()?.value, path)?.provider
   return provider === undefined
     ? slugModels(project)
     : wordsOf(project.models.namesOf(provider), `model of ${provider}`)
 }
+
+/** Of the member whose name of a model is at the path of a manifest. */
+const providerOfMember = (
+  project: ProjectView,
+  [, pool, , , , member]: readonly string[],
+): string | undefined => (member === undefined ? undefined : providerOfSlug(project, `${pool}.${member}`))
 
 const slugModels = (project: ProjectView): readonly Word[] =>
   namesIn(project, 'providers').flatMap(slug => {

@@ -3,20 +3,22 @@
 import type {
   ConditionalNode,
   Edge,
+  Gateway,
   GuardNode,
   GuardUse,
   Plan,
   PlanNode,
 } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { formatPool, poolOf } from '../facts/pool-members.ts'
 import { formatCall } from './format-call.ts'
 import { formatField, formatList, formatPredicate } from './format-predicate.ts'
 import { nodeAt } from './plan-builder.ts'
 import { formatTrigger } from './trigger.ts'
 
 /** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
-export function printPlan(plan: Plan): string {
-  return [headerLine(plan), '', ...tree(plan.nodes, '', '', plan.root)].join('\n')
+export function printPlan(plan: Plan, gateway: Pick<Gateway, 'pools'> = {}): string {
+  return [headerLine(plan), '', ...tree(plan.nodes, gateway, '', '', plan.root)].join('\n')
 }
 
 function headerLine({ requires, needs, prompt }: Pick<Plan, 'requires' | 'needs' | 'prompt'>): string {
@@ -43,6 +45,7 @@ interface Branch {
 
 function tree(
   nodes: readonly PlanNode[],
+  gateway: Pick<Gateway, 'pools'>,
   label: string,
   parentPointer: Pointer,
   edge: Edge,
@@ -53,18 +56,20 @@ function tree(
   const lines = branches.flatMap((branch, index) => {
     const last = index === branches.length - 1
     const subtree =
-      branch.edge === undefined ? [branch.label] : tree(nodes, branch.label, pointer, branch.edge)
+      branch.edge === undefined ? [branch.label] : tree(nodes, gateway, branch.label, pointer, branch.edge)
     return subtree.map((line, row) => (row === 0 ? (last ? '└─ ' : '├─ ') : last ? '   ' : '│  ') + line)
   })
-  return [label + nodeLine(node, pointer), ...lines]
+  return [label + nodeLine(node, pointer, gateway), ...lines]
 }
 
-function nodeLine(node: PlanNode, pointer: Pointer): string {
+function nodeLine(node: PlanNode, pointer: Pointer, gateway: Pick<Gateway, 'pools'>): string {
   const at = pointer === '' ? [] : [`at ${formatPointer(pointer)}`]
   switch (node.kind) {
     case 'call': {
       const { prefix, suffixes, clauses } = formatCall(node)
-      return [[prefix, ...at, ...suffixes].join(' '), ...clauses].join('; ')
+      const pool = node.binding.from === 'slug' ? poolOf(node.binding.slug, gateway) : undefined
+      const members = pool === undefined ? [] : [formatPool(pool, node.overrides['model'])]
+      return [[prefix, ...at, ...suffixes].join(' '), ...members, ...clauses].join('; ')
     }
     case 'loadbalance':
       return ['loadbalance', ...at].join(' ')

@@ -200,9 +200,11 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
       const remaining = sum(fates.filter(({ fate }) => fate.kind !== 'lost'))
       // Without a limit of one that remains, there is none of the pool.
       if (remaining === Number.POSITIVE_INFINITY || fates.every(({ fate }) => fate.kind === 'lost')) continue
-      const key = `@${call.binding.slug} ${type}`
+      const allowed = sum(fates)
+      // Calls of other models may have fewer members.
+      const key = `@${call.binding.slug} ${type} ${allowed} ${remaining}`
       const amounts = pools.get(key) ?? {
-        ...{ type, allowed: sum(fates), remaining },
+        ...{ type, allowed, remaining },
         before: new Amounts(),
         after: new Amounts(),
       }
@@ -231,6 +233,8 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
       }
       targets.set(name, known)
       const isLost = fate.kind === 'lost'
+      const { requestsPerMinute, tokensPerMinute } = target.member ?? {}
+      known.isLimited ||= requestsPerMinute !== undefined || tokensPerMinute !== undefined
       known.isLost ||= isLost
       known[which].requests.add(expected, each.when)
       // Nothing is produced where the connection is refused.

@@ -15,6 +15,8 @@ export function envelopeSection(
   shares: readonly TargetShare[],
   plan: Plan,
   isCutOff: boolean,
+  /** The members of a pool that get its new requests; undefined for any other target. */
+  membersAt: (index: number) => ReadonlyMap<{ readonly name: string }, number> | undefined = () => undefined,
 ): ReportSection {
   const hasConditions = shares.some(({ when }) => when.length > 0)
   const labels = hasConditions ? labelsOf(plan) : new Map<string, ConditionLabel>()
@@ -39,9 +41,9 @@ export function envelopeSection(
       {
         caption: 'expected shares while all targets are healthy',
         header: ['target', 'share', ...(hasConditions ? ['of the requests for which'] : [])],
-        rows: shares.map(({ pointer, share, when }) => [
+        rows: shares.map(({ pointer, share, when }, index) => [
           formatTarget(pointer),
-          share === 0 ? 'only after failures' : formatPercent(share),
+          (share === 0 ? 'only after failures' : formatPercent(share)) + formatMembers(membersAt(index)),
           ...(hasConditions ? [when.map(chosen => formatChoice(chosen, labels)).join('; ') || 'always'] : []),
         ]),
       },
@@ -102,6 +104,11 @@ function formatChoice(
   const conditions = steps.map(step => label?.steps[step]?.(child) ?? '')
   return [...conditions, ...(isDefault ? ['no condition holds'] : [])].join(', or ')
 }
+
+const formatMembers = (members: ReadonlyMap<{ readonly name: string }, number> | undefined): string =>
+  members === undefined || members.size < 2
+    ? ''
+    : ` (of it ${Array.from(members, ([{ name }, share]) => `${name} ${formatPercent(share)}`).join(', ')})`
 
 /** Never "0%" for a target that gets traffic, nor "100%" for one that shares it. */
 function formatPercent(share: number): string {

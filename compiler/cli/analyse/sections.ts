@@ -4,6 +4,7 @@ import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { supportedRoutes } from '../../../runtime/providers/supported-routes.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
+import { memberShares, poolOfCall, targetsOfCall } from '../../analyse/call-provider.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { analyseEnvelope, envelopesOf, mostExpensivePath } from '../../analyse/envelope.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
@@ -44,7 +45,12 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     const facts = { ...envelope, mostExpensivePath: path, shares, isCutOff }
     return {
       facts: facts as unknown as Json,
-      section: envelopeSection(envelope, path, shares, plan, isCutOff),
+      section: envelopeSection(envelope, path, shares, plan, isCutOff, index => {
+        const call = routes[index]?.call
+        const pool = call && poolOfCall(call, gateway)
+        const members = call && targetsOfCall(call, gateway).flatMap(({ member }) => member ?? [])
+        return pool && members && memberShares(pool, members)
+      }),
     }
   },
   reachability: ({ plan, gateway, callsService, chats }) => {

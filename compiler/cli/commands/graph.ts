@@ -54,7 +54,7 @@ const NAMES = Object.keys(FORMATS)
 
 const pictureOfPlan = ({ id, plan, gateway, callsService }: LoadedPlan): Picture => {
   const envelope = analyseEnvelope(plan, { gateway, callsService })
-  return pictureOf({ id, plan, worst: worstCase(envelope) })
+  return pictureOf({ id, plan, gateway, worst: worstCase(envelope) })
 }
 
 export const graphCommand: Command = {

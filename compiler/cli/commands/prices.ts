@@ -132,9 +132,10 @@ async function compileSilently(terminal: Terminal): Promise<CompiledGroup | unde
 /** A provider of the catalog, or a stored one of the project as `@slug`. */
 function providerOf(name: string, project: CompiledGroup | undefined): string | undefined {
   if (!name.startsWith('@')) return cliCatalog().provider(name)?.id
-  const { providers = {}, external = [] } = project?.gateway ?? {}
+  const { providers = {}, pools = {}, external = [] } = project?.gateway ?? {}
   const slug = name.slice(1)
-  return Object.hasOwn(providers, slug) || external.includes(slug) ? name : undefined
+  const isKnown = Object.hasOwn(providers, slug) || Object.hasOwn(pools, slug) || external.includes(slug)
+  return isKnown ? name : undefined
 }
 
 /** The lines of the prices of a manifest. */

@@ -23,7 +23,9 @@ ${findingsHelp(14, FORMS)}`,
     if (format.form === undefined) return printFindings(loaded, format.findings, terminal)
     const { plans } = loaded
     terminal.writeStdout(
-      plans.map(({ id, plan }) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'),
+      plans
+        .map(({ id, plan, gateway }) => `${terminal.paint('place', id)}\n${printPlan(plan, gateway)}`)
+        .join('\n\n'),
     )
     return EXIT.clean
   },

@@ -10,6 +10,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
+import { storedSlugs } from '../../facts/pool-members.ts'
 import { namedModels } from '../../plan/named-models.ts'
 import {
   type MentionedName,
@@ -206,10 +207,18 @@ export function sourcePlace({ source, span }: Diagnostic['location']): string {
 }
 
 function contextOf({ gateway }: LoadedSide, { provider }: Catalog): ReplacementContext {
-  const { providers, external = [] } = gateway
+  const { providers, pools = {}, external = [] } = gateway
   return {
-    slugs: [...Object.keys(providers), ...external],
-    ofSlug: slug => (Object.hasOwn(providers, slug) ? providers[slug]?.provider : undefined),
+    slugs: [...Object.keys(providers), ...Object.keys(pools), ...external],
+    // Of a pool, that of all of its members.
+    ofSlug: slug => {
+      const [provider, ...others] = new Set(
+        storedSlugs(slug, gateway).map(each =>
+          Object.hasOwn(providers, each) ? providers[each]?.provider : undefined,
+        ),
+      )
+      return others.length === 0 ? provider : undefined
+    },
     named: name => provider(name)?.id,
     lists: (id, model) =>
       Object.hasOwn(models, id) &&

@@ -3,11 +3,13 @@ import type {
   Binding,
   CacheNode,
   CallNode,
+  Gateway,
   GuardNode,
   GuardUse,
   PlanNode,
 } from '../../../schemas/generated/types.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
+import { formatPool, poolOf } from '../../facts/pool-members.ts'
 import { formatTrigger, neverTriggers } from '../../plan/trigger.ts'
 import { formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import type { BoxLine } from './picture.ts'
@@ -17,10 +19,10 @@ export interface BoxText {
   readonly lines: readonly BoxLine[]
 }
 
-export function boxText(node: PlanNode): BoxText {
+export function boxText(node: PlanNode, gateway: Pick<Gateway, 'pools'>): BoxText {
   switch (node.kind) {
     case 'call':
-      return { title: targetName(node), lines: callLines(node) }
+      return { title: targetName(node), lines: [...poolLines(node, gateway), ...callLines(node)] }
     case 'loadbalance':
       return { title: 'split by weight', lines: [] }
     case 'conditional':
@@ -67,6 +69,12 @@ function providerOf(binding: Binding): string {
 
 const hostOf = (binding: Binding): string | undefined =>
   binding.from === 'own' ? (binding.custom ? binding.baseUrl : undefined) : binding.customHost
+
+/** The members of a pool. */
+function poolLines({ binding, overrides }: CallNode, gateway: Pick<Gateway, 'pools'>): readonly BoxLine[] {
+  const pool = binding.from === 'slug' ? poolOf(binding.slug, gateway) : undefined
+  return pool === undefined ? [] : [{ text: formatPool(pool, overrides['model']) }]
+}
 
 function callLines({ binding, attempt, breaker, overrides }: CallNode): readonly BoxLine[] {
   const host = hostOf(binding)

@@ -4,6 +4,7 @@ import type {
   CacheNode,
   ConditionalNode,
   Edge,
+  Gateway,
   GuardNode,
   Plan,
   PlanNode,
@@ -27,9 +28,11 @@ export interface PictureInput {
   readonly id: string
   readonly plan: Plan
   readonly worst: readonly string[]
+  /** Whose pools the calls may go to. */
+  readonly gateway?: Pick<Gateway, 'pools'>
 }
 
-export function pictureOf({ id, plan, worst }: PictureInput): Picture {
+export function pictureOf({ id, plan, worst, gateway = {} }: PictureInput): Picture {
   const drawnAt = new Map<number, Pointer>()
   let boxes = 0
   let hidden = 0
@@ -50,7 +53,7 @@ export function pictureOf({ id, plan, worst }: PictureInput): Picture {
         links: [],
       }
     drawnAt.set(index, pointer)
-    const { title, lines } = boxText(node)
+    const { title, lines } = boxText(node, gateway)
     const position = count > 1 ? `${formatTarget(at)} and ${count - 1} more` : formatTarget(at)
     const ofTarget = node.kind === 'call' ? [...shareLines(share), { text: position }] : []
     return {

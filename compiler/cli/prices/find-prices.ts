@@ -3,6 +3,7 @@ import { createPriceList, type FoundPrice, type PriceList } from '../../../runti
 import { models, pricedLike } from '../../../schemas/generated/models.ts'
 import type { Gateway, PlanPrice } from '../../../schemas/generated/types.ts'
 import type { UnpricedBecause } from '../../../schemas/values/priced-name.ts'
+import { membersWith, modelAt, poolOf } from '../../facts/pool-members.ts'
 
 /** The price of a model at a provider. */
 export interface ShownPrice {
@@ -24,7 +25,7 @@ export interface FoundPrices {
 }
 
 /** What a project has of prices. */
-export type PricedProject = Pick<Gateway, 'prices' | 'priceLists' | 'providers'>
+export type PricedProject = Pick<Gateway, 'prices' | 'priceLists' | 'providers' | 'pools'>
 
 /** Where a model may be called: a provider of the catalog, or the stored one, by the name that is shown. */
 interface Host {
@@ -50,8 +51,13 @@ const ofSlug = (name: string, { providers }: PricedProject): Host => {
   return { name, provider: Object.hasOwn(providers, slug) ? (providers[slug]?.provider ?? '') : '', slug }
 }
 
-const hostOf = (name: string, project: PricedProject): Host =>
-  name.startsWith('@') ? ofSlug(name, project) : ofCatalog(name)
+/** One provider, or the members of a pool. */
+function hostsOf(name: string, model: string, project: PricedProject): readonly Host[] {
+  if (!name.startsWith('@')) return [ofCatalog(name)]
+  const pool = poolOf(name.slice(1), project)
+  const slugs = pool === undefined ? [name.slice(1)] : membersWith(pool, model).map(({ slug }) => slug)
+  return slugs.map(slug => ofSlug(`@${slug}`, project))
+}
 
 /** The stored providers that prices name. */
 const pricedSlugs = ({ prices = [] }: PricedProject): readonly string[] => [
@@ -70,18 +76,21 @@ export function findPrices(
   now: number,
 ): FoundPrices {
   const list = createPriceList(project.prices)
-  const find = (host: Host) => ({
-    name: host.name,
-    found: list.explain(host.provider, model, now, host.slug),
-  })
+  const pool = wanted?.startsWith('@') === true ? poolOf(wanted.slice(1), project) : undefined
+  const find = (host: Host) => {
+    const member = pool?.members.find(({ slug }) => slug === host.slug)
+    const name = pool && member ? (modelAt(pool, member, model) ?? model) : model
+    return { name: host.name, model: name, found: list.explain(host.provider, name, now, host.slug) }
+  }
   const ofSlugs = wanted === undefined ? pricedSlugs(project).map(name => find(ofSlug(name, project))) : []
-  const hosts = wanted === undefined ? providersWithPrices(project).map(ofCatalog) : [hostOf(wanted, project)]
+  const hosts =
+    wanted === undefined ? providersWithPrices(project).map(ofCatalog) : hostsOf(wanted, model, project)
   const results = [
     ...ofSlugs.filter(({ found }) => typeof found !== 'string' && isOfSlug(found)),
     ...hosts.map(find),
   ]
-  const priced = results.flatMap(({ name, found }) =>
-    typeof found === 'string' ? [] : [{ provider: name, model, found }],
+  const priced = results.flatMap(({ name, model: sent, found }) =>
+    typeof found === 'string' ? [] : [{ provider: name, model: sent, found }],
   )
   const unpriced = results.flatMap(({ name, found }) =>
     typeof found === 'string' && (found !== 'unlisted' || wanted !== undefined)
@@ -110,9 +119,9 @@ export function allPrices(
     ...listedNames(wanted).map(model => [wanted ?? '', model] as const),
   ]
   const unique = new Map(names.map(name => [name.join(' '), name]))
-  return Array.from(unique.values(), ([host, model]) =>
-    priceAt(list, hostOf(host, project), model, now),
-  ).filter(price => price !== undefined)
+  return [...unique.values()]
+    .flatMap(([host, model]) => hostsOf(host, model, project).map(each => priceAt(list, each, model, now)))
+    .filter(price => price !== undefined)
 }
 
 function listedNames(provider: string | undefined): readonly string[] {
