@@ -93,11 +93,8 @@ function nameOf(
   path: readonly string[],
 ): Name | undefined {
   // A member is written without its pool, of which it is a stored provider.
-  const [, pool, , , ...below] = path
-  if (role === 'slug' && path[2] === 'pool' && pool !== undefined) {
-    const member = below.length < 2 ? `${pool}.${text}` : undefined
-    if (member !== undefined && slugs.has(member)) return { kind: 'provider', name: member, scope: '' }
-  }
+  const member = role === 'slug' && path[2] === 'pool' ? `${path[1]}.${text}` : ''
+  if (slugs.has(member)) return { kind: 'provider', name: member, scope: '' }
   const slug = slugIn(text)
   if (slug !== undefined && slugs.has(slug)) return { kind: 'provider', name: slug, scope: '' }
   const kind = role && KINDS[role]

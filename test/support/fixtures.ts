@@ -118,8 +118,8 @@ export function compileCase(
     return { bundle: project.bundle, diagnostics: [...project.diagnostics, ...diagnostics] }
   }
   if (request === undefined) return project
-  const { providers = {}, trustedHosts = [] } = project.gateway ?? {}
-  const surroundings = { origin: 'request', providers, trustedHosts } as const
+  const { providers = {}, trustedHosts = [], pools } = project.gateway ?? {}
+  const surroundings = { origin: 'request', providers, trustedHosts, pools } as const
   const source = { name: 'x-gateway-config', text: request.source.text }
   const inline = compile(source, realCatalog, surroundings)
   return { bundle: project.bundle, diagnostics: [...project.diagnostics, ...inline.diagnostics] }
