@@ -86,7 +86,7 @@ export function analyseFailures(
   const membersOf = new Map(
     routes.flatMap(({ call }) => {
       const pool = poolOfCall(call, gateway)
-      // Second calls after a while are no further members: the outcome of the first decides.
+      // Second calls after a while are not further members: the outcome of the first decides.
       return pool === undefined
         ? []
         : [[call, Math.min(1 + pool.failover, targetsOfCall(call, gateway).length)] as const]
