@@ -193,8 +193,12 @@ export function innermost(
 
 const attemptsOf = ({ attempt }: CallNode): number => attempt.retries + 1
 
-/** The most calls of one attempt: those of the members that it may try. */
+/** The most calls of one attempt: those of the members that it may try, of any pool where the request names its provider. */
 const callsOfAttempt = (call: CallNode, gateway: Pick<Gateway, 'providers' | 'pools'>): number => {
+  if (call.binding.from === 'request') {
+    const pools = Object.values(gateway.pools ?? {})
+    return Math.max(1, ...pools.map(each => callsOfPass(each, each.members.length)))
+  }
   const pool = poolOfCall(call, gateway)
   return pool === undefined ? 1 : callsOfPass(pool, targetsOfCall(call, gateway).length)
 }

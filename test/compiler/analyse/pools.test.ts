@@ -357,6 +357,14 @@ describe('a pool', () => {
     expect([calls(5, 1, undefined), calls(5, 1, {}), calls(3, 1, {}), calls(1, 1, {})]).toEqual([2, 4, 3, 1])
   })
 
+  it('may be named by a request, which then makes as many calls', () => {
+    const { calls } = analyseEnvelope(planOf({ passthrough: true, retry: { attempts: 1 } }), {
+      gateway,
+      callsService: () => false,
+    })
+    expect(calls).toBe(6)
+  })
+
   it('has the secrets of its members for rules about flows, also of those that are referred to', () => {
     const [rule] = coverSecrets([{ secrets: ['@claude'], only: ['api.anthropic.com'] }], gateway)
     expect(rule?.secrets).toEqual(
