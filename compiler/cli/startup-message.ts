@@ -45,8 +45,13 @@ export function formatStartupMessage(
   ].join('\n')
 }
 
-/** The first model that the catalog knows of a stored provider, as clients write it. */
-function knownModel({ providers }: Gateway): string | undefined {
+/** The first model of a pool, or one that the catalog knows of a stored provider, as clients write it. */
+function knownModel({ providers, pools = {} }: Gateway): string | undefined {
+  for (const [slug, { models, members }] of Object.entries(pools)) {
+    const [named] = Object.keys(models ?? {})
+    const model = named ?? livingModel(providers[members[0]?.slug ?? '']?.provider ?? '')
+    if (model !== undefined) return `@${slug}/${model}`
+  }
   for (const [slug, binding] of Object.entries(providers)) {
     const model = livingModel(binding.provider)
     if (model !== undefined) return `@${slug}/${model}`
