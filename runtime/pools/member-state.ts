@@ -44,8 +44,9 @@ export class Rest {
     return true
   }
 
+  /** Whether the provider has said until when. Without that, a request may be sent where nothing else is left, as after errors. */
   get isSpent(): boolean {
-    return this.until > 0 && this.kind === 'spent'
+    return this.until > 0 && this.kind === 'spent' && !this.measured
   }
 
   /** Whether one request may show that it is over. */
@@ -70,7 +71,7 @@ export class Rest {
     this.#rests += 1
     // An error does not bring a quota back.
     if (this.kind === 'spent' && this.until > now + lasts) return this.until - now
-    this.set(kind, now, lasts, true, kind === 'failed' && stated === undefined)
+    this.set(kind, now, lasts, true, kind !== 'refused' && stated === undefined)
     return lasts
   }
 

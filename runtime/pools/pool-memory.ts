@@ -82,7 +82,7 @@ export class PoolMemory {
     const rest = member.restFor(model)
     if (lasts === 0) {
       if (rest.until > 0) rest.end(now)
-    } else if (rest.until < now + lasts && !(measured && this.isHalfEjected(now)))
+    } else if (rest.until < now + lasts && !(measured && kind === 'failed' && this.isHalfEjected(now)))
       rest.set(kind, now, lasts, needsProof, measured)
   }
 
@@ -119,7 +119,8 @@ export class PoolMemory {
   /** Whether one more member that rests by measurement, without a statement of its provider, would be more than half of them. */
   isHalfEjected(now: number): boolean {
     let count = 1
-    for (const { rest } of this.members.values()) if (rest.measured && !rest.isOver(now)) count += 1
+    for (const { rest } of this.members.values())
+      if (rest.measured && rest.kind === 'failed' && !rest.isOver(now)) count += 1
     return count > this.members.size / 2
   }
 }

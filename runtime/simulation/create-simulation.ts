@@ -130,7 +130,7 @@ export function createSimulation(
       return String(identifiers).padStart(32, '0')
     },
   }
-  const pools = createForgetfulPools({ clock, random: nextDraw })
+  const pools = createForgetfulPools({ clock, random: nextDraw }, () => given.draw !== undefined)
   const prices = createPriceList(gateway.prices, gateway.pools)
   const limits = createLimiter({
     counters: state.counters,
@@ -229,14 +229,18 @@ const NO_REPLY: TracedReply = {
 const waitsBetween = (calls: Trace['calls']): readonly number[] =>
   calls.slice(1).map((call, index) => call.started - (calls[index]?.ended ?? 0))
 
-/** Pools whose members are as at the start again once what was learned of them is forgotten. */
-function createForgetfulPools(ports: Parameters<typeof createPools>[0]) {
+/**
+ * Pools whose members are as at the start again once what was learned of them is forgotten. A draw that a test gives decides among members,
+ * whatever session its request belongs to.
+ */
+function createForgetfulPools(ports: Parameters<typeof createPools>[0], isDrawn: () => boolean) {
   let inner = createPools(ports)
   const pools: Pools = {
     status: () => inner.status(),
     share: async () => {},
     pool: (id, plan) => ({
-      choose: request => inner.pool(id, plan).choose(request),
+      choose: request =>
+        inner.pool(id, plan).choose(isDrawn() ? { ...request, session: undefined } : request),
       hedge: request => inner.pool(id, plan).hedge(request),
       hedgeAfter: member => inner.pool(id, plan).hedgeAfter(member),
       status: () => inner.pool(id, plan).status(),

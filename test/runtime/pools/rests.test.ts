@@ -1,5 +1,7 @@
 // From when a member is not called, and until when.
+
 import { describe, expect, it } from 'vitest'
+import type { PoolChoice } from '../../../runtime/pools/pool-health.ts'
 import { openPool, planOf, type Reply } from './pool-harness.ts'
 
 /** The seconds until a member is called again after some replies, without a probe that fails; undefined if it is called at once. */
@@ -132,21 +134,21 @@ describe('A reply that says that a quota is spent', () => {
 })
 
 describe('Rests without a statement', () => {
-  it('are short at first and double up to a minute for 429', () => {
-    const pool = openPool(planOf({ a: {}, b: {} }))
-    const waits: number[] = []
-    for (let round = 0; round < 9; round += 1) {
-      pool.callOf('a', { status: 429 })
-      const wait = pool.choose({ without: ['b'] })
-      if (typeof wait !== 'number') throw new Error('A spent member is called.')
-      waits.push(wait)
-      pool.pass(wait)
+  it('are short at first and double for 429', () => {
+    const waits = [1, 2, 3, 4, 5].map(count => restOf(Array.from({ length: count }, () => ({ status: 429 }))))
+    for (const [round, wait = 0] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(0.75 * 2 ** round - 0.5)
+      expect(wait).toBeLessThanOrEqual(1.25 * 2 ** round + 1)
     }
-    waits.forEach((wait, round) => {
-      const middle = Math.min(60_000, 1000 * 2 ** round)
-      expect(wait).toBeGreaterThanOrEqual(0.75 * middle)
-      expect(wait).toBeLessThanOrEqual(1.25 * middle + 1)
-    })
+  })
+
+  it('are no reason to refuse a request, unlike those with a statement', () => {
+    const pool = openPool(planOf({ a: {}, b: {} }))
+    pool.callOf('a', { status: 429 })
+    expect(pool.nameOf(pool.choose({ without: ['b'] }) as PoolChoice)).toBe('a')
+    const stated = openPool(planOf({ a: {}, b: {} }))
+    stated.callOf('a', { status: 429, headers: ['retry-after', '9'] })
+    expect(stated.choose({ without: ['b'] })).toBe(9000)
   })
 
   it.each([
