@@ -44,7 +44,7 @@ export class Rest {
     return true
   }
 
-  /** Whether the provider has said until when. Without that, a request may be sent where nothing else is left, as after errors. */
+  /** Whether the provider states until when: otherwise the member is called when nothing else is left, as after errors. */
   get isSpent(): boolean {
     return this.until > 0 && this.kind === 'spent' && !this.measured
   }

@@ -29,7 +29,8 @@ export const poolsCanServe: ManifestRule = (context, report) => {
   const providers = ownProperty(context.manifest, 'providers')
   for (const [slug, provider] of Object.entries(isJsonObject(providers) ? providers : {})) {
     const pool = ownProperty(provider, 'pool')
-    if (!isJsonObject(provider) || !isJsonObject(pool)) continue
+    if (!isJsonObject(provider) || !isJsonObject(pool) || !isJsonObject(ownProperty(pool, 'members')))
+      continue
     const at = childPointer('/providers', slug)
     checkNamesOfModels(context, slug, pool, at, report)
     checkEffects(slug, pool, membersOf(at, provider), at, report)
@@ -59,11 +60,12 @@ export function checkPools({ manifest }: Pick<ManifestContext, 'manifest'>, repo
           { key: childPointer(at, name) },
           `${quoteName(name)} has no effect beside "pool": each member has its own.`,
         )
-    if (!isJsonObject(pool)) continue
+    // Members of another type are reported by their schema.
+    if (!isJsonObject(pool) || !isJsonObject(ownProperty(pool, 'members'))) continue
     const members = membersOf(at, provider)
     checkMembers(manifest, slug, members, at, report)
     checkShares(members, at, report)
-    checkModels(pool, members, at, report)
+    checkModels(pool, at, report)
   }
 }
 
@@ -233,8 +235,8 @@ function boundOf(share: Json | undefined, name: string): number | undefined {
   return typeof written === 'string' ? percentOf(written) : undefined
 }
 
-function checkModels(pool: JsonObject, members: Members, at: Pointer, report: ReportAt): void {
-  const names = members.map(nameOf)
+function checkModels(pool: JsonObject, at: Pointer, report: ReportAt): void {
+  const names = Object.keys(Object(ownProperty(pool, 'members')))
   const models = ownProperty(pool, 'models')
   for (const [model, byMember] of Object.entries(isJsonObject(models) ? models : {})) {
     const place = childPointer(`${at}/pool/models`, model)
