@@ -82,6 +82,8 @@ export function analysePromptCache(plan: Plan, context: CacheContext): PromptCac
   const causes = positions.flatMap(({ node, pointer }): readonly CacheCause[] => {
     if (node.kind === 'call') return spreadOf(node, pointer, caches, gateway)
     if (node.kind === 'loadbalance') {
+      // Sessions remain at their target.
+      if (node.sticky !== undefined) return []
       const found = balanceOf(node, plan, caches)
       return found === undefined ? [] : [{ kind: 'balance', pointer, ...found }]
     }

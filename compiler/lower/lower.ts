@@ -1,7 +1,15 @@
 // Lowers a valid config to an equivalent plan: settings inherited, defaults applied, names resolved to indexes.
 // Total on valid configs; optimising is left to the optimiser.
 import { configDefaults, configFacts } from '../../schemas/generated/facts.ts'
-import type { CacheNode, Config, Edge, Plan, PlanNode, Strategy } from '../../schemas/generated/types.ts'
+import type {
+  CacheNode,
+  Config,
+  Edge,
+  LoadbalanceNode,
+  Plan,
+  PlanNode,
+  Strategy,
+} from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
@@ -14,7 +22,7 @@ import { buildWeightTable } from '../plan/weight-table.ts'
 import { lowerCall } from './call.ts'
 import { lowerGuards } from './guard.ts'
 import { type ConfigParts, partitionConfig } from './partition-config.ts'
-import { lowerQuery } from './predicate.ts'
+import { fieldOf, lowerQuery } from './predicate.ts'
 import { lowerTrigger } from './trigger.ts'
 
 const TARGETS = childPointer('', 'targets')
@@ -70,7 +78,12 @@ function lowerStrategy(
 ): PlanNode | Edge {
   switch (strategy?.mode) {
     case 'loadbalance':
-      return { kind: 'loadbalance', children, draw: buildWeightTable(targets.map(weightOf)) }
+      return {
+        kind: 'loadbalance',
+        children,
+        draw: buildWeightTable(targets.map(weightOf)),
+        ...stickyFields(strategy.sticky_session),
+      }
     case 'fallback': {
       const lists = {
         on_errors: strategy.on_errors,
@@ -84,6 +97,12 @@ function lowerStrategy(
     case undefined:
       return first
   }
+}
+
+/** Names of no field of a request, which validation reports, are of no session. */
+function stickyFields(session: Strategy['sticky_session']): Pick<LoadbalanceNode, 'sticky'> {
+  const fields = session?.hash_fields.flatMap(name => fieldOf(name) ?? []) ?? []
+  return fields.length === 0 ? {} : { sticky: fields }
 }
 
 const weightOf = (target: Config): number => target.weight ?? configDefaults.weight

@@ -23,7 +23,13 @@ export function requiresOf(nodes: readonly PlanNode[]): Requires {
  * The needs of all nodes together. A runtime parses nothing else: a route that needs no body field passes its bytes through.
  */
 export function needsOf(nodes: readonly PlanNode[]): Needs {
-  const fields = nodes.flatMap(node => (node.kind === 'conditional' ? fieldsOfSteps(node) : []))
+  const fields = nodes.flatMap(node =>
+    node.kind === 'conditional'
+      ? fieldsOfSteps(node)
+      : node.kind === 'loadbalance'
+        ? (node.sticky ?? [])
+        : [],
+  )
   const params = fields.filter(field => field.from === 'params')
   return {
     params: sortedUnique(

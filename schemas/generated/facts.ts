@@ -951,11 +951,16 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     ],
     "default": null,
     "on_status_codes": null,
-    "on_errors": null
+    "on_errors": null,
+    "sticky_session": "StickySession"
   },
   "Condition": {
     "query": null,
     "then": null
+  },
+  "StickySession": {
+    "hash_fields": null,
+    "ttl": null
   },
   "Retry": {
     "attempts": null,
@@ -1878,6 +1883,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   },
   "CircuitBreaker": {
     "cooldown_interval": "milliseconds"
+  },
+  "StickySession": {
+    "ttl": "seconds"
   },
   "Config": {
     "request_timeout": "milliseconds"

@@ -277,6 +277,7 @@ export interface Strategy {
    * @minItems 1
    */
   readonly on_errors?: readonly ErrorKind[]
+  readonly sticky_session?: StickySession
 }
 /**
  * One case of a conditional strategy.
@@ -292,6 +293,23 @@ export interface Condition {
    * The name of the target that serves the request.
    */
   readonly then: string
+}
+/**
+ * Requests with the same values of some fields go to the same target of a load balancer.
+ */
+export interface StickySession {
+  /**
+   * Names of fields as in conditions, such as metadata.user_id; a request without any of them is drawn.
+   *
+   * @minItems 1
+   *
+   * Items: One field.
+   */
+  readonly hash_fields: readonly string[]
+  /**
+   * Seconds for which a session remains at its target at least; it always remains longer, until targets or weights change.
+   */
+  readonly ttl?: number
 }
 /**
  * Conditions and number of retries.
@@ -8116,6 +8134,12 @@ export interface LoadbalanceNode {
    */
   readonly children: readonly Edge[]
   readonly draw: WeightTable
+  /**
+   * Fields whose values replace the random number, if a request has one of them; absent for none.
+   *
+   * @minItems 1
+   */
+  readonly sticky?: readonly Field[]
 }
 /**
  * A guide table (Chen and Asau) for weighted selection in constant expected time: start at guide[floor(u * n)] and move on while u >= cumulative[i].
@@ -8133,6 +8157,19 @@ export interface WeightTable {
    * Guide table: for each of n equal parts of [0, 1), the first child whose interval overlaps it.
    */
   readonly guide: readonly number[]
+}
+/**
+ * A field of the request.
+ */
+export interface Field {
+  /**
+   * The part of the request.
+   */
+  readonly from: 'metadata' | 'params' | 'path'
+  /**
+   * Keys and array indexes from the top; empty for the path of the URL.
+   */
+  readonly path: readonly (string | number)[]
 }
 /**
  * Runs the children in order and returns the first reply that neither `onStatus` nor `onErrors` lists, or the last one. Failures count as the status they map to.
@@ -8219,19 +8256,6 @@ export interface ComparedPredicate {
    * Value that the field is compared with.
    */
   readonly value: string | number | boolean | null
-}
-/**
- * A field of the request.
- */
-export interface Field {
-  /**
-   * The part of the request.
-   */
-  readonly from: 'metadata' | 'params' | 'path'
-  /**
-   * Keys and array indexes from the top; empty for the path of the URL.
-   */
-  readonly path: readonly (string | number)[]
 }
 /**
  * Holds when the field's value is, or is not, in the list.

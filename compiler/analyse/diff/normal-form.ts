@@ -143,9 +143,10 @@ export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_ST
         const weight = node.draw.weights[index] ?? 0
         return weight > 0 ? [[form(child), weight / total] as const] : []
       })
-      if (!hasBreakerIn(tree)) return mixed(parts)
+      if (!hasBreakerIn(tree) && node.sticky === undefined) return mixed(parts)
       const sorted = parts.map(([each, share]) => `${each}:${share.toPrecision(DIGITS)}`).sort()
-      return call(tree, `shares ${sorted.join()}`)
+      const sessions = node.sticky === undefined ? '' : ` by ${canonicalJson({ fields: [...node.sticky] })}`
+      return call(tree, `shares ${sorted.join()}${sessions}`)
     }
     if (node.kind === 'fallback') {
       const triggers = triggersOf(node)

@@ -21,7 +21,7 @@ const SHARED =
 
 /** Properties within settings. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  strategy: ['mode', 'conditions', 'default', 'on_status_codes'],
+  strategy: ['mode', 'conditions', 'default', 'on_status_codes', 'sticky_session'],
   retry: ['attempts', 'on_status_codes', 'use_retry_after_headers'],
   cache: ['mode', 'max_age'],
   cb_config: ['failure_threshold', 'cooldown_interval', 'failure_status_codes'],
@@ -33,7 +33,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   drop_params: 'A parameter that an API lacks is left out by itself.',
   priority: 'Targets are called in their order.',
   base_url: 'The address of a provider is its custom_host.',
-  'strategy.sticky': 'A target is drawn for each request.',
   'strategy.cb_config': 'cb_config of a target counts failures: failure_threshold, cooldown_interval.',
   'cb_config.failure_threshold_percentage': 'failure_threshold is a number of failures.',
   'cb_config.minimum_requests': 'failure_threshold is a number of failures.',

@@ -43,6 +43,13 @@ export const flattenNestedLoadbalance: PlanPass = (node, resolveEdge) => {
   if (node.kind !== 'loadbalance') return node
   if (node.children.every(edge => resolveEdge(edge).kind !== 'loadbalance')) return node
   if (hasBreaker(node, resolveEdge)) return node
+  // A session decides for one balance, and the number that is drawn for another.
+  if (
+    [node, ...node.children.map(resolveEdge)].some(
+      each => each.kind === 'loadbalance' && each.sticky !== undefined,
+    )
+  )
+    return node
   const shares = node.children.flatMap((edge, index): readonly (readonly [Edge, number])[] => {
     const weight = node.draw.weights[index] ?? 0
     const inner = resolveEdge(edge)

@@ -2,9 +2,12 @@
 import { queryContexts } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { objectProperty } from '../nodes/config-node.ts'
 import { queryParts } from '../nodes/query-parts.ts'
-import type { Rule } from '../nodes/rule-context.ts'
+import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt, ReportLocation } from '../reporting/report.ts'
+import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
 const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
@@ -58,33 +61,41 @@ export const queryReadsAKnownField: Rule = (context, report) => {
       const message = `Fields below ${quoteName(part.name)} are not nested in a query. ${advice}.`
       report('malformed-field', { key: part.pointer }, message)
     }
-    if (part.part !== 'field') continue
-    const { name, pointer } = part
-    const location = { key: pointer }
-    const found = contextOf(name)
-    if (found !== undefined) {
-      const error = fieldError(found.context, found.suffix)
-      if (error !== undefined)
-        report('malformed-field', location, `${quoteName(name)} is not a field: ${error}.`)
-      continue
-    }
-    if (/^headers?(\.|$)/.test(name)) {
-      const message = `${quoteName(name)} would read a header, which is not part of the interface. Send the value in the metadata and read metadata.<key>.`
-      report('unknown-context', location, message)
-      continue
-    }
-    const suggestions = nearKeys(name)
-    const contextAdvice = name.includes('.')
-      ? ''
-      : ` Write "params.${name}" for a field of the body, "metadata.${name}" for the metadata.`
-    report(
-      'unknown-context',
-      location,
-      `${quoteName(name)} does not start with a known context.${didYouMean(suggestions)}${contextAdvice}`,
-      {
-        notes: suggestions.length > 0 ? [] : [{ message: CONTEXTS }],
-        fix: replaceWithOnly(context.parsed, location, undefined, suggestions),
-      },
-    )
+    if (part.part === 'field') checkField(context, part.name, { key: part.pointer }, report)
   }
+  // Sessions of a load balancer are recognized by the same fields.
+  for (const node of context.nodes) {
+    const fields = ownProperty(ownProperty(objectProperty(node, 'strategy'), 'sticky_session'), 'hash_fields')
+    for (const [index, name] of isJsonArray(fields) ? fields.entries() : [])
+      if (typeof name === 'string')
+        checkField(context, name, `${node.pointer}/strategy/sticky_session/hash_fields/${index}`, report)
+  }
+}
+
+function checkField(context: RuleContext, name: string, location: ReportLocation, report: ReportAt): void {
+  const found = contextOf(name)
+  if (found !== undefined) {
+    const error = fieldError(found.context, found.suffix)
+    if (error !== undefined)
+      report('malformed-field', location, `${quoteName(name)} is not a field: ${error}.`)
+    return
+  }
+  if (/^headers?(\.|$)/.test(name)) {
+    const message = `${quoteName(name)} would read a header, which is not part of the interface. Send the value in the metadata and read metadata.<key>.`
+    report('unknown-context', location, message)
+    return
+  }
+  const suggestions = nearKeys(name)
+  const contextAdvice = name.includes('.')
+    ? ''
+    : ` Write "params.${name}" for a field of the body, "metadata.${name}" for the metadata.`
+  report(
+    'unknown-context',
+    location,
+    `${quoteName(name)} does not start with a known context.${didYouMean(suggestions)}${contextAdvice}`,
+    {
+      notes: suggestions.length > 0 ? [] : [{ message: CONTEXTS }],
+      fix: replaceWithOnly(context.parsed, location, undefined, suggestions),
+    },
+  )
 }

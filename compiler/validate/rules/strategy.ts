@@ -79,6 +79,7 @@ const MODE_OF_FIELD: Readonly<Record<string, string>> = {
   default: 'conditional',
   on_status_codes: 'fallback',
   on_errors: 'fallback',
+  sticky_session: 'loadbalance',
 }
 
 /** The fields of a strategy, and status codes next to it, belong to a mode that reads them. */

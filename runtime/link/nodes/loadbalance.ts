@@ -1,18 +1,54 @@
 // One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
 import type { LoadbalanceNode } from '../../../schemas/generated/types.ts'
 import { type Call, NO_DRAW } from '../../values/call.ts'
+import { linkField } from './field.ts'
 import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped, recordStep } from './linked-node.ts'
+
+/**
+ * The same, with a number that follows from the values of fields where a request has any: a session remains at its target as long as neither
+ * the targets nor their weights change, whichever process serves it.
+ */
+function linkSticky(
+  draw: LoadbalanceNode['draw'],
+  sticky: NonNullable<LoadbalanceNode['sticky']>,
+  children: readonly LinkedNode[],
+  random: () => number,
+  at: string | undefined,
+): LinkedNode {
+  const { route, isOpen } = linkLoadbalance({ draw }, children, random, at)
+  const read = sticky.map(linkField)
+  return {
+    ...(isOpen && { isOpen }),
+    route: (call, drawInHand) => {
+      const values = read.map(field => field(call))
+      return values.every(value => value === undefined)
+        ? route(call, drawInHand)
+        : route(call, unitOf(JSON.stringify(values)))
+    },
+  }
+}
+
+/** A number in [0, 1) that spreads strings evenly: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), mixed once more for short ones. */
+function unitOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
 
 /** The position of a random number within its child's interval, scaled to [0, 1). */
 const unusedDraw = (number: number, low: number, high: number): number =>
   Math.min((number - low) / (high - low), 1 - Number.EPSILON)
 
 export function linkLoadbalance(
-  { draw }: Pick<LoadbalanceNode, 'draw'>,
+  { draw, sticky }: Pick<LoadbalanceNode, 'draw' | 'sticky'>,
   children: readonly LinkedNode[],
   random: () => number,
   at?: string,
 ): LinkedNode {
+  if (sticky !== undefined) return linkSticky(draw, sticky, children, random, at)
   const { cumulative, guide, weights } = draw
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const reasons = weights.map(weight => `weight ${Math.round((weight / sum) * 10_000) / 10_000}`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildWeightTable } from '../../../compiler/plan/weight-table.ts'
 import type { LinkedNode } from '../../../runtime/link/nodes/linked-node.ts'
 import { linkLoadbalance } from '../../../runtime/link/nodes/loadbalance.ts'
-import { NO_DRAW, type Reply } from '../../../runtime/values/call.ts'
+import { type Call, NO_DRAW, type Reply } from '../../../runtime/values/call.ts'
 import { callOf } from './call-of.ts'
 
 const REPLY: Reply = {
@@ -81,5 +81,44 @@ describe('Load balancing', () => {
       expect(handed).toBeGreaterThanOrEqual(0)
       expect(handed).toBeLessThan(1)
     }
+  })
+})
+
+describe('A sticky load balancer', () => {
+  const sticky = [
+    { from: 'metadata' as const, path: ['user'] },
+    { from: 'params' as const, path: ['session', 'id'] },
+  ]
+  const places = async (calls: readonly Call[], weights = [1, 1, 2], draws = [0.1, 0.9, 0.5]) => {
+    const found: number[] = []
+    const children: LinkedNode[] = weights.map((_, place) => ({
+      route: async () => {
+        found.push(place)
+        return REPLY
+      },
+    }))
+    let drawn = 0
+    const node = { draw: buildWeightTable(weights), sticky }
+    const { route } = linkLoadbalance(node, children, () => draws[drawn++ % draws.length] ?? 0, 'config')
+    for (const call of calls) await route(call, NO_DRAW)
+    return found
+  }
+  const callOfUser = (user: string): Call => callOf({}, { metadata: { user } })
+
+  it('sends requests with the same values to the same target', async () => {
+    const found = await places(['ann', 'ann', 'ann', 'ann'].map(callOfUser))
+    expect(new Set(found).size).toBe(1)
+    const byBody = await places([1, 2, 3].map(() => callOf({ session: { id: 's1' } })))
+    expect(new Set(byBody).size).toBe(1)
+  })
+
+  it('spreads sessions by the weights', async () => {
+    const found = await places(Array.from({ length: 4000 }, (_, index) => callOfUser(`user-${index}`)))
+    const shares = [0, 1, 2].map(place => found.filter(each => each === place).length / found.length)
+    for (const [place, share] of [0.25, 0.25, 0.5].entries()) expect(shares[place]).toBeCloseTo(share, 1)
+  })
+
+  it('draws for requests without any of the fields', async () => {
+    expect(await places([callOf(), callOf(), callOf()], [1, 1], [0.1, 0.9, 0.2])).toEqual([0, 1, 0])
   })
 })
