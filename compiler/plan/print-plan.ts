@@ -72,7 +72,11 @@ function nodeLine(node: PlanNode, pointer: Pointer, gateway: Pick<Gateway, 'pool
       return [[prefix, ...at, ...suffixes].join(' '), ...members, ...clauses].join('; ')
     }
     case 'loadbalance':
-      return ['loadbalance', ...at].join(' ')
+      return [
+        'loadbalance',
+        ...(node.sticky ? [`sticky by ${node.sticky.map(formatField).join(', ')}`] : []),
+        ...at,
+      ].join(' ')
     case 'fallback':
       return ['fallback', `on ${formatTrigger(node)}`, ...at].join(' ')
     case 'conditional':
