@@ -39,7 +39,11 @@ const json =
   response =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-async function gatewayOf(members: Readonly<Record<string, PoolMemberServer>>, pool: object = {}) {
+async function gatewayOf(
+  members: Readonly<Record<string, PoolMemberServer>>,
+  pool: object = {},
+  config: object = {},
+) {
   const gateway = await runGateway(
     {
       trusted_hosts: ['127.0.0.1'],
@@ -58,7 +62,7 @@ async function gatewayOf(members: Readonly<Record<string, PoolMemberServer>>, po
       },
       telemetry: { log: 'stdout' },
     },
-    { main: { provider: '@main' } },
+    { main: { provider: '@main', ...config } },
     { KEY: 'key-of-the-members' },
   )
   stops.push(gateway.stop)
@@ -126,4 +130,27 @@ it('a client that leaves its stream frees the connection of its member', async (
   await reply.body?.getReader().read()
   leaving.abort()
   await until(async () => open.left() === 1, 2_000)
+})
+
+it('a cached reply names the provider that its members have, and no member', async () => {
+  const only = await member(json(200, completion('Hi')))
+  const { chat } = await gatewayOf({ only }, {}, { cache: { mode: 'simple' } })
+  const replies = [await chat(), await chat()]
+  const named = replies.map(({ headers }) =>
+    ['cache-status', 'provider', 'member'].map(name => headers.get(`x-gateway-${name}`)),
+  )
+  expect(named).toEqual([
+    ['MISS', 'openai', 'only'],
+    ['HIT', 'openai', null],
+  ])
+})
+
+it('a retry that finds no member left names none', async () => {
+  const spent = await member(json(429, { error: { message: 'later' } }, { 'retry-after': '60' }))
+  const { chat } = await gatewayOf({ spent }, {}, { retry: { attempts: 1, on_status_codes: [429] } })
+  const reply = await chat()
+  const { error } = (await reply.json()) as { readonly error: { readonly code: string } }
+  expect([reply.status, error.code, spent.count()]).toEqual([429, 'pool_exhausted', 1])
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(reply.headers.get('x-gateway-member')).toBe(null)
 })

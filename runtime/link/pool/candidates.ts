@@ -1,5 +1,5 @@
 // Which members of a pool can serve a call, as far as that is known before it: each has the endpoint, the model, its context window and the
-// capabilities that the request needs. If none has, none is excluded: the client gets the error of the first.
+// capabilities that the request needs, and a provider that can be used. If none has, none is excluded: the client gets the error of the first.
 import { models, pricedLike } from '../../../schemas/generated/models.ts'
 import type { PlanPoolMember } from '../../../schemas/generated/types.ts'
 import { undated } from '../../../schemas/values/model-name.ts'
@@ -17,6 +17,8 @@ export interface PoolCandidate {
   /** The model as it is sent. */
   readonly nameOf: (model: string) => string
   readonly targetOf: FindTarget
+  /** Its provider was saved by API: it may be deleted, expire, or have models switched off at any time. */
+  readonly mayVanish: boolean
 }
 
 /** What the members are known to have for an endpoint and a model. */
@@ -47,11 +49,16 @@ export function linkCandidates(
     return known
   }
   if (members.length < 2) return () => undefined
+  const mayVanish = members.some(each => each.mayVanish)
   return (call, model, tokensOf) => {
     const { lacking, windows, withoutImages, withoutTools } = knownOf(call, model)
     let excluded = lacking
     if (withoutImages !== undefined && hasImages(call)) excluded = both(excluded, withoutImages)
     if (withoutTools !== undefined && hasTools(call)) excluded = both(excluded, withoutTools)
+    if (mayVanish) {
+      const gone = members.map(each => each.mayVanish && isFailure(each.targetOf(call)))
+      if (gone.some(Boolean)) excluded = both(excluded, gone)
+    }
     if (windows === undefined) return excluded
     const tokens = tokensOf()
     return windows.some(window => window < tokens)

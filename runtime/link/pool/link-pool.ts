@@ -150,6 +150,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       lacks: model => isOfOthers(pool, plan.name, model),
       nameOf: model => nameAt(pool, index, model) ?? model,
       targetOf: call => targetAt(index, call),
+      mayVanish: !Object.hasOwn(gateway.providers, plan.slug),
     })),
   )
   const stepNames = pool.members.map(({ name }) => `@${slug}.${name}`)
@@ -256,7 +257,10 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
       const choice = health.choose(request)
       if (isRefusal(choice)) {
         call.record.slug = slug
-        return Promise.resolve(last ?? spent(slug, choice.retryAfter, targetName))
+        if (last !== undefined) return Promise.resolve(last)
+        // No member of an earlier attempt has given this reply.
+        call.record.member = undefined
+        return Promise.resolve(spent(slug, choice.retryAfter, targetName))
       }
       step(choice, last === undefined ? '' : `failover after ${troubleOf(last)}, `)
       if (last !== undefined) discard(last)
@@ -274,15 +278,21 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     return sendNext(undefined)
   }
 
+  /** Of the first member that has a provider: one that was saved by API may be gone. */
+  const firstOf = (call: Call): ProviderCall => {
+    const model = modelOf(call)
+    const usable = members.find(each => !isFailure(callOf(each, model).provider.targetOf(call)))
+    return callOf(usable ?? first, model).provider
+  }
   const identify = (call: Call): CacheIdentity | Failure => {
-    const identity = callOf(first, modelOf(call)).provider.identify(call)
+    const identity = firstOf(call).identify(call)
     // Members answer alike: what one of them was asked is cached for all.
-    return isFailure(identity) ? identity : { ...identity, provider: 'pool', bindingId: `pool ${slug}` }
+    return isFailure(identity) ? identity : { ...identity, bindingId: `pool ${slug}` }
   }
   return {
     send: linkOwnedState(slug, pool, send, targetName, more.parts),
-    find: call => callOf(first, modelOf(call)).provider.find(call),
-    targetOf: call => callOf(first, modelOf(call)).provider.targetOf(call),
+    find: call => firstOf(call).find(call),
+    targetOf: call => firstOf(call).targetOf(call),
     modelOf,
     slugOf: () => slug,
     member: undefined,
