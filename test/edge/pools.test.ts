@@ -154,3 +154,13 @@ it('a retry that finds no member left names none', async () => {
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(50)
   expect(reply.headers.get('x-gateway-member')).toBe(null)
 })
+
+it('a name that resembles that of a pool is answered with the name of the pool', async () => {
+  const { url } = await gatewayOf({ only: await member(json(200, completion('Hi'))) })
+  const reply = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: '@mian/m', messages: [] }),
+  })
+  expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('\\"@main\\"?')])
+})

@@ -70,8 +70,8 @@ function linkSaved(
   }
 }
 
-function unknownSlug(slug: string, { providers }: LinkContext['gateway']): Failure {
-  const nearest = suggest(slug, Object.keys(providers))[0]
+function unknownSlug(slug: string, { providers, pools }: LinkContext['gateway']): Failure {
+  const nearest = suggest(slug, Object.keys({ ...providers, ...pools }))[0]
   const hint = nearest === undefined ? '' : ` Did you mean "@${nearest}"?`
   return failure(
     'invalid_request',
