@@ -21,6 +21,8 @@ export interface Metric extends ReadMetric {
   /** One value per label, in the order of their names. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
+  /** Forgets all values: what is measured may be gone. */
+  readonly clear: () => void
   /** The series of a label set, to increment frequently without lookups. */
   readonly series: (labels: readonly string[]) => Series
 }
@@ -56,6 +58,7 @@ export function createMetric(
     set: (labels, value) => {
       series(labels).value = value
     },
+    clear: () => values.clear(),
     series,
     text: format => {
       const family = format === 'openmetrics' && name.endsWith(TOTAL) ? name.slice(0, -TOTAL.length) : name

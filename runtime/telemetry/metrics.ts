@@ -176,11 +176,14 @@ export function createMetrics({
       poolStatus = status
     },
     text: format => {
+      // A member that was removed is no longer reported.
+      const { restingMembers, membersInFlight, memberLatency } = families
+      for (const each of [restingMembers, membersInFlight, memberLatency]) each.clear()
       for (const { pool, members } of poolStatus())
         for (const { name, state, inFlight, latency } of members) {
-          families.restingMembers.set([pool, name], state === 'resting' ? 1 : 0)
-          families.membersInFlight.set([pool, name], inFlight)
-          if (latency !== undefined) families.memberLatency.set([pool, name], latency / 1000)
+          restingMembers.set([pool, name], state === 'resting' ? 1 : 0)
+          membersInFlight.set([pool, name], inFlight)
+          if (latency !== undefined) memberLatency.set([pool, name], latency / 1000)
         }
       families.buffered.set([], bufferedBytes())
       families.inFlight.set([], inFlight())

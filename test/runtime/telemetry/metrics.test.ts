@@ -82,3 +82,19 @@ describe('Metrics', () => {
     expect(lines.at(-1)).toBe('m{label="other"} 3000')
   })
 })
+
+describe('Members of pools', () => {
+  const member = (name: string, state: 'ready' | 'resting') => ({
+    ...{ name, state, tier: 1, inFlight: 0, share: 0, latency: 250, quota: undefined, sessions: 0 },
+  })
+
+  it('that were removed while they rested are no longer reported', () => {
+    const metrics = createMetrics()
+    let members = [member('a', 'ready'), member('b', 'resting')]
+    metrics.watchPools(() => [{ pool: 'main', members }])
+    expect(metrics.text()).toContain('portolan_member_resting{pool="main",member="b"} 1')
+    members = [member('a', 'ready')]
+    expect(metrics.text()).not.toContain('member="b"')
+    expect(metrics.text()).toContain('portolan_member_latency_seconds{pool="main",member="a"} 0.25')
+  })
+})
