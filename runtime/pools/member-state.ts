@@ -170,6 +170,8 @@ export const RESTS = 2
 
 /** Rests for a model that are remembered. */
 const MAX_MODELS = 64
+/** The longest name of a model that is remembered or shared: a client may send one of any length. */
+export const LONGEST_MODEL = 256
 
 export class MemberState {
   readonly name: string
@@ -216,12 +218,25 @@ export class MemberState {
     if (model === undefined) return this.rest
     let rest = this.models.get(model)
     if (rest === undefined) {
-      const oldest = this.models.size >= MAX_MODELS ? this.models.keys().next() : undefined
-      if (oldest !== undefined && !oldest.done) this.models.delete(oldest.value)
       rest = new Rest()
+      if (model.length > LONGEST_MODEL) return rest
+      if (this.models.size >= MAX_MODELS) this.#forgetModel()
       this.models.set(model, rest)
     }
     return rest
+  }
+
+  /** Names that do not exist are many, and must not displace a model whose quota is spent. */
+  #forgetModel(): void {
+    let oldest: string | undefined
+    for (const [model, rest] of this.models) {
+      if (!rest.isSpent) {
+        this.models.delete(model)
+        return
+      }
+      oldest ??= model
+    }
+    if (oldest !== undefined) this.models.delete(oldest)
   }
 
   restsFor(model: string | undefined, now: number): number {

@@ -3,7 +3,7 @@ import type { PlanPool } from '../../schemas/generated/types.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
 import { retryAfter } from '../values/retry-after.ts'
-import { MAX_TIMED_KINDS, MemberState, MinuteCount, type Rest } from './member-state.ts'
+import { LONGEST_MODEL, MAX_TIMED_KINDS, MemberState, MinuteCount, type Rest } from './member-state.ts'
 import type {
   MemberRest,
   PoolChoice,
@@ -69,6 +69,7 @@ export class PoolMemory {
   }
 
   publish(member: MemberState, model: string | undefined, rest: Rest, now: number): void {
+    if (model !== undefined && model.length > LONGEST_MODEL) return
     const { kind, needsProof, measured, until } = rest
     const lasts = Math.max(0, until - now)
     this.link?.publish({ pool: this.id, member: member.name, model, lasts, kind, needsProof, measured })

@@ -33,6 +33,8 @@ interface Known {
 
 /** Pairs of an endpoint and a model that are remembered: clients name models, and most do so again and again. */
 const MAX_REMEMBERED = 500
+/** The longest of them: a client may send a name of any length. */
+const LONGEST_REMEMBERED = 300
 
 /** Finds the members that cannot serve a call; undefined if each can, or none. */
 export function linkCandidates(
@@ -43,8 +45,9 @@ export function linkCandidates(
     const key = `${call.endpoint ?? ''} ${model ?? ''}`
     const found = remembered.get(key)
     if (found !== undefined) return found
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     const known = learn(members, call, model)
+    if (key.length > LONGEST_REMEMBERED) return known
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     remembered.set(key, known)
     return known
   }

@@ -7,6 +7,9 @@ import type { RedisClient } from './resilient-client.ts'
 
 const REST_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:rests:`
 
+/** The rests of a pool that are shared: clients may name any number of models that do not exist. */
+const MAX_SHARED = 1000
+
 const KINDS: readonly RestKind[] = ['spent', 'refused', 'failed']
 
 /** A member and a model in a field of the hash: names of members have no spaces. */
@@ -41,7 +44,17 @@ export function createRedisRests(
       for (const gone of before?.keys() ?? [])
         if (!rests.has(gone) && gone !== field) apply({ ...splitField(gone), ...OVER, pool })
     }
-    return { publish: rest => void send(rest.pool, rest), follow: pool => void send(pool) }
+    const isCrowded = (rest: MemberRest): boolean => {
+      const rests = known.get(rest.pool)
+      return rests !== undefined && rests.size >= MAX_SHARED && !rests.has(fieldOf(rest))
+    }
+    return {
+      publish: rest => {
+        if (rest.kind !== 'refused' || rest.model === undefined || !isCrowded(rest))
+          void send(rest.pool, rest)
+      },
+      follow: pool => void send(pool),
+    }
   }
 }
 

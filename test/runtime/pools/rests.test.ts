@@ -117,6 +117,14 @@ describe('A reply that says that a quota is spent', () => {
     expect(restOf([{ status: 429, headers: ['retry-after', '60'] }], 'other')).toBeUndefined()
   })
 
+  it('holds however many models that do not exist are asked for', () => {
+    const pool = openPool(planOf({ a: {} }))
+    pool.callOf('a', { status: 429, headers: ['retry-after', '60'] }, { model: 'spent' })
+    for (let count = 0; count < 200; count += 1)
+      pool.callOf('a', { status: 404 }, { model: `unknown-${count}` })
+    expect(pool.call({ model: 'spent' })).toBe('full')
+  })
+
   it('covers all models when the account has no quota left', () => {
     expect(restOf([{ status: 429, headers: ['retry-after', '60'], about: 'account' }], 'other')).toBe(60)
   })

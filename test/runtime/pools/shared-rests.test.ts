@@ -19,8 +19,8 @@ async function openRuntime(clock: Clock, share: ShareRests, seed: number) {
   const pools = createPools({ clock, random: drawsOf(seed) })
   await pools.share(share)
   const health: PoolHealth = pools.pool('claude', planOf({ a: {}, b: {}, c: {} }))
-  const call = (member: number, status: number, headers: readonly string[] = []): void => {
-    const choice = health.choose({ ...REQUEST, isExcluded: place => place !== member })
+  const call = (member: number, status: number, headers: readonly string[] = [], model = 'm'): void => {
+    const choice = health.choose({ ...REQUEST, model, isExcluded: place => place !== member })
     if (isRefusal(choice)) throw new Error('The member is not called.')
     choice.lease.answered(status, headers)
     choice.lease.ended({ result: status < 400 ? 'succeeded' : 'failed', status })
@@ -75,6 +75,7 @@ function createServer(clock: Clock) {
   const hashes = new Map<string, Map<string, { ends: number; flags: string }>>()
   let isAway = false
   return {
+    count: (): number => hashes.values().reduce((sum, { size }) => sum + size, 0),
     away: (away: boolean): void => {
       isAway = away
     },
@@ -133,6 +134,23 @@ describe('Rests of members are shared by processes with a Redis', () => {
     await settle()
     first.call(0, 200)
     expect([first.calls(), second.calls()]).toEqual([true, true])
+  })
+
+  it('are of a thousand models that do not exist at most, and of none with an endless name', async () => {
+    const { server, first, second } = await open()
+    first.call(0, 404, [], 'x'.repeat(1000))
+    await settle()
+    expect(server.count()).toBe(0)
+    for (let count = 0; count < 1100; count += 1) {
+      first.call(0, 404, [], `unknown-${count}`)
+      await settle()
+    }
+    expect(server.count()).toBe(1000)
+    first.call(0, 429, ['retry-after', '20'])
+    await settle()
+    second.ask()
+    await settle()
+    expect(second.calls()).toBe(false)
   })
 
   it('are learnt by each process, and no call fails, while Redis is away', async () => {
