@@ -66,7 +66,11 @@ class PoolView {
     this.#pool = pool
     this.#members = plan.members.map(({ name }) => pool.member(name))
     this.#places = new Map(this.#members.map((member, place) => [member, place]))
-    this.#reasons = ['', 'only member', ...plan.members.slice(1).map((_, index) => `picked of ${index + 2}`)]
+    this.#reasons = [
+      '',
+      'only candidate',
+      ...plan.members.slice(1).map((_, index) => `picked from ${index + 2}`),
+    ]
     this.#hasLeast = plan.members.some(({ least = 0 }) => least > 0)
     this.#left = new Int32Array(plan.members.length)
     this.#weights = new Float64Array(plan.members.length)

@@ -48,7 +48,7 @@ export interface PoolLease {
 export interface PoolChoice {
   /** The index in `members` of the plan. */
   readonly member: number
-  /** Why, as it is logged: `only member`, `pinned`, `picked of 3`, `probe`, `resting` for the best of members that all rest. */
+  /** Why, as it is logged: `only candidate`, `pinned`, `picked from 3`, `probe`, `resting` for the best of members that all rest. */
   readonly because: string
   readonly lease: PoolLease
 }

@@ -236,8 +236,8 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     }
     const deadlines = deadlinesOf?.(call, tokensOf())
     const hedges = pool.hedge !== undefined && session === undefined && mayHedge(call)
-    const step = ({ member, because }: PoolChoice, before: string): void =>
-      recordStep(call, targetName, stepNames[member], before + because)
+    const step = ({ member }: PoolChoice, because: string): void =>
+      recordStep(call, targetName, stepNames[member], because)
 
     const sendHedge = async (choice: PoolChoice, after: number): Promise<Sent> => {
       const { members: called, ...sent } = await sendHedged({
@@ -248,7 +248,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
         health,
         clock: ports.clock,
         send: (chosen, racing) => sendTo(chosen, racing, model, deadlines, isOutside, itself),
-        onSecond: second => step(second, `hedge after ${Math.round(after)} ms, `),
+        onSecond: second => step(second, `hedge after ${Math.round(after)} ms`),
       })
       tried = [...new Set([...tried, ...called])]
       return sent
@@ -262,7 +262,8 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
         call.record.member = undefined
         return Promise.resolve(spent(slug, choice.retryAfter, targetName))
       }
-      step(choice, last === undefined ? '' : `failover after ${troubleOf(last)}, `)
+      const { because } = choice
+      step(choice, last === undefined ? because : `failover after ${troubleOf(last)}, ${because}`)
       if (last !== undefined) discard(last)
       const after = hedges && last === undefined ? health.hedgeAfter(choice.member) : undefined
       tried = [...tried, choice.member]

@@ -175,7 +175,7 @@ describe('Laws of pools', () => {
             const now = (inFlight.get(name) ?? 0) + 1
             inFlight.set(name, now)
             expect(now).toBeLessThanOrEqual(chosen?.concurrent ?? 0)
-            const isPicked = choice.because.startsWith('picked') || choice.because === 'only member'
+            const isPicked = choice.because.startsWith('picked') || choice.because === 'only candidate'
             if (isPicked && (chosen?.weight ?? 0) > 0)
               for (const [at, { state }] of before.entries()) {
                 const other = plan.members[at]

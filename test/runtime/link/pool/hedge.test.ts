@@ -45,7 +45,7 @@ describe('a call that takes unusually long is sent to a second member', () => {
       ['a', 499, 'OpenAI: Another member of the pool was faster.'],
       ['b', 200, undefined],
     ])
-    expect(record?.steps?.map(({ because }) => because)).toEqual(['picked', 'hedge after 800 ms, picked'])
+    expect(record?.steps?.map(({ because }) => because)).toEqual(['picked', 'hedge after 800 ms'])
     // What the aborted call costs at least: its prompt.
     expect(record?.discardedUsage).toMatchObject([
       { provider: 'openai', slug: 'main', usage: { completion_tokens: 0 } },
