@@ -32,7 +32,7 @@ export interface LoadedParts {
   /** Links calls to pools; undefined while there is none. */
   readonly linkPooled: () => LinkPooled | undefined
   /** What is known of the pools at the moment. */
-  readonly poolStatus: () => readonly PoolStatus[]
+  readonly poolStatus: (gateway: Pick<Gateway, 'pools'>) => readonly PoolStatus[]
   /** Shares the rests of members of pools, once there are pools. */
   readonly shareRests: (share: ShareRests) => void
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
@@ -146,7 +146,11 @@ export function createLoadedParts(
     },
     limitReplies: () => vendorFields.loaded()?.withVendorFieldsOnly,
     linkPooled: () => pools.loaded()?.link,
-    poolStatus: () => pools.loaded()?.states.status() ?? [],
+    // What is known of a pool outlives it, in case it returns. Those of the store are named by their workspaces too.
+    poolStatus: ({ pools: named = {} }) =>
+      (pools.loaded()?.states.status() ?? []).filter(
+        ({ pool }) => pool.includes('/') || Object.hasOwn(named, pool),
+      ),
     shareRests: share => {
       sharing = share
       void pools.loaded()?.states.share(share)

@@ -252,7 +252,8 @@ export async function startRuntime(
     return await giveUp([listeners])
   }
   metrics?.watchRequests(listeners.inFlight)
-  metrics?.watchPools(parts.poolStatus)
+  const poolStatus = (): readonly PoolStatus[] => parts.poolStatus(current)
+  metrics?.watchPools(poolStatus)
   metrics?.watchConnections(() => (ways.outbound ?? direct).waiting())
   const served = serveBundles(first, firstSecrets, control.isLoaded(), {
     load,
@@ -308,7 +309,7 @@ export async function startRuntime(
     restartNeeded: next => changedFixedSettings(gateway, ownPart(next).gateway),
     reopenLog: sinks.reopen,
     notice,
-    poolStatus: parts.poolStatus,
+    poolStatus,
     stop: async () => {
       stopLoading()
       stopDay()

@@ -164,3 +164,23 @@ it('a name that resembles that of a pool is answered with the name of the pool',
   })
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('\\"@main\\"?')])
 })
+
+it('a pool that was removed has no status, and the same as before when it returns', async () => {
+  const spent = await member(json(429, { error: { message: 'later' } }, { 'retry-after': '60' }))
+  const { runtime, bundle, url, chat } = await gatewayOf({ spent })
+  expect((await chat()).status).toBe(429)
+  const states = (): readonly unknown[] =>
+    (runtime.poolStatus?.() ?? []).flatMap(({ members }) => members.map(({ state }) => state))
+  expect(states()).toEqual(['resting'])
+  const { pools: _, ...gateway } = bundle.gateway
+  expect(await runtime.reload({ ...bundle, gateway })).toEqual([])
+  expect(states()).toEqual([])
+  expect(await runtime.reload(bundle)).toEqual([])
+  // A config of the request waits for all that is loaded after a reload.
+  const reply = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gateway-config': '{"provider":"@main"}' },
+    body: JSON.stringify({ model: 'm', messages: [] }),
+  })
+  expect([states(), reply.status, spent.count()]).toEqual([['resting'], 429, 1])
+})
