@@ -3,7 +3,6 @@
 // circuits are closed unless stated otherwise.
 import type { CallNode, ErrorKind, Gateway, Plan, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { isMemberTrouble, MEMBER_TROUBLE } from '../../schemas/values/member-trouble.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 import { hasStatus } from '../plan/status-set.ts'
@@ -73,6 +72,14 @@ export interface FailureTable {
   /** Whether the plan has more routes than were analysed. */
   readonly isCutOff: boolean
 }
+
+/**
+ * Statuses below 500 that are a member's own trouble, so that a pool sends the request on: its credential, its quota, a model that it lacks.
+ * All others below 500 are about the request.
+ */
+const MEMBER_TROUBLE: readonly number[] = [401, 402, 403, 404, 408, 429]
+
+const isMemberTrouble = (status: number): boolean => status >= 500 || MEMBER_TROUBLE.includes(status)
 
 /** Statuses after which a pool goes on to the next member. */
 const TROUBLE: StatusSet = [...MEMBER_TROUBLE.map(status => [status, status] as const), [500, 599]]

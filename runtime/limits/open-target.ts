@@ -1,11 +1,10 @@
 // A target that a call was admitted at: what was reserved there, and the usage that its replies report, until that is counted.
-import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { Call, CallRecord } from '../values/call.ts'
 import type { CalledTarget, TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import type { BilledUsage } from '../values/prices/cost.ts'
 import { readUsage } from '../values/prices/read-usage.ts'
-import { PartialUsage, reportedUsage, UnreadUsage } from '../values/reported-usage.ts'
+import { PartialUsage, pricedSlug, reportedUsage, UnreadUsage } from '../values/reported-usage.ts'
 import type { CounterGrant } from './counters.ts'
 import { isMedia } from './estimate-media.ts'
 import { isCountable, type TokenEstimate } from './estimate-tokens.ts'

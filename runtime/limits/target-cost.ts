@@ -2,12 +2,12 @@
 
 import { fallbackModels } from '../../schemas/generated/usage-fields.ts'
 import { asList, isObject, type Json } from '../../schemas/values/json.ts'
-import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { Call } from '../values/call.ts'
 import type { CalledTarget } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
 import { costOf } from '../values/prices/cost.ts'
 import type { FindPrice } from '../values/prices/find-price.ts'
+import { pricedSlug } from '../values/reported-usage.ts'
 import { estimateMedia } from './estimate-media.ts'
 import type { TokenEstimate } from './estimate-tokens.ts'
 import type { OpenTarget, TargetUsage } from './open-target.ts'

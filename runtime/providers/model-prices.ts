@@ -3,7 +3,6 @@
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { Gateway, PlanPrice } from '../../schemas/generated/types.ts'
 import { replyBilled } from '../../schemas/generated/usage-fields.ts'
-import { slugsOfMembers } from '../../schemas/values/pool-slugs.ts'
 import {
   discountedTable,
   rulesOf,
@@ -13,7 +12,7 @@ import {
 } from '../../schemas/values/price-rules.ts'
 import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
-import { hasRates, WrittenPrices } from '../../schemas/values/written-prices.ts'
+import { hasRates, slugsOfMembers, WrittenPrices } from '../../schemas/values/written-prices.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
 import type { FindDatedPrice } from '../values/prices/find-price.ts'
 

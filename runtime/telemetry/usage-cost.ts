@@ -1,7 +1,6 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
 // the price of the model that is billed.
 import type { LogTokens } from '../../schemas/generated/types.ts'
-import { pricedSlug } from '../../schemas/values/pool-slugs.ts'
 import type { CallOutcome } from '../gateway/request.ts'
 import {
   type BilledModel,
@@ -13,7 +12,7 @@ import {
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { FindDatedPrice } from '../values/prices/find-price.ts'
 import { addUnits, readUsage } from '../values/prices/read-usage.ts'
-import { PartialUsage, reportedUsage } from '../values/reported-usage.ts'
+import { PartialUsage, pricedSlug, reportedUsage } from '../values/reported-usage.ts'
 
 /** What the cost of a request depends on. */
 export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
@@ -43,7 +42,8 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
       : costOfReport(record.usage, billed, price, now)
   if (discardedUsage === undefined) return last ?? countedCost(outcome, billed, price, now)
   const discarded = discardedUsage.flatMap(
-    ({ usage, ...discarded }) => costOfReport(usage, discarded, price, now) ?? [],
+    ({ usage, slug, member, ...discarded }) =>
+      costOfReport(usage, { ...discarded, slug: pricedSlug(slug, member) }, price, now) ?? [],
   )
   if (last !== undefined) return [...discarded, last].reduce(addUsage)
   const counted = record.counted?.counted()

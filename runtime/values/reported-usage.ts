@@ -58,8 +58,13 @@ export interface DiscardedUsage {
   readonly provider: string
   readonly model: string | undefined
   readonly answered?: string | undefined
-  /** The slug that its price may be written for. */
   readonly slug?: string | undefined
+  /** The member, if the slug is that of a pool. */
+  readonly member?: string | undefined
   readonly isRegional?: boolean | undefined
   readonly usage: RecordedUsage
 }
+
+/** The slug that a price may be written for: of a member, where a pool was called. */
+export const pricedSlug = (slug: string | undefined, member: string | undefined): string | undefined =>
+  slug === undefined || member === undefined ? slug : `${slug}.${member}`

@@ -129,3 +129,20 @@ function createLayer<T extends Written>(prices: readonly T[]): Layer<T> {
     return undefined
   }
 }
+
+// Members of pools: the pool and the member, joined by a dot, is the slug that their prices may be written for.
+
+/** What a pool has of its members here. */
+interface PoolSlugs {
+  readonly members: readonly { readonly name: string; readonly slug: string }[]
+}
+
+/** The slugs whose prices apply to a member, the nearest first: its own provider, then the pool. */
+export const slugsOfMembers = (
+  pools: Readonly<Record<string, PoolSlugs>> = {},
+): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(pools).flatMap(([pool, { members }]) =>
+      members.map(({ name, slug }) => [`${pool}.${name}`, [slug, pool]] as const),
+    ),
+  )

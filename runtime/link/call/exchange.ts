@@ -3,7 +3,6 @@
 // and the sink of the real body: an exception of the reader must reject the attempt instead of reaching the socket's
 // callback.
 
-import { pricedSlug } from '../../../schemas/values/pool-slugs.ts'
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
 import type { AttemptRecord, Call, CallRecord, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -226,7 +225,7 @@ export function setUsageAside(record: CallRecord, model: string | undefined): vo
   if (usage === undefined || last === undefined) return
   record.discardedUsage ??= []
   const { provider, slug, member } = last
-  record.discardedUsage.push({ provider, slug: pricedSlug(slug, member), model, answered, isRegional, usage })
+  record.discardedUsage.push({ provider, slug, member, model, answered, isRegional, usage })
   record.usage = undefined
 }
 

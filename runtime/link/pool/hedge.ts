@@ -184,6 +184,7 @@ class Racer {
     record.discardedUsage.push({
       provider: last.provider,
       slug: last.slug,
+      member: last.member,
       model: own.servedModel ?? this.#call.model,
       answered: own.answeredModel,
       isRegional: own.isRegional,
