@@ -43,11 +43,14 @@ async function gatewayOf(
   members: Readonly<Record<string, PoolMemberServer>>,
   pool: object = {},
   config: object = {},
+  { providers = {}, ...more }: { readonly providers?: object; readonly policies?: object } = {},
 ) {
   const gateway = await runGateway(
     {
+      ...more,
       trusted_hosts: ['127.0.0.1'],
       providers: {
+        ...providers,
         main: {
           pool: {
             ...pool,
@@ -183,4 +186,28 @@ it('a pool that was removed has no status, and the same as before when it return
     body: JSON.stringify({ model: 'm', messages: [] }),
   })
   expect([states(), reply.status, spent.count()]).toEqual([['resting'], 429, 1])
+})
+
+it('a reply that a limit of the next target refuses names no member', async () => {
+  const failing = await member(json(500, { error: { message: 'broken' } }))
+  const other = await member(json(200, completion('Hi')))
+  const limit = { name: 'one', type: 'requests', unit: 'rph', value: 1 }
+  const { chat } = await gatewayOf(
+    { failing },
+    {},
+    {
+      provider: undefined,
+      strategy: { mode: 'fallback', on_status_codes: [500] },
+      targets: [{ provider: '@main' }, { provider: '@spare' }],
+    },
+    {
+      providers: { spare: { provider: 'openai', api_key: '${env:KEY}', custom_host: other.address } },
+      policies: { rate_limits: [{ ...limit, conditions: [{ key: 'provider', value: '@spare' }] }] },
+    },
+  )
+  const replies = [await chat(), await chat()]
+  expect(replies.map(({ status, headers }) => [status, headers.get('x-gateway-member')])).toEqual([
+    [200, null],
+    [429, null],
+  ])
 })

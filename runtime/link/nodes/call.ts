@@ -104,6 +104,8 @@ export function linkTargetLimits(
     draw: number,
   ): Promise<Reply> => {
     if (refusal !== undefined) {
+      // A member of another target that was called before has not given this reply.
+      call.record.member = undefined
       const reply = failureReply(refusal.failure, targetName, target.spec.id)
       return Promise.resolve({ ...reply, headers: [...reply.headers, ...refusal.headers] })
     }
