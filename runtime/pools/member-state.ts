@@ -220,23 +220,13 @@ export class MemberState {
     if (rest === undefined) {
       rest = new Rest()
       if (model.length > LONGEST_MODEL) return rest
-      if (this.models.size >= MAX_MODELS) this.#forgetModel()
+      // Names that do not exist are many, and must not displace a model whose quota is spent.
+      const names = this.models.size >= MAX_MODELS ? [...this.models.keys()] : []
+      const forgotten = names.find(name => this.models.get(name)?.isSpent !== true) ?? names[0]
+      if (forgotten !== undefined) this.models.delete(forgotten)
       this.models.set(model, rest)
     }
     return rest
-  }
-
-  /** Names that do not exist are many, and must not displace a model whose quota is spent. */
-  #forgetModel(): void {
-    let oldest: string | undefined
-    for (const [model, rest] of this.models) {
-      if (!rest.isSpent) {
-        this.models.delete(model)
-        return
-      }
-      oldest ??= model
-    }
-    if (oldest !== undefined) this.models.delete(oldest)
   }
 
   restsFor(model: string | undefined, now: number): number {
