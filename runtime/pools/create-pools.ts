@@ -415,7 +415,7 @@ class PoolView {
       const known = added > 0
       const crowded = 1 + (CROWDED * member.inFlight) / inFlight
       this.#weights[index] = known ? steep(fastest / (added * crowded)) : 0
-      const at = known ? member.triedAt : member.triedAt - TRIED_EVERY
+      const at = member.latency.lastBegun(kind) - (known ? 0 : TRIED_EVERY)
       if (at < oldest) {
         oldest = at
         tried = place

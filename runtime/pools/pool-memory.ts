@@ -3,7 +3,8 @@ import type { PlanPool } from '../../schemas/generated/types.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
 import { retryAfter } from '../values/retry-after.ts'
-import { LONGEST_MODEL, MAX_TIMED_KINDS, MemberState, MinuteCount, type Rest } from './member-state.ts'
+import { MAX_TIMED_KINDS } from './latency.ts'
+import { LONGEST_MODEL, MemberState, MinuteCount, type Rest } from './member-state.ts'
 import type {
   MemberRest,
   PoolChoice,
@@ -165,7 +166,7 @@ export class Lease implements PoolChoice, PoolLease {
     this.#kind = pool.kindOf(request)
     this.#stream = request.stream
     member.begin(now, request.tokens)
-    member.triedAt = now
+    member.latency.began(this.#kind, now)
     pool.calls.add(now, 1)
     this.#load = member.inFlight
     this.#triedAgainst = pool.triedAgainst

@@ -96,7 +96,7 @@ beforeAll(async () => {
   const pools: object[] = []
   for (const [name, { members, tail }] of Object.entries(SCENARIOS))
     for (const pick of PICKS) {
-      const load = new Load(drawCalls(name.length, RATE * 420), tail, name !== 'slow')
+      const load = new Load(drawCalls(name.length, RATE * 420), tail)
       loads.set(`${name}-${pick}`, load)
       pools.push(providersOf(`${name}-${pick}`, pick, await serveMembers(load, members)))
     }

@@ -1,6 +1,7 @@
 // The pick by latency against the best choice, over drawn scenarios: `test/bench/pools.ts` prints more of them.
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../support/property-seed.ts'
+import { openPool, planOf } from './pool-harness.ts'
 import { drawScenario, KINDS, simulatePool } from './simulate-pool.ts'
 
 const SEEDS = runs(10)
@@ -80,4 +81,25 @@ describe('Members that are alike', () => {
       expect(deviation).toBeLessThan(0.2)
     }
   })
+})
+
+it('tries a member again for whole replies, whatever streams it serves meanwhile', () => {
+  const pool = openPool({ ...planOf({ a: {}, b: {} }), pick: 'latency' })
+  const serve = (name: string, takes: number, stream: boolean): unknown =>
+    pool.callOf(name, { takes }, { stream })
+  for (let round = 0; round < 12; round += 1)
+    for (const stream of [true, false]) {
+      serve('a', 100, stream)
+      serve('b', round < 6 ? 50 : 2000, stream)
+    }
+  let tried = 0
+  for (let round = 0; round < 400; round += 1) {
+    serve('b', 50, true)
+    pool.pass(200)
+    const choice = pool.choose({ stream: false })
+    if (typeof choice === 'number') throw new Error('No member is left.')
+    if (pool.nameOf(choice) === 'b') tried += 1
+    pool.end(choice, { takes: pool.nameOf(choice) === 'b' ? 50 : 100 })
+  }
+  expect(tried).toBeGreaterThan(40)
 })
