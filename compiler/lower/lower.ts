@@ -102,7 +102,8 @@ function lowerStrategy(
 /** Names of no field of a request, which validation reports, are of no session. */
 function stickyFields(session: Strategy['sticky_session']): Pick<LoadbalanceNode, 'sticky'> {
   const fields = session?.hash_fields.flatMap(name => fieldOf(name) ?? []) ?? []
-  return fields.length === 0 ? {} : { sticky: fields }
+  const ttl = session?.ttl
+  return fields.length === 0 ? {} : { sticky: { fields, ...(ttl !== undefined && { ttl: ttl * 1000 }) } }
 }
 
 const weightOf = (target: Config): number => target.weight ?? configDefaults.weight

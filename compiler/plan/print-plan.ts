@@ -74,7 +74,7 @@ function nodeLine(node: PlanNode, pointer: Pointer, gateway: Pick<Gateway, 'pool
     case 'loadbalance':
       return [
         'loadbalance',
-        ...(node.sticky ? [`sticky by ${node.sticky.map(formatField).join(', ')}`] : []),
+        ...(node.sticky ? [`sticky by ${node.sticky.fields.map(formatField).join(', ')}`] : []),
         ...at,
       ].join(' ')
     case 'fallback':

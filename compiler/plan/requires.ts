@@ -27,7 +27,7 @@ export function needsOf(nodes: readonly PlanNode[]): Needs {
     node.kind === 'conditional'
       ? fieldsOfSteps(node)
       : node.kind === 'loadbalance'
-        ? (node.sticky ?? [])
+        ? (node.sticky?.fields ?? [])
         : [],
   )
   const params = fields.filter(field => field.from === 'params')

@@ -16,7 +16,7 @@ export function linkDecision(plan: Plan): Decide {
     if (node.kind === 'call') return linkName(node)
     if (node.kind === 'conditional') return linkConditional(node, node.children.map(linkEdge))
     // The draw is given, so none is made.
-    if (node.kind === 'loadbalance') return linkLoadbalance(node, node.children.map(linkEdge), () => 0)
+    if (node.kind === 'loadbalance') return linkLoadbalance(node, node.children.map(linkEdge), UNDRAWN)
     const [first] = node.children
     if (first === undefined) throw new Error('A node has no child.')
     return linkEdge(first)
@@ -24,6 +24,9 @@ export function linkDecision(plan: Plan): Decide {
   const { route } = linkEdge(plan.root)
   return async (call, draw) => (await route(call, draw)).target ?? 'a refusal'
 }
+
+/** Of a day that is the same for both plans. */
+const UNDRAWN = { random: () => 0, clock: { now: () => 0 } }
 
 function linkName(node: CallNode): LinkedNode {
   const { model: forced } = node.overrides

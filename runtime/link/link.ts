@@ -35,7 +35,7 @@ type Linker<K extends PlanNode['kind']> = (
 
 const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
   call: (node, at, _below, parts, config) => linkCall(node, at, parts, config),
-  loadbalance: (node, at, children, parts) => linkLoadbalance(node, children.all(), parts.ports.random, at),
+  loadbalance: (node, at, children, parts) => linkLoadbalance(node, children.all(), parts.ports, at),
   fallback: (node, at, children, parts) => linkFallback(node, children.all(), at, parts),
   conditional: (node, at, children) => linkConditional(node, children.all(), at),
   cache: (node, at, children, parts) => {

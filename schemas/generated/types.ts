@@ -307,7 +307,7 @@ export interface StickySession {
    */
   readonly hash_fields: readonly string[]
   /**
-   * Seconds for which a session remains at its target at least; it always remains longer, until targets or weights change.
+   * Seconds after which a session may move to another target; without it, it remains until targets or weights change.
    */
   readonly ttl?: number
 }
@@ -8134,12 +8134,7 @@ export interface LoadbalanceNode {
    */
   readonly children: readonly Edge[]
   readonly draw: WeightTable
-  /**
-   * Fields whose values replace the random number, if a request has one of them; absent for none.
-   *
-   * @minItems 1
-   */
-  readonly sticky?: readonly Field[]
+  readonly sticky?: PlanSticky
 }
 /**
  * A guide table (Chen and Asau) for weighted selection in constant expected time: start at guide[floor(u * n)] and move on while u >= cumulative[i].
@@ -8157,6 +8152,21 @@ export interface WeightTable {
    * Guide table: for each of n equal parts of [0, 1), the first child whose interval overlaps it.
    */
   readonly guide: readonly number[]
+}
+/**
+ * Fields whose values replace the random number, if a request has one of them; absent for none.
+ */
+export interface PlanSticky {
+  /**
+   * The fields.
+   *
+   * @minItems 1
+   */
+  readonly fields: readonly Field[]
+  /**
+   * Milliseconds after which a session may move; absent if it remains until targets or weights change.
+   */
+  readonly ttl?: number
 }
 /**
  * A field of the request.

@@ -76,6 +76,14 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
     route({ mode: 'fallback', on_errors: ['overloaded'] }),
     route({ mode: 'fallback', on_errors: ['context_length'] }),
   ],
+  'strategy.sticky_session.hash_fields[]': [
+    route({ mode: 'loadbalance', sticky_session: { hash_fields: ['metadata.user'] } }),
+    route({ mode: 'loadbalance', sticky_session: { hash_fields: ['metadata.team'] } }),
+  ],
+  'strategy.sticky_session.ttl': [
+    route({ mode: 'loadbalance', sticky_session: { hash_fields: ['metadata.user'] } }),
+    route({ mode: 'loadbalance', sticky_session: { hash_fields: ['metadata.user'], ttl: 600 } }),
+  ],
   'strategy.conditions[].query': [conditional(EU, 'a'), conditional({ 'metadata.region': 'us' }, 'a')],
   'strategy.conditions[].then': [conditional(EU, 'a'), conditional(EU, 'b')],
   'strategy.default': [conditional(EU, 'a'), conditional(EU, 'a', 'a')],

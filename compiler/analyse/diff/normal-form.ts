@@ -145,7 +145,10 @@ export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_ST
       })
       if (!hasBreakerIn(tree) && node.sticky === undefined) return mixed(parts)
       const sorted = parts.map(([each, share]) => `${each}:${share.toPrecision(DIGITS)}`).sort()
-      const sessions = node.sticky === undefined ? '' : ` by ${canonicalJson({ fields: [...node.sticky] })}`
+      const sessions =
+        node.sticky === undefined
+          ? ''
+          : ` by ${canonicalJson({ ...node.sticky, fields: [...node.sticky.fields] })}`
       return call(tree, `shares ${sorted.join()}${sessions}`)
     }
     if (node.kind === 'fallback') {

@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
+import type { PlanPool } from '../../../schemas/generated/types.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { testStem } from '../files/find-test-files.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
@@ -32,7 +34,7 @@ const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 export const simulateCommand: Command = {
-  usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
+  usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT | --pick LIST] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
 shows success, latency, calls and cost, in total and by target, with 95% confidence intervals. chat.traffic.yaml is for the
 config "chat" of its project. The same seed gives the same result. Nothing is sent. With a rate, it shows what a month of them costs,
@@ -42,6 +44,7 @@ and exits with 1 where that exceeds "month" in "budgets" of the manifest.
                       tokens, latencies and failures of each provider, from the records of the config
   --config ID         with --traffic, the config; optional if the project has only one
   --against PROJECT   compare with another version of the project, or of a config without a project
+  --pick LIST         compare the picks of pools, such as random,latency,cost: every pool of the project picks in each of these ways
   --requests N        number of requests, instead of the model's
   --seed N            seed, instead of the model's
   --format F          pretty (default), or json: the results;
@@ -50,6 +53,7 @@ ${findingsHelp(20, FORMS)}`,
     traffic: { type: 'string' },
     config: { type: 'string' },
     against: { type: 'string' },
+    pick: { type: 'string' },
     requests: { type: 'string' },
     seed: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
@@ -63,6 +67,9 @@ ${findingsHelp(20, FORMS)}`,
     const origin = await trafficOrigin(positionals, values, chosen, terminal)
     if (typeof origin === 'number') return origin
     const run: TrafficRun = { ...origin, overrides }
+    const picks = readPicks(values)
+    if (typeof picks === 'string') return usageError(terminal, picks, 'simulate')
+    if (picks.length > 0) return await comparePicks(run, picks, chosen, terminal)
     const now = await summarize(run, chosen, terminal)
     if (typeof now === 'number') return now
     const before =
@@ -72,13 +79,61 @@ ${findingsHelp(20, FORMS)}`,
       terminal.writeStdout(
         JSON.stringify({ now: jsonOf(now), ...(before && { before: jsonOf(before) }) }, null, 2),
       )
-    else writeText(terminal, formatTraffic(now.summary, before?.summary, terminal.width))
+    else {
+      const versions = [
+        ...(before === undefined ? [] : [{ head: 'before', summary: before.summary }]),
+        { head: 'now', summary: now.summary },
+      ]
+      writeText(terminal, formatTraffic(versions, terminal.width))
+    }
     const { month, budget } = now
     if (month === undefined) return EXIT.clean
     if (format !== 'json')
       writeText(terminal, forecastSentence({ before: before?.month, after: month }, budget))
     return budget !== undefined && isAbove(month, budget) ? EXIT.findings : EXIT.clean
   },
+}
+
+/** Exhaustive, so a new pick does not compile before it is compared here. */
+const PICK_NAMES: { readonly [pick in PlanPool['pick']]: true } = {
+  random: true,
+  least_busy: true,
+  latency: true,
+  cost: true,
+  quota: true,
+}
+const PICKS = Object.keys(PICK_NAMES) as PlanPool['pick'][]
+
+function readPicks({ pick, against }: OptionValues): readonly PlanPool['pick'][] | string {
+  if (typeof pick !== 'string') return []
+  if (against !== undefined) return '--pick compares picks, and --against versions: use one of them.'
+  const names = pick.split(',').map(name => name.trim())
+  const known = names.flatMap(name => PICKS.find(each => each === name) ?? [])
+  return known.length === names.length
+    ? known
+    : `--pick must be a list of ${joinNames(PICKS, 'and')}, separated by commas.`
+}
+
+/** The same requests, and the same providers, with each pick. */
+async function comparePicks(
+  run: TrafficRun,
+  picks: readonly PlanPool['pick'][],
+  format: ChosenFormat,
+  terminal: Terminal,
+): Promise<number> {
+  const results: { readonly head: string; readonly summary: TrafficSummary }[] = []
+  for (const pick of picks) {
+    const result = await summarize({ ...run, pick }, format, terminal)
+    if (typeof result === 'number') return result
+    results.push({ head: pick, summary: result.summary })
+  }
+  if (format.form === undefined || format.form === 'pretty')
+    writeText(terminal, formatTraffic(results, terminal.width))
+  else
+    terminal.writeStdout(
+      JSON.stringify(Object.fromEntries(results.map(({ head, summary }) => [head, summary])), null, 2),
+    )
+  return EXIT.clean
 }
 
 /** Where the traffic and the project come from; or the exit code of a mistake. */

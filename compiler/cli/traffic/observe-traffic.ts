@@ -61,9 +61,11 @@ export function createTrafficObserver(plans: readonly Plan[]) {
     kinds.set(key, added)
     return added
   }
-  const addAttempt = ({ provider, status, milliseconds, cause }: RecordedAttempt): void => {
-    const count = providers.get(provider) ?? { attempts: 0, failures: new Map(), latencies: new Map() }
-    providers.set(provider, count)
+  const addAttempt = ({ provider, member, status, milliseconds, cause }: RecordedAttempt): void => {
+    // Members of a pool differ in their latency and failures, also where their provider is the same.
+    const name = member ?? provider
+    const count = providers.get(name) ?? { attempts: 0, failures: new Map(), latencies: new Map() }
+    providers.set(name, count)
     count.attempts += 1
     if (status >= 200 && status < 300) increment(count.latencies, latencyClass(milliseconds))
     else increment(count.failures, FAILURE_NAMES.find(name => name === cause) ?? String(status))

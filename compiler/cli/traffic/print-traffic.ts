@@ -27,16 +27,16 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-/** `before` is the other version. */
+/** Results beside each other, each with a word above it; the only one has none. */
 export function formatTraffic(
-  summary: TrafficSummary,
-  before: TrafficSummary | undefined,
+  results: readonly { readonly head: string; readonly summary: TrafficSummary }[],
   width: number,
 ): string {
-  const versions = before === undefined ? [summary] : [before, summary]
+  const versions = results.map(({ summary }) => summary)
   const statuses = [...new Set(versions.flatMap(each => Object.keys(each.statuses)))].sort()
   const targets = [...new Set(versions.flatMap(each => each.targets.map(({ target }) => target)))].sort()
-  const heads = before === undefined ? [''] : ['', 'before', 'now']
+  const isOnly = results.length === 1
+  const heads = ['', ...(isOnly ? [] : results.map(({ head }) => head))]
   const rows = [
     ...ROWS.map(([label, cell]) => [label, ...versions.map(cell)]),
     ...statuses.map(status => [
@@ -46,7 +46,7 @@ export function formatTraffic(
     ...targets.map(target => [target, ...versions.map(each => targetCell(each, target))]),
   ]
   // One version has a header without a word.
-  const table = formatTable([heads, ...rows], { width }).slice(before === undefined ? 1 : 0)
+  const table = formatTable([heads, ...rows], { width }).slice(isOnly ? 1 : 0)
   const unpriced = [...new Set(versions.flatMap(each => each.unpriced))]
   return [
     ...table,

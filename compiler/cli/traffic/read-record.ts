@@ -11,6 +11,8 @@ import {
 
 export interface RecordedAttempt {
   readonly provider: string
+  /** The member of a pool as @pool.member, if one was called. */
+  readonly member?: string
   readonly status: number
   readonly milliseconds: number
   /** Why the network failed. */
@@ -92,11 +94,12 @@ export function readRecord(line: string): RecordedRequest | MalformedRecord {
 function readAttempts(value: Json | undefined): readonly RecordedAttempt[] | undefined {
   const attempts: RecordedAttempt[] = []
   for (const each of asList(value)) {
-    const { provider, status, milliseconds, cause, at, model } = asObject(each)
+    const { provider, slug, member, status, milliseconds, cause, at, model } = asObject(each)
     if (typeof provider !== 'string' || typeof status !== 'number' || typeof milliseconds !== 'number')
       return undefined
     attempts.push({
       ...{ provider, status, milliseconds },
+      ...(typeof slug === 'string' && typeof member === 'string' ? { member: `@${slug}.${member}` } : {}),
       ...(typeof cause === 'string' ? { cause } : {}),
       ...(typeof at === 'string' ? { at } : {}),
       ...(typeof model === 'string' ? { model } : {}),

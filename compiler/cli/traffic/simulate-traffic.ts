@@ -7,7 +7,13 @@ import { type PriceCall, runTraffic } from '../../../runtime/simulation/traffic/
 import { FAILURE_NAMES } from '../../../runtime/simulation/traffic/sample-step.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { costOf } from '../../../runtime/values/prices/cost.ts'
-import type { Gateway, ProviderBehavior, TrafficModel } from '../../../schemas/generated/types.ts'
+import type {
+  Bundle,
+  Gateway,
+  PlanPool,
+  ProviderBehavior,
+  TrafficModel,
+} from '../../../schemas/generated/types.ts'
 import { traffic as validator } from '../../../schemas/generated/validators/traffic.js'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
@@ -51,6 +57,8 @@ export interface TrafficRun {
   /** The project or config. */
   readonly source: string
   readonly readModel: ReadModel
+  /** The pick of every pool, instead of its own. */
+  readonly pick?: PlanPool['pick']
   /** What the command line sets instead of the model. */
   readonly overrides: Pick<TrafficModel, 'requests' | 'seed'>
 }
@@ -66,13 +74,15 @@ export interface TrafficResult extends Findings {
 
 /** Sentences or an exit code if there are no diagnostics. */
 export async function simulateTraffic(
-  { source, readModel, overrides }: TrafficRun,
+  { source, readModel, overrides, pick }: TrafficRun,
   terminal: Terminal,
 ): Promise<TrafficResult | { readonly sentences: readonly string[] } | number> {
   const project = await compileOne([source], 'simulate', terminal)
   if (typeof project === 'number') return project
   const { bundle, root, plans, configs } = project
   if (bundle === undefined) return { diagnostics: project.diagnostics, configs }
+  if (pick !== undefined && bundle.gateway.pools === undefined)
+    return { sentences: ['--pick compares picks of pools, and the manifest has none.'] }
   const host = await openSimulationHost(bundle, root)
   if (!('catalog' in host)) return { sentences: host }
   const subjects = { plans, gateway: bundle.gateway, catalog: host.catalog }
@@ -80,16 +90,27 @@ export async function simulateTraffic(
   if (sentences.length > 0) return { sentences }
   const findings = { diagnostics: [...project.diagnostics, ...diagnostics], configs }
   if (model === undefined) return findings
-  const summary = await runTraffic({ ...model, ...overrides }, createSimulation(bundle, host), {
-    config,
-    price: pricesOf(model, bundle.gateway, nodePorts().clock.now()),
-    progress: done => {
-      if (done % 1000 === 0) terminal.progress(`${done} requests`)
+  const summary = await runTraffic(
+    { ...model, ...overrides },
+    createSimulation(withPick(bundle, pick), host),
+    {
+      config,
+      price: pricesOf(model, bundle.gateway, nodePorts().clock.now()),
+      progress: done => {
+        if (done % 1000 === 0) terminal.progress(`${done} requests`)
+      },
     },
-  })
+  )
   terminal.progress('')
   const month = monthOf(summary, model.rate)
   return { ...findings, summary, ...(month && { month }), budget: project.month?.dollars }
+}
+
+const withPick = (bundle: Bundle, pick: PlanPool['pick'] | undefined): Bundle => {
+  const { pools } = bundle.gateway
+  if (pick === undefined || pools === undefined) return bundle
+  const picked = Object.entries(pools).map(([slug, pool]) => [slug, { ...pool, pick }] as const)
+  return { ...bundle, gateway: { ...bundle.gateway, pools: Object.fromEntries(picked) } }
 }
 
 /** Half the width of an interval of 95%, and what 95% stay below, in standard deviations. */

@@ -1,8 +1,14 @@
 // One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
 import type { LoadbalanceNode } from '../../../schemas/generated/types.ts'
 import { type Call, NO_DRAW } from '../../values/call.ts'
+import type { Clock } from '../../values/ports.ts'
 import { linkField } from './field.ts'
 import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped, recordStep } from './linked-node.ts'
+
+interface LoadbalancePorts {
+  readonly random: () => number
+  readonly clock: Pick<Clock, 'now'>
+}
 
 /**
  * The same, with a number that follows from the values of fields where a request has any: a session remains at its target as long as neither
@@ -12,18 +18,24 @@ function linkSticky(
   draw: LoadbalanceNode['draw'],
   sticky: NonNullable<LoadbalanceNode['sticky']>,
   children: readonly LinkedNode[],
-  random: () => number,
+  ports: LoadbalancePorts,
   at: string | undefined,
 ): LinkedNode {
-  const { route, isOpen } = linkLoadbalance({ draw }, children, random, at)
-  const read = sticky.map(linkField)
+  const { route, isOpen } = linkLoadbalance({ draw }, children, ports, at)
+  const read = sticky.fields.map(linkField)
+  const { ttl } = sticky
+  // Periods begin at another time for each session, so that not all move at once.
+  const periodOf = (session: string): string =>
+    ttl === undefined ? '' : String(Math.floor(ports.clock.now() / ttl + unitOf(`${session} `)))
+  const routeSession = (call: Call, session: string): ReturnType<LinkedNode['route']> =>
+    route(call, unitOf(session + periodOf(session)))
   return {
     ...(isOpen && { isOpen }),
     route: (call, drawInHand) => {
       const values = read.map(field => field(call))
       return values.every(value => value === undefined)
         ? route(call, drawInHand)
-        : route(call, unitOf(JSON.stringify(values)))
+        : routeSession(call, JSON.stringify(values))
     },
   }
 }
@@ -45,10 +57,10 @@ const unusedDraw = (number: number, low: number, high: number): number =>
 export function linkLoadbalance(
   { draw, sticky }: Pick<LoadbalanceNode, 'draw' | 'sticky'>,
   children: readonly LinkedNode[],
-  random: () => number,
+  { random, clock }: LoadbalancePorts,
   at?: string,
 ): LinkedNode {
-  if (sticky !== undefined) return linkSticky(draw, sticky, children, random, at)
+  if (sticky !== undefined) return linkSticky(draw, sticky, children, { random, clock }, at)
   const { cumulative, guide, weights } = draw
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const reasons = weights.map(weight => `weight ${Math.round((weight / sum) * 10_000) / 10_000}`)

@@ -211,3 +211,90 @@ describe('editors', () => {
     expect(hoverAt(project, file, offset)?.markdown).toContain('Goes to a pool by random: a, then b.')
   })
 })
+
+describe('simulate --pick', () => {
+  const TWO = {
+    'gateway.yaml': `providers:
+  claude:
+    pool:
+      members:
+        a: { provider: anthropic, api_key: "\${env:A}" }
+        b: { provider: anthropic, api_key: "\${env:B}" }
+`,
+    'configs/chat.yaml': 'provider: "@claude"\noverride_params: { model: claude-sonnet-5 }\n',
+    'configs/any.yaml': 'provider: "@claude"\n',
+    'configs/chat.traffic.yaml':
+      'requests: 400\nproviders:\n  "@claude.a": { median: 100, p95: 150 }\n  "@claude.b": { median: 900, p95: 1200 }\n',
+  }
+  const slowTenth = (out: string, pick: string): number =>
+    (JSON.parse(out) as Record<string, { latency: { p90: { value: number } } }>)[pick]?.latency.p90.value ?? 0
+
+  it('shows the same traffic with each pick', async () => {
+    const { code, out } = await run(
+      ['simulate', 'configs/chat.traffic.yaml', '--pick', 'random,latency'],
+      TWO,
+    )
+    expect({ code, head: /^\s+random\s+latency$/m.test(out) }).toEqual({ code: 0, head: true })
+    const json = await run(
+      ['simulate', 'configs/chat.traffic.yaml', '--pick', 'random, latency', '--format', 'json'],
+      TWO,
+    )
+    expect(slowTenth(json.out, 'latency')).toBeLessThan(0.6 * slowTenth(json.out, 'random'))
+  })
+
+  it('takes the times of each member from a log', async () => {
+    const record = (index: number): string =>
+      JSON.stringify({
+        time: new Date(Date.UTC(2026, 8, 1) + index * 1000).toISOString(),
+        path: '/v1/chat/completions',
+        config: 'chat',
+        status: 200,
+        attempts: [
+          {
+            at: 'config',
+            provider: 'anthropic',
+            slug: 'claude',
+            member: index % 2 === 0 ? 'a' : 'b',
+            status: 200,
+            milliseconds: index % 2 === 0 ? 100 : 900,
+          },
+        ],
+      })
+    const log = Array.from({ length: 300 }, (_, index) => record(index)).join('\n')
+    const { out } = await run(
+      [
+        'simulate',
+        '--traffic',
+        'log.jsonl',
+        '.',
+        '--config',
+        'chat',
+        '--pick',
+        'random,latency',
+        '--format',
+        'json',
+      ],
+      { ...TWO, 'log.jsonl': log },
+    )
+    expect(slowTenth(out, 'latency')).toBeLessThan(0.6 * slowTenth(out, 'random'))
+  })
+
+  it.each([
+    ['a pick that there is not', ['--pick', 'fastest'], TWO, '--pick must be a list of'],
+    ['versions and picks at a time', ['--pick', 'cost', '--against', '.'], TWO, 'use one of them'],
+    [
+      'a project without pools',
+      ['--pick', 'cost'],
+      {
+        ...TWO,
+        'gateway.yaml': 'providers:\n  claude: { provider: anthropic, api_key: "${env:A}" }\n',
+        'configs/chat.traffic.yaml': 'requests: 100\nproviders: { "*": { median: 100, p95: 150 } }\n',
+      },
+      'the manifest has none',
+    ],
+  ])('refuses %s', async (_what, options, files, sentence) => {
+    const { code, complaints } = await run(['simulate', 'configs/chat.traffic.yaml', ...options], files)
+    expect(code).not.toBe(0)
+    expect(complaints).toContain(sentence)
+  })
+})

@@ -28,7 +28,10 @@ async function picked(weights: readonly number[], random: number, inHand = NO_DR
     },
   }))
   const node = { kind: 'loadbalance' as const, children: [], draw: buildWeightTable(weights) }
-  await linkLoadbalance(node, children, () => random, 'config').route(callOf(), inHand)
+  await linkLoadbalance(node, children, { random: () => random, clock: { now: () => 0 } }, 'config').route(
+    callOf(),
+    inHand,
+  )
   return { index, handed }
 }
 
@@ -89,7 +92,12 @@ describe('A sticky load balancer', () => {
     { from: 'metadata' as const, path: ['user'] },
     { from: 'params' as const, path: ['session', 'id'] },
   ]
-  const places = async (calls: readonly Call[], weights = [1, 1, 2], draws = [0.1, 0.9, 0.5]) => {
+  const places = async (
+    calls: readonly Call[],
+    weights = [1, 1, 2],
+    draws = [0.1, 0.9, 0.5],
+    times: { readonly ttl?: number; readonly each: number } = { each: 0 },
+  ) => {
     const found: number[] = []
     const children: LinkedNode[] = weights.map((_, place) => ({
       route: async () => {
@@ -98,9 +106,15 @@ describe('A sticky load balancer', () => {
       },
     }))
     let drawn = 0
-    const node = { draw: buildWeightTable(weights), sticky }
-    const { route } = linkLoadbalance(node, children, () => draws[drawn++ % draws.length] ?? 0, 'config')
-    for (const call of calls) await route(call, NO_DRAW)
+    let now = 0
+    const { ttl, each } = times
+    const node = { draw: buildWeightTable(weights), sticky: { fields: sticky, ...(ttl && { ttl }) } }
+    const ports = { random: () => draws[drawn++ % draws.length] ?? 0, clock: { now: () => now } }
+    const { route } = linkLoadbalance(node, children, ports, 'config')
+    for (const call of calls) {
+      await route(call, NO_DRAW)
+      now += each
+    }
     return found
   }
   const callOfUser = (user: string): Call => callOf({}, { metadata: { user } })
@@ -116,6 +130,15 @@ describe('A sticky load balancer', () => {
     const found = await places(Array.from({ length: 4000 }, (_, index) => callOfUser(`user-${index}`)))
     const shares = [0, 1, 2].map(place => found.filter(each => each === place).length / found.length)
     for (const [place, share] of [0.25, 0.25, 0.5].entries()) expect(shares[place]).toBeCloseTo(share, 1)
+  })
+
+  it('lets a session move after its time, and not before', async () => {
+    const calls = Array.from({ length: 600 }, () => callOfUser('ann'))
+    const found = await places(calls, [1, 1], [0.1], { ttl: 60_000, each: 1000 })
+    const moves = found.flatMap((place, index) => (index > 0 && place !== found[index - 1] ? [index] : []))
+    expect(moves.length).toBeGreaterThan(0)
+    for (const [index, move] of moves.slice(1).entries()) expect((move - (moves[index] ?? 0)) % 60).toBe(0)
+    expect(new Set(await places(calls, [1, 1], [0.1], { each: 1000 })).size).toBe(1)
   })
 
   it('draws for requests without any of the fields', async () => {
