@@ -167,7 +167,7 @@ describe.concurrent('A pool of scripted members', () => {
   })
 
   // Times are kept by kind: streams, and whole replies.
-  it('with streams: a member that slows down sheds load within a minute, and has it back within five', async () => {
+  it('with streams and whole replies: a member that slows down sheds load within a minute, and has it back within five', async () => {
     const [from, to] = SLOW
     let back = Number.NaN
     const { latency } = await runScenario('slow', load => {
