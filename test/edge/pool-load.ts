@@ -56,12 +56,10 @@ export class Load {
   readonly arrivals: Arrival[] = []
   readonly calls: readonly DrawnCall[]
   readonly #tail: number
-  readonly #isMixed: boolean
   #began = performance.now()
 
-  /** `isMixed`: every second call wants a whole reply, the others streams. */
-  constructor(calls: readonly DrawnCall[], tail: number, isMixed = true) {
-    this.#isMixed = isMixed
+  /** Every second call wants a whole reply, the others streams. */
+  constructor(calls: readonly DrawnCall[], tail: number) {
     this.calls = calls
     this.#tail = tail
   }
@@ -130,7 +128,7 @@ export class Load {
   }
 
   async #call(port: number, slug: string, index: number, due: number): Promise<Reply> {
-    const stream = !this.#isMixed || index % 2 === 1
+    const stream = index % 2 === 1
     const fault = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
