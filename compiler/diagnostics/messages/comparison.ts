@@ -57,8 +57,8 @@ Rules in "flows" of the manifest define which data may be sent to which hosts, w
     'error',
     'At the traffic of a log, a month costs more than its budget.',
     `
-"month" in "budgets" of the manifest limits what all requests of a month cost, in US dollars. Only traffic shows that, so it is checked by
-the commands that read traffic:
+"month" in "budgets" of the manifest is the budget for all requests of a month, in US dollars. It is compared with recorded traffic, by the
+commands that read it:
 
     budgets: { month: 4000 }           # in gateway.yaml
 

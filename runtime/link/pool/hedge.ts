@@ -8,7 +8,7 @@ import { createCancellation } from '../../values/cancellation.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import { setUsageAside } from '../call/exchange.ts'
-import type { ReplyVerdict } from './judge-reply.ts'
+import type { ReplyVerdict } from './evaluate-reply.ts'
 
 /** A reply of a member, and what it implies about the member. */
 export interface Sent {

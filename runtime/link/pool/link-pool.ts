@@ -27,8 +27,8 @@ import { recordStep } from '../nodes/linked-node.ts'
 import { linkProviderSlug, linkStoredSlug } from '../target/binding.ts'
 import type { Target } from '../target/target.ts'
 import { linkCandidates } from './candidates.ts'
+import { evaluateReply, REFUSED } from './evaluate-reply.ts'
 import { mayHedge, type Sent, sendHedged } from './hedge.ts'
-import { judgeReply, REFUSED } from './judge-reply.ts'
 import { type CallDeadlines, FollowedCall, type FollowedCalls, withLeases } from './leased-upstream.ts'
 import { isMissingState, linkOwnedState, type SendWithin } from './owned-state.ts'
 import { linkSession } from './session.ts'
@@ -192,7 +192,7 @@ function linkPool({ slug, pool, health, targetName, ...more }: PoolParts): Provi
     const isStreamed = isStream(reply.body)
     followed.settled(isStreamed)
     if (reply.failure === undefined) followed.answered(status, reply.headers)
-    const verdict = isMissingState(reply, call, isOutside) ? REFUSED : judgeReply(reply, hasModel)
+    const verdict = isMissingState(reply, call, isOutside) ? REFUSED : evaluateReply(reply, hasModel)
     const isCancelled = call.cancellation.cancelled()
     const end = (result: PoolOutcome['result'], about: PoolOutcome['about']): void =>
       lease.ended({

@@ -42,8 +42,8 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ])
 
 /** `hasModel`: the request names a model, which a member may lack. */
-export function judgeReply({ status, failure, body }: Reply, hasModel: boolean): ReplyVerdict {
-  if (failure !== undefined) return judgeFailure(failure)
+export function evaluateReply({ status, failure, body }: Reply, hasModel: boolean): ReplyVerdict {
+  if (failure !== undefined) return evaluateFailure(failure)
   if (status < 400) return SUCCEEDED
   const text = isStream(body) ? '' : decoder.decode(body)
   const error = vendorError(parseJson(text) ?? text, status)
@@ -68,7 +68,7 @@ export function judgeReply({ status, failure, body }: Reply, hasModel: boolean):
   }
 }
 
-function judgeFailure({ code, cause }: Failure): ReplyVerdict {
+function evaluateFailure({ code, cause }: Failure): ReplyVerdict {
   if (OF_MEMBER.has(code) || NETWORK_FAILURES.has(cause)) return FAILED
   if (ELSEWHERE.has(code) || cause === 'busy') return UNTRIED
   return ENDED
