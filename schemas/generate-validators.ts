@@ -80,7 +80,13 @@ function generateCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): st
 }
 
 /** What the gateway writes itself, and what is validated only by its type. */
-const NOT_VALIDATED: ReadonlySet<string> = new Set(['provider', 'family', 'schema-language', 'log-record'])
+const NOT_VALIDATED: ReadonlySet<string> = new Set([
+  'provider',
+  'family',
+  'schema-language',
+  'log-record',
+  'coding-agent',
+])
 
 const validatedSchemas = SCHEMA_NAMES.filter(name => !NOT_VALIDATED.has(name))
 

@@ -23,6 +23,7 @@ export const SCHEMA_NAMES = [
   'provider',
   'family',
   'schema-language',
+  'coding-agent',
 ] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
@@ -245,6 +246,9 @@ export const readProviderSpecs = (): readonly Schema[] => readFolder('providers'
 
 /** The languages of schemas that models accept, sorted by identifier. */
 export const readSchemaLanguages = (): readonly Schema[] => readFolder('schema-languages')
+
+/** The coding agents that can be set up, sorted by identifier. */
+export const readCodingAgents = (): readonly Schema[] => readFolder('coding-agents')
 
 /** The model families, sorted by identifier. */
 export const readFamilies = (): readonly Schema[] => readFolder('families')

@@ -103,6 +103,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/checks.ts')).checksCommand,
   },
   {
+    name: 'connect',
+    summary: 'set up a coding agent for a gateway',
+    load: async () => (await import('./commands/connect.ts')).connectCommand,
+  },
+  {
     name: 'key',
     summary: 'create an API key for a client, with its line for gateway.yaml',
     load: async () => (await import('./commands/key.ts')).keyCommand,

@@ -9102,3 +9102,106 @@ export interface SchemaLanguageSource {
    */
   readonly read: string
 }
+
+/**
+ * A coding agent: the settings with which it calls a gateway. Settings may contain placeholders in braces: `{origin}` (the URL of the gateway), `{base}` (with `/v1`), `{model}`, `{small}` (the model for titles and the like), `{key}` (the variable of the key as the agent spells it) and `{key_command}` (the command that prints the key).
+ */
+export interface CodingAgent {
+  /**
+   * The name in `portolan connect`.
+   */
+  readonly id: string
+  /**
+   * The name as its vendor writes it.
+   */
+  readonly name: string
+  /**
+   * The npm package.
+   */
+  readonly package?: string
+  /**
+   * The version that ran against a gateway (test/agents).
+   */
+  readonly tried?: string
+  /**
+   * The API that it calls.
+   */
+  readonly api: 'messages' | 'responses' | 'chat' | 'gemini'
+  /**
+   * Beginnings of the names of models that suit it, best first. Others follow in the order of the gateway's list.
+   */
+  readonly models: readonly string[]
+  /**
+   * Providers of the catalog whose models it can call; absent: all.
+   */
+  readonly providers?: readonly string[]
+  /**
+   * Pages or files of the vendor with these settings.
+   *
+   * @minItems 1
+   */
+  readonly sources: readonly string[]
+  /**
+   * Parts of the setup, in order.
+   *
+   * @minItems 1
+   */
+  readonly steps: readonly SetupStep[]
+  /**
+   * The command that starts the agent with these settings.
+   */
+  readonly start?: string
+  /**
+   * Sentences that a user needs to know.
+   */
+  readonly notes?: readonly string[]
+}
+/**
+ * A file, variables of the shell, a command, or settings that are entered in the agent: one of them.
+ */
+export interface SetupStep {
+  /**
+   * A file below the home folder that gets `content`.
+   */
+  readonly file?: string
+  /**
+   * The format of the file. JSON and YAML are merged into the file that is there; variables of `env` are replaced or added; a TOML file is only for the gateway.
+   */
+  readonly format?: 'json' | 'yaml' | 'toml' | 'env'
+  /**
+   * A variable that names another folder for the file.
+   */
+  readonly variable?: string
+  /**
+   * The settings in the file.
+   */
+  readonly content?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Settings that only a new file gets, before the others.
+   */
+  readonly initial?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Changes of the settings for a person who signed in by `portolan login`, so that the agent gets the token by a command; null removes.
+   */
+  readonly signedIn?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Variables of the shell.
+   */
+  readonly variables?: {
+    readonly [k: string]: string
+  }
+  /**
+   * A command that is run once.
+   */
+  readonly command?: string
+  /**
+   * Markdown that tells the user which settings to enter in the agent.
+   */
+  readonly enter?: string
+}

@@ -23,6 +23,7 @@ const COMMAND = 'a command that has no manifest yet, or is given the client of o
 
 const OPENERS: Readonly<Record<string, string>> = {
   'compiler/cli/analyse/network-policies.ts': NAMES,
+  'compiler/cli/commands/connect.ts': COMMAND,
   'compiler/cli/commands/doctor.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,

@@ -25,7 +25,7 @@ export const MODULES: readonly Module[] = [
     name: 'schemas',
     files: /^schemas\//,
     imports: ['schemas/'],
-    packages: ['node:', '@pydantic/genai-prices', 'ajv', 'json-schema-to-typescript'],
+    packages: ['node:', '@pydantic/genai-prices', 'ajv', 'json-schema-to-typescript', 'yaml'],
     pure: false,
   },
   {

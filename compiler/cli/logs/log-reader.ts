@@ -19,12 +19,14 @@ import { addressOfOption, storeAddress } from '../../../runtime/stores/resources
 import { isStream, type Reply } from '../../../runtime/values/call.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
+import { KEY_VARIABLE } from '../../../schemas/contracts/coding-agent.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { compileProject } from '../../project.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { compileOne, sha256 } from '../compile-groups.ts'
+import { readGatewayAddress } from '../gateway/gateway-address.ts'
 import type { StoreCommand } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -37,8 +39,6 @@ export interface LogReader {
   readonly download: (path: string, onChunk: (bytes: Uint8Array) => void) => Promise<void>
   readonly close: () => Promise<void>
 }
-
-const KEY_VARIABLE = 'PORTOLAN_API_KEY'
 
 /** An exit code where no store is named. The paths are of the project whose manifest names it. */
 export async function openLogReader({
@@ -180,14 +180,9 @@ async function openOwnLogs(
 
 /** The API of a running gateway, with the key of the environment. */
 export function openGatewayLogs(address: string, environment: Terminal['environment']): LogReader {
-  const url = new URL(address)
-  url.pathname = url.pathname.replace(/\/+$/, '') || '/v1'
-  const name = `${url.origin}${url.pathname}`
-  if (url.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
-    throw new StoreError(
-      'invalid-address',
-      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is only for this machine.`,
-    )
+  const read = readGatewayAddress(address)
+  if ('fault' in read) throw new StoreError('invalid-address', read.fault)
+  const { base: name } = read
   const key = environment[KEY_VARIABLE]
   const request = async (method: string, path: string, body?: JsonObject): Promise<Response> => {
     try {

@@ -1,5 +1,5 @@
 // A value as a document of YAML, with comments above its objects. A list that occurs several times is written once, with an anchor.
-import { Alias, Document, Pair, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
+import { Alias, Document, Pair, parseDocument, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 
 /** The longest object or list on one line. */
@@ -73,3 +73,14 @@ function fitsOneLine(comments: Comments, object: JsonObject): boolean {
 // A value as a document of YAML, without line breaks within strings.
 
 export const writeYaml = (value: Json): string => stringify(value, { lineWidth: 0 }).trimEnd()
+
+/** YAML with other properties, whose comments stay; undefined if it is not an object. */
+export function updateYaml(text: string, update: (old: JsonObject) => JsonObject): string | undefined {
+  const document = parseDocument(text)
+  const old: unknown = document.errors.length > 0 ? undefined : document.toJS()
+  if (!isObject(old as Json)) return undefined
+  const current = old as JsonObject
+  for (const [name, value] of Object.entries(update(current)))
+    if (JSON.stringify(current[name]) !== JSON.stringify(value)) document.set(name, value)
+  return String(document)
+}

@@ -1,15 +1,12 @@
-// schemas/coding-agents.md: what agents call with the settings that it shows is served, with a key of the gateway.
+// `portolan connect` against a gateway that runs: the settings of every agent are written, and the call that it makes is served with a key.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parse } from 'yaml'
-import { PORTOLAN, type Running, start } from '../../support/command.ts'
-import { ROOT } from '../../support/folder.ts'
+import { codingAgents } from '../../../schemas/generated/coding-agents.ts'
+import { PORTOLAN, portolanProcess, type Running, start } from '../../support/command.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
-const page = readFileSync(join(ROOT, 'schemas/coding-agents.md'), 'utf8')
-const setting = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? ''
 const KEY = 'ptl_agents'
 
 /** The providers of the page, played by the mock: their slugs and routes are what agents depend on. */
@@ -31,131 +28,57 @@ afterAll(async () => {
   await gateway?.finished
 })
 
-/** A setting of the page, at the port of this gateway, and what its client adds to it. */
-const post = (base: string, added: string, headers: Readonly<Record<string, string>>, body: object) =>
-  fetch(`${base.replace('http://127.0.0.1:8787', origin)}${added}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+const connect = (agent: string, home: string, key: string, options: readonly string[] = []) =>
+  portolanProcess(['connect', agent, '--gateway', origin, ...options], home, {
+    HOME: home,
+    PORTOLAN_API_KEY: key,
   })
 
-it('Claude Code: the base URL without /v1, the key as a bearer token, a model with a slug', async () => {
-  const [slug] = setting(/ANTHROPIC_MODEL=(\S+)/).split('/')
-  const reply = await post(
-    setting(/ANTHROPIC_BASE_URL=(\S+)/),
-    '/v1/messages?beta=true',
-    { authorization: `Bearer ${KEY}`, 'anthropic-version': '2023-06-01' },
-    { model: `${slug}/echo`, max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
-  )
-  expect([reply.status, await reply.json()]).toMatchObject([200, { type: 'message', role: 'assistant' }])
+/** The mock does not speak Gemini's API. */
+const AGENTS = codingAgents.filter(({ api }) => api !== 'gemini')
+
+it.each(AGENTS.map(({ id, name }) => [name, id] as const))(
+  '%s is set up, and its call is served',
+  async (_name, id) => {
+    const home = makeFolder({})
+    const models = ['--model', '@openai/echo', '--small-model', 'claude-sonnet-5-5']
+    const { code, out, complaints } = await connect(id, home, KEY, [...models, '--write'])
+    expect([code, complaints]).toEqual([
+      0,
+      expect.stringMatching(
+        /^ok: @openai\/echo answered in \d+ ms\nok: claude-sonnet-5-5 answered in \d+ ms\n$/,
+      ),
+    ])
+    for (const { file } of codingAgents.find(agent => agent.id === id)?.steps ?? [])
+      if (file !== undefined) {
+        expect(out).toContain(`${join(home, file)} was written.`)
+        expect(readFileSync(join(home, file), 'utf8')).toContain(origin)
+      }
+    expect(out + complaints).not.toContain(KEY)
+    rmSync(home, { recursive: true })
+  },
+)
+
+it('the list of the gateway gives the models', async () => {
+  const { code, out } = await connect('codex', makeFolder({}), KEY)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^model = "@(openai|anthropic)\/\S+"$/m)
 })
 
-it('Codex: the base URL with /v1, responses, the key of a variable', async () => {
-  expect(setting(/wire_api = "(\w+)"/)).toBe('responses')
-  const [slug] = setting(/^model = "(\S+)"/m).split('/')
-  const reply = await post(
-    setting(/base_url = "(\S+)"/),
-    '/responses',
-    { authorization: `Bearer ${KEY}` },
-    { model: `${slug}/echo`, input: 'Hello', store: false, stream: false },
-  )
-  expect([reply.status, await reply.json()]).toMatchObject([200, { object: 'response', status: 'completed' }])
-})
-
-/** The first block of a section of the page, in a language. */
-const block = (heading: string, language: string): string =>
-  new RegExp(`## ${heading}\\n[\\s\\S]*?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
-const variable = (text: string, name: string): string => new RegExp(`${name}=(\\S+)`).exec(text)?.[1] ?? ''
-
-/** What agents that call chats are given: a base URL, what they add to it, and a model. */
-const CHATS: readonly (readonly [string, () => readonly [base: string, added: string, model: string]])[] = [
-  [
-    'Aider',
-    () => {
-      const text = block('Aider', 'sh')
-      return [
-        variable(text, 'OPENAI_API_BASE'),
-        '/chat/completions',
-        /--model openai\/(\S+)/.exec(text)?.[1] ?? '',
-      ]
-    },
-  ],
-  [
-    'Continue',
-    () => {
-      const [model] = parse(block('Continue', 'yaml')).models
-      return [model.provider === 'openai' ? model.apiBase : '', '/chat/completions', model.model]
-    },
-  ],
-  [
-    'Zed',
-    () => {
-      const { portolan } = JSON.parse(block('Zed', 'json')).language_models.openai_compatible
-      return [portolan.api_url, '/chat/completions', portolan.available_models[0].name]
-    },
-  ],
-  [
-    'Goose',
-    () => {
-      const text = block('Goose', 'sh')
-      return [variable(text, 'OPENAI_HOST'), '/v1/chat/completions', variable(text, 'GOOSE_MODEL')]
-    },
-  ],
-  [
-    'Cline, Roo Code',
-    () => [
-      setting(/Cline, Roo Code \|.*?\*Base URL\* `([^`]+)`/),
-      '/chat/completions',
-      setting(/Cline, Roo Code \|.*?\*Model ID\* `([^`]+)`/),
-    ],
-  ],
-]
-
-it.each(CHATS)('%s: the base URL, the key as a bearer token, a model with a slug', async (_agent, read) => {
-  const [base, added, model] = read()
-  expect(model).toBe('@openai/gpt-6.1-sol')
-  const [slug] = model.split('/')
-  const reply = await post(
-    base,
-    added,
-    { authorization: `Bearer ${KEY}` },
-    {
-      model: `${slug}/echo`,
-      messages: [{ role: 'user', content: 'Hello' }],
-    },
-  )
-  expect([reply.status, await reply.json()]).toMatchObject([200, { object: 'chat.completion' }])
-})
-
-it('opencode: the base URL with /v1, and a plain name that an alias serves', async () => {
-  const { baseURL } = JSON.parse(block('opencode', 'json')).provider.anthropic.options
-  const model = setting(/aliases: \{ (\S+): /)
-  const reply = await post(
-    baseURL,
-    '/messages',
-    { 'x-api-key': KEY, 'anthropic-version': '2023-06-01' },
-    { model, max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
-  )
-  expect([model, reply.status]).toEqual(['claude-sonnet-5-5', 200])
+it('a key that the gateway does not know is refused with its sentence', async () => {
+  const { code, complaints } = await connect('codex', makeFolder({}), 'ptl_other')
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/status 401/)])
 })
 
 it('an alias serves the plain name of a model', async () => {
-  const reply = await post(
-    'http://127.0.0.1:8787/v1',
-    '/chat/completions',
-    { authorization: `Bearer ${KEY}` },
-    { model: 'claude-sonnet-5-5', messages: [{ role: 'user', content: 'Hello' }] },
-  )
+  const reply = await fetch(`${origin}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': KEY, 'anthropic-version': '2023-06-01' },
+    body: JSON.stringify({
+      model: 'claude-sonnet-5-5',
+      max_tokens: 10,
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+  })
   expect(reply.status).toBe(200)
-})
-
-it('a key of a provider is refused, as its table of symptoms says', async () => {
-  const reply = await post(
-    'http://127.0.0.1:8787',
-    '/v1/messages',
-    { 'x-api-key': 'sk-ant-provider' },
-    { model: '@anthropic/echo', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
-  )
-  expect(reply.status).toBe(401)
-  expect(await reply.text()).toContain('not a key of this gateway')
 })
