@@ -103,6 +103,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/checks.ts')).checksCommand,
   },
   {
+    name: 'login',
+    summary: 'sign in at a gateway',
+    load: async () => (await import('./commands/login.ts')).loginCommand,
+  },
+  {
+    name: 'token',
+    summary: 'print the token of a sign-in, and renew it',
+    load: async () => (await import('./commands/login.ts')).tokenCommand,
+  },
+  {
+    name: 'logout',
+    summary: 'end a sign-in at a gateway',
+    load: async () => (await import('./commands/login.ts')).logoutCommand,
+  },
+  {
     name: 'connect',
     summary: 'set up a coding agent for a gateway',
     load: async () => (await import('./commands/connect.ts')).connectCommand,

@@ -168,6 +168,8 @@ export function lowerManifest(
 const lowerSignIn = ({
   issuer,
   audience,
+  client_id,
+  token_ttl,
   jwks_url,
   trusted_addresses = [],
   claims,
@@ -175,6 +177,8 @@ const lowerSignIn = ({
 }: SignIn): PlanSignIn => ({
   issuer,
   audience,
+  ...(client_id !== undefined && { clientId: client_id }),
+  ...(token_ttl !== undefined && token_ttl !== manifestDefaults.sign_in.token_ttl && { tokenTtl: token_ttl }),
   ...(jwks_url !== undefined && { jwksUrl: jwks_url }),
   ...(trusted_addresses.includes(issuer) && { trustsAddresses: true }),
   claims: { ...manifestDefaults.sign_in.claims, ...claims },

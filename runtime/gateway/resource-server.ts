@@ -18,17 +18,34 @@ export interface ResourceServer {
   readonly audiences: (entry: string) => readonly string[]
 }
 
+/** Where `portolan login` finds the issuer that people sign in with. */
+const SIGN_IN = '/.well-known/portolan-sign-in'
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 /** The path of an MCP server, whether it exists or not: the document does not reveal which servers exist. */
 const ENTRY_PATH = /^\/mcp\/((?:v\/)?[a-z0-9][a-z0-9_-]{0,49})\/?$/
 
-/** Undefined where the gateway does not know its own URL. */
+/** What a command line needs to sign a person in; undefined if the manifest names no client for it. */
+function signInDocument(signIn: Gateway['signIn'] | undefined): Uint8Array | undefined {
+  const { issuer, clientId, scopes = [] } = signIn ?? {}
+  return clientId === undefined ? undefined : encodeJson({ issuer, client_id: clientId, scopes })
+}
+
+/** Undefined where the gateway does not know its own URL, and no command line signs people in. */
 export function linkResourceServer({
   signIn,
   publicUrl,
   mcp,
 }: Pick<Gateway, 'signIn' | 'publicUrl' | 'mcp'>): ResourceServer | undefined {
-  if (publicUrl === undefined) return undefined
+  const signInBody = signInDocument(signIn)
+  const signInReply = signInBody && { status: 200, headers: PUBLIC, body: signInBody }
+  if (publicUrl === undefined)
+    return (
+      signInReply && {
+        document: pathname => (pathname === SIGN_IN ? signInReply : undefined),
+        challenge: () => NONE,
+        audiences: () => [],
+      }
+    )
   const scopes = [...new Set([...(signIn?.scopes ?? []), ...(mcp?.tokenScopes ?? [])])]
   const documentOf = (resource: string): Uint8Array =>
     encodeJson({
@@ -43,6 +60,7 @@ export function linkResourceServer({
   const scope = parameterOf(scopes)
   return {
     document: pathname => {
+      if (pathname === SIGN_IN) return signInReply
       if (pathname === CLIENT_PATH)
         return { status: 200, headers: PUBLIC, body: encodeJson(clientDocument(publicUrl)) }
       if (signIn === undefined || !pathname.startsWith(WELL_KNOWN)) return undefined

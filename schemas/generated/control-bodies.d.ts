@@ -56,6 +56,7 @@ export type BodyName =
   | 'ScimUser'
   | 'SecretReferenceCreate'
   | 'SecretReferenceUpdate'
+  | 'SignInTokenCreate'
   | 'UsageLimitCreate'
   | 'UsageLimitUpdate'
   | 'UserAccessUpdate'

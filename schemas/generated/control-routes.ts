@@ -33,6 +33,8 @@ export type OperationId =
   | 'completeKeyRotation'
   | 'acceptApiKey'
   | 'rotateOwnKey'
+  | 'signIn'
+  | 'signOut'
   | 'listAuditLogs'
   | 'listCollections'
   | 'createCollection'
@@ -1220,6 +1222,24 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "operation": "rotateOwnKey",
     "method": "POST",
     "path": "/api-keys/self/rotate",
+    "scope": null,
+    "effect": "change",
+    "query": {}
+  },
+  {
+    "operation": "signIn",
+    "method": "POST",
+    "path": "/sign-in/token",
+    "scope": null,
+    "level": "person",
+    "effect": "change",
+    "body": "SignInTokenCreate",
+    "query": {}
+  },
+  {
+    "operation": "signOut",
+    "method": "DELETE",
+    "path": "/sign-in/token",
     "scope": null,
     "effect": "change",
     "query": {}

@@ -988,6 +988,10 @@ export type ApiKeyObject = {
    */
   readonly user_id: string | null
   /**
+   * The device whose sign-in the key is of; null for other keys.
+   */
+  readonly device?: string | null
+  /**
    * Whether it is accepted.
    */
   readonly status: 'active' | 'disabled' | 'exhausted' | 'expired'
@@ -1305,6 +1309,54 @@ export type ApiKeyRotate = {
    * Transition in milliseconds during which the old secret stays valid. Defaults to that of the rotation policy, or 30 minutes.
    */
   readonly key_transition_period_ms?: number
+}
+/**
+ * A token for the person who signs in.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SignInTokenCreate".
+ */
+export type SignInTokenCreate = {
+  /**
+   * The workspace, by its identifier or slug. By default the only one of the person; people of several name it.
+   */
+  readonly workspace_id?: string
+  /**
+   * The device that the token is for, which has a key of its own.
+   */
+  readonly device?: string
+}
+/**
+ * A token for calls. It is shown once.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SignInToken".
+ */
+export type SignInToken = {
+  /**
+   * The identifier of the key.
+   */
+  readonly id: string
+  /**
+   * The kind.
+   */
+  readonly object: 'sign-in-token'
+  /**
+   * The token, which clients send as the key of the gateway.
+   */
+  readonly token: string
+  /**
+   * Expiry time.
+   */
+  readonly expires_at: string
+  /**
+   * The slug of the workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * The address of the person.
+   */
+  readonly user: string
 }
 /**
  * One change.
@@ -7464,6 +7516,7 @@ export interface OperationBodies {
   readonly createWorkspaceUserKey: WorkspaceUserKeyCreate
   readonly updateApiKey: ApiKeyUpdate
   readonly rotateApiKey: ApiKeyRotate
+  readonly signIn: SignInTokenCreate
   readonly createCollection: CollectionCreate
   readonly updateCollection: CollectionUpdate
   readonly createConfig: ConfigCreate

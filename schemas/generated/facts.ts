@@ -1582,6 +1582,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "SignIn": {
     "issuer": null,
     "audience": null,
+    "client_id": null,
+    "token_ttl": null,
     "jwks_url": null,
     "trusted_addresses": null,
     "claims": "SignInClaims",
@@ -1912,6 +1914,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "Budgets": {
     "time": "milliseconds"
   },
+  "SignIn": {
+    "token_ttl": "seconds"
+  },
   "SecretReference": {
     "max_age": "seconds",
     "max_stale": "seconds"
@@ -2107,6 +2112,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/scim/..."
+  },
+  {
+    "pattern": "/sign-in/..."
   }
 ]
 
@@ -2257,6 +2265,7 @@ export const manifestDefaults = {
     "cache_bytes": 134217728
   },
   "sign_in": {
+    "token_ttl": 3600,
     "trusted_addresses": [],
     "claims": {
       "email": "email",

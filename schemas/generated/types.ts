@@ -5061,6 +5061,14 @@ export interface SignIn {
    */
   readonly audience: string
   /**
+   * Public client of the issuer for `portolan login`, with the device flow or the redirect URL http://127.0.0.1. Its tokens must be for the audience, and the manifest needs a store.
+   */
+  readonly client_id?: string
+  /**
+   * Seconds for which a token that `portolan login` gets from the gateway is valid; it is renewed as long as the issuer renews the sign-in.
+   */
+  readonly token_ttl?: number
+  /**
    * URL of the issuer's keys; discovered at /.well-known/openid-configuration by default.
    */
   readonly jwks_url?: string
@@ -7653,6 +7661,14 @@ export interface PlanSignIn {
    * The audience of the tokens.
    */
   readonly audience: string
+  /**
+   * The client of the command line at the issuer; absent if people do not sign in there.
+   */
+  readonly clientId?: string
+  /**
+   * Seconds for which a token for the command line is valid; an hour if absent.
+   */
+  readonly tokenTtl?: number
   /**
    * URL of the issuer's keys; discovered if absent.
    */

@@ -25,6 +25,8 @@ const OPENERS: Readonly<Record<string, string>> = {
   'compiler/cli/analyse/network-policies.ts': NAMES,
   'compiler/cli/commands/connect.ts': COMMAND,
   'compiler/cli/commands/doctor.ts': LISTENS,
+  'compiler/cli/gateway/gateway-token.ts': COMMAND,
+  'compiler/cli/gateway/issuer-sign-in.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/listen.ts': LISTENS,

@@ -11,7 +11,9 @@ import type { CodingAgent } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
-import { readGatewayAddress } from '../gateway/gateway-address.ts'
+import { type GatewayAddress, readGatewayAddress } from '../gateway/gateway-address.ts'
+import { currentLogin, tokenPorts } from '../gateway/gateway-token.ts'
+import { readLogins } from '../gateway/logins.ts'
 import {
   type AgentGateway,
   type GatewayModel,
@@ -26,7 +28,7 @@ const LOCAL = 'http://127.0.0.1:8787'
 
 export const connectCommand: Command = {
   usage: '[AGENT] [options]',
-  help: `Prints the settings with which a coding agent calls a gateway, and calls the gateway as the agent does to show that they work. Without AGENT it lists the agents. The key is read from ${KEY_VARIABLE} and is never printed or written: agents read it from there.
+  help: `Prints the settings with which a coding agent calls a gateway, and calls the gateway as the agent does to show that they work. Without AGENT it lists the agents. The key is read from ${KEY_VARIABLE} and is never printed or written: agents read it from there. Without it, the sign-in of "portolan login" is used, and agents that take a command for the key get "portolan token".
 
 Options:
   --gateway URL        the gateway (default: ${LOCAL})
@@ -63,8 +65,20 @@ Exit codes: 0 the settings work, 1 a call was refused or a file was not written,
     const address = readGatewayAddress(String(values['gateway'] ?? LOCAL))
     if ('fault' in address) return usageError(terminal, address.fault, 'connect')
     const key = terminal.environment[KEY_VARIABLE] || undefined
-    return await connect(agent, { ...address, key, send: fetch }, values, terminal)
+    const isSignedIn = key === undefined && readLogins(tokenPorts(terminal).file).has(address.origin)
+    const token = isSignedIn ? await tokenOf(address, terminal) : undefined
+    return await connect(agent, { ...address, key: key ?? token, isSignedIn, send: fetch }, values, terminal)
   },
+}
+
+/** Undefined if the sign-in has ended: the call that is tried shows it. */
+async function tokenOf(address: GatewayAddress, terminal: Terminal): Promise<string | undefined> {
+  try {
+    return (await currentLogin(address, [], tokenPorts(terminal))).token
+  } catch (error) {
+    terminal.writeStderr(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
 }
 
 function listAgents(terminal: Terminal): number {
@@ -84,7 +98,7 @@ async function connect(
     terminal.writeStderr(chosen.fault)
     return EXIT.findings
   }
-  const values: SetupValues = { origin: gateway.origin, ...chosen, signedIn: false }
+  const values: SetupValues = { origin: gateway.origin, ...chosen, signedIn: gateway.isSignedIn }
   const isSetUp = setUp(agent, values, options['write'] === true, terminal)
   if (options['no-call'] === true) return isSetUp ? EXIT.clean : EXIT.findings
   const works = await callModels(agent, gateway, chosen, terminal)
@@ -134,6 +148,7 @@ function setUp(
 ): boolean {
   const { environment, writeStdout, writeStderr } = terminal
   let isWhole = true
+  if (values.signedIn) writeStdout(`export ${KEY_VARIABLE}="$(portolan token --gateway ${values.origin})"\n`)
   for (const step of steps) {
     const path = setupPath(step, environment['HOME'] ?? homedir(), environment)
     if (!write || step.file === undefined) {

@@ -16,6 +16,8 @@ export type SendRequest = typeof fetch
 /** The gateway, and the key that agents send to it. */
 export interface AgentGateway extends GatewayAddress {
   readonly key: string | undefined
+  /** Whether it is the token of a person who signed in. */
+  readonly isSignedIn: boolean
   readonly send: SendRequest
 }
 

@@ -1,6 +1,7 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { keyHandlers } from '../access/keys/routes.ts'
+import { signInHandlers } from '../access/keys/sign-in-routes.ts'
 import { workspaceUserHandlers } from '../access/members/member-routes.ts'
 import { organisationUserHandlers } from '../access/members/user-routes.ts'
 import { settingsHandlers } from '../access/settings/routes.ts'
@@ -50,6 +51,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...exportHandlers,
   ...collectionHandlers,
   ...keyHandlers,
+  ...signInHandlers,
   ...organisationUserHandlers,
   ...settingsHandlers,
   ...configHandlers,

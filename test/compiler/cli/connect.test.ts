@@ -178,6 +178,7 @@ describe('calls', () => {
   const answering = (status: number, body: object, sent: unknown[] = []) => ({
     ...address,
     key: 'ptl_key',
+    isSignedIn: false,
     send: (async (url: string, init: RequestInit) => {
       sent.push([url, init.redirect, (init.headers as Record<string, string>)['authorization']])
       return new Response(JSON.stringify(body), { status })

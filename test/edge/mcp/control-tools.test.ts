@@ -95,10 +95,10 @@ describe.each(['legacy', 'modern'] as const)('a %s client', era => {
   })
 })
 
-it('a key that only reads has no tool that changes anything but its own secret', async () => {
+it('a key that only reads has no tool that changes anything but its own secret and sign-in', async () => {
   const { tools } = await (await open('reader')).listTools()
   const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)
-  expect(writing.map(({ name }) => name)).toEqual(['rotateOwnKey'])
+  expect(writing.map(({ name }) => name)).toEqual(['rotateOwnKey', 'signOut'])
 })
 
 it('a key whose servers are chosen does not have it unless it is among them', async () => {

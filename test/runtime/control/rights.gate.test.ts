@@ -52,6 +52,10 @@ const nextName = (): string => {
 /** What the table says: 200 for any reply to a caller who may. */
 function expected(caller: string, { operation }: Fact, place: 'own' | 'shared' | 'foreign'): number {
   if (operation === 'acceptApiKey') return /^key|administrator/.test(caller) ? 403 : 404
+  if (operation === 'signOut') return 403
+  if (operation === 'signIn' && /^key|administrator/.test(caller)) return 403
+  // It names no workspace, and people of the organisation are of several.
+  if (operation === 'signIn') return ORGANISATION_CALLERS.some(each => each === caller) ? 400 : 200
   if (operation === 'rotateOwnKey') return caller === 'key of the organisation' ? 200 : 403
   const allowed = (place === 'shared' ? OF_SHARED[operation] : undefined) ?? 200
   if (ORGANISATION_CALLERS.some(each => each === caller)) {

@@ -185,7 +185,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
       'readScimResourceType',
     ],
   },
-  self: { p: ['rotateOwnKey'], u: ['acceptApiKey'] },
+  self: { p: ['rotateOwnKey', 'signOut'], u: ['acceptApiKey', 'signIn'] },
 }
 
 /** The verbs of a caller by kind: in its workspace, then on what is shared where that differs. */

@@ -30,6 +30,7 @@ export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions):
     name: 'owner',
     workspace: null,
     user: null,
+    device: null,
     status: 'active',
     secret: { digest: linkKeyDigest(ports, pepper)(text), masked: maskSecret(text) },
     secretUsed: true,

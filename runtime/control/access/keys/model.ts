@@ -60,6 +60,8 @@ export interface ApiKey {
   /** The slug; null for keys of the organisation. */
   readonly workspace: string | null
   readonly user: string | null
+  /** The device whose sign-in it is of; null for other keys. */
+  readonly device: string | null
   readonly scopes: readonly string[]
   readonly status: KeySwitch
   /** Milliseconds since 1970, as all times of a key. */
@@ -98,6 +100,7 @@ function writeKey(key: ApiKey): JsonObject {
     ['description', key.description],
     ['workspace', key.workspace],
     ['user', key.user],
+    ['device', key.device],
     ['scopes', key.scopes],
     ['status', key.status, 'active'],
     ['expires_at', key.expiresAt],
@@ -128,6 +131,7 @@ function readKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey {
     description: asText(value['description']) ?? null,
     workspace: asText(value['workspace']) ?? null,
     user: asText(value['user']) ?? null,
+    device: asText(value['device']) ?? null,
     scopes: textsOf(value['scopes']),
     status: value['status'] === 'disabled' ? 'disabled' : 'active',
     expiresAt: timeOf(value['expires_at']),

@@ -46,15 +46,29 @@ import { API_KEY, API_KEY_FORM, type ApiKey, manifestKeyId } from './model.ts'
 import { completeRotation, MIN_TRANSITION, nextRotation, rotateDueKey, rotateKey } from './rotation.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources
+export type KeyContext = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources
+type Context = KeyContext
 
-const KEYS: WrittenResource<ApiKey, Context> = {
+export type FoundKey = FoundInStore<ApiKey>
+
+const asJson = (key: ApiKeyObject): JsonObject => ({ ...key })
+
+export const KEYS: WrittenResource<ApiKey, KeyContext> = {
   form: API_KEY_FORM,
   noun: API_KEY,
   keyOf: ({ id }) => id,
   workspaceOf: ({ workspace }) => workspace,
   show: (key, context) => asJson(linkKeyDisplay(context)(key)),
 }
+
+export const commitKey = (
+  request: ApiRequest,
+  context: KeyContext,
+  action: string,
+  before: FoundKey | undefined,
+  after: ApiKey,
+  writes: readonly ResourceWrite[] = [],
+): Promise<number | Failure> => commitResource(KEYS, request, context, { action, before, after, writes })
 
 type KeyOperation =
   | 'createOrganisationServiceKey'
@@ -242,7 +256,7 @@ async function giveSecret(
   const replaced = rotate(key, { now: clock.now(), secret })
   if (isFailure(replaced)) return replaced
   const rotated = withAcceptance(replaced, request.principal)
-  const revision = await commit(request, context, 'rotate', found, rotated)
+  const revision = await commitKey(request, context, 'rotate', found, rotated)
   if (isFailure(revision)) return revision
   const end = new Date(rotated.oldSecret?.until ?? clock.now()).toISOString()
   return { body: { id: rotated.id, key: text, key_transition_expires_at: end }, revision }
@@ -256,7 +270,7 @@ async function save(
   key: ApiKey,
   besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
-  const revision = await commit(request, context, action, found, key, besides)
+  const revision = await commitKey(request, context, action, found, key, besides)
   return isFailure(revision) ? revision : await showFound({ saved: key, revision }, context)
 }
 
@@ -264,10 +278,6 @@ const showFound = async ({ saved: key, revision }: FoundKey, context: Context): 
   body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
   revision,
 })
-
-type FoundKey = FoundInStore<ApiKey>
-
-const asJson = (key: ApiKeyObject): JsonObject => ({ ...key })
 
 const noKey = ({ path }: ApiRequest): Failure =>
   failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)
@@ -333,6 +343,7 @@ async function createKey(
     role: undefined,
     workspace,
     user,
+    device: null,
     status: 'active',
     secret: { digest: keys.digest(text), masked: maskSecret(text) },
     secretUsed: true,
@@ -341,7 +352,7 @@ async function createKey(
     createdAt: now,
     updatedAt: now,
   }
-  const revision = await commit(request, context, 'create', undefined, key)
+  const revision = await commitKey(request, context, 'create', undefined, key)
   return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
 }
 
@@ -406,7 +417,7 @@ async function acceptKey(request: ApiRequest, context: Context): Promise<ApiRepl
     updatedAt: now,
   }
   const before = { saved: key, revision: resource.revision }
-  const revision = await commit(request, context, 'accept', before, accepted)
+  const revision = await commitKey(request, context, 'accept', before, accepted)
   return isFailure(revision) ? revision : { body: { id, key: text, object: 'api-key' }, revision }
 }
 
@@ -443,12 +454,3 @@ async function revokeWithoutStore(
   })
   return isDurable === true ? { body: {} } : { status: 202, body: { durable: false } }
 }
-
-const commit = (
-  request: ApiRequest,
-  context: Context,
-  action: string,
-  before: FoundKey | undefined,
-  after: ApiKey,
-  writes: readonly ResourceWrite[] = [],
-): Promise<number | Failure> => commitResource(KEYS, request, context, { action, before, after, writes })

@@ -20,6 +20,7 @@ describe('at every time', () => {
     description: null,
     workspace: 'default',
     user: null,
+    device: null,
     scopes: [],
     status: 'active',
     expiresAt: null,
