@@ -24,6 +24,7 @@ import { callerSpanOf, ignoredTrace } from './request-options.ts'
 import { linkResolver, noteOverruled } from './resolve-config.ts'
 import { linkResourceServer } from './resource-server.ts'
 import { linkTargetNames } from './target-names.ts'
+import { userIdentity } from './user-identity.ts'
 
 export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const { gateway, ports, features } = given
@@ -38,7 +39,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   }
   const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, servers, names.ofOptions)
   const { resolveConfig, resolveDefaults } = linkResolver(bundle, parts)
-  const { readMetadata, readBody } = linkReading(gateway, (name, workspace) => {
+  const { readMetadata, readBody } = linkReading(gateway, ports.hash, (name, workspace) => {
     const slug = names.providerSlug(name, workspace)
     return hasProvider(slug, workspace, { ...parts, gateway }) ? slug : undefined
   })
@@ -93,6 +94,8 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     const record: CallRecord = { attempts: [], createReplyReader: features.createReplyReader }
     const ignored = ignoredTrace(admitted.requestOptions.traceId, admitted.trace, prefix)
     if (ignored !== undefined) record.ignored = ignored
+    const { session } = admitted.requestOptions
+    if (session !== undefined) record.session = userIdentity(session, ports.hash)
     const outcome = { config: undefined, model: undefined, stream: false, record }
     return { outcome, reply: serveAdmitted(admitted, bytes, cancellation, arrival, outcome) }
   }

@@ -12,13 +12,16 @@ import { endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { isAnthropicClient, isJsonContentType } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
+import type { Ports } from '../values/ports.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
+import { SESSION_FIELDS, SESSION_KEY, sessionInBody } from '../values/session.ts'
 import { overrideForbidden, withModel } from './call-defaults.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
 import { isGeminiPath, modelOfPath, parseModelName } from './model-name.ts'
 import { readMetadata } from './request-options.ts'
 import { linkRequestTags } from './request-tags.ts'
+import { userIdentity } from './user-identity.ts'
 
 export interface ReadSteps {
   /** The metadata of the request, and its tags in the log. */
@@ -30,6 +33,7 @@ export interface ReadSteps {
 /** `slugOf`: the slug under which a provider is stored, by the slug or the identifier; undefined for any other name. */
 export function linkReading(
   { headerPrefix, limits }: Pick<Gateway, 'headerPrefix' | 'limits'>,
+  hash: Ports['hash'],
   slugOf: (name: string, workspace: string) => string | undefined,
 ): ReadSteps {
   const maxValues = limits.json_values
@@ -59,6 +63,9 @@ export function linkReading(
       request.metadata = prompt === undefined ? given : { _prompt: prompt.id, ...given }
       if (request.metadata !== sent || options.metadata !== undefined || span !== undefined)
         request.record.tags = tagRequest(request.metadata, span)
+      const session = options.metadata === undefined ? undefined : sent[SESSION_KEY]
+      if (typeof session === 'string' && session !== '')
+        request.record.session ??= userIdentity(session, hash)
       return undefined
     },
     readBody: request => {
@@ -87,12 +94,25 @@ export function linkReading(
       request.resource = resource
       request.body = body
       request.stream = endpoint !== undefined && requestsStream(endpoint, body)
+      if (endpoint !== undefined && request.record.session === undefined && mayNameSession(body)) {
+        const session = sessionInBody(body, endpoint)
+        if (session !== undefined) request.record.session = userIdentity(session, hash)
+      }
       if (arrival.upgrade === true) return nameModel(request, queryValue(head.path, 'model'))
       const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
       const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
       return nameModel(request, pathModel ?? bodyModel)
     },
   }
+}
+
+/** Whether the fields of the body, which were found to read its model, include one that names sessions. */
+function mayNameSession(body: Body): boolean {
+  if (body.form !== undefined) return false
+  const fields = body.fields()
+  if (isFailure(fields)) return false
+  for (const name of fields.names) if (SESSION_FIELDS.has(name)) return true
+  return false
 }
 
 /** The body of a request, parsed as its endpoint requires. Bodies of pass-through requests may be anything. */

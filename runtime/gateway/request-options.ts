@@ -5,6 +5,7 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { type Headers, headerText } from '../values/headers.ts'
+import { SESSION_HEADERS, SESSION_RANKS } from '../values/session.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 
 /** The header of a property's name, without the prefix. */
@@ -39,6 +40,8 @@ export interface RequestOptions {
   readonly traceId: string | undefined
   readonly traceparent: string | undefined
   readonly span: Span | undefined
+  /** The session that the gateway header or that of an agent names. */
+  readonly session: string | undefined
 }
 
 const NO_SETTINGS: Readonly<Record<string, string>> = {}
@@ -67,6 +70,8 @@ export function readRequestOptions(
   let contentType: string | undefined
   let contentEncoding: string | undefined
   let traceparent: string | undefined
+  let session: string | undefined
+  let sessionRank = SESSION_HEADERS.length
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
@@ -91,6 +96,13 @@ export function readRequestOptions(
     } else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
     else if (name === 'traceparent') traceparent ??= value
+    else {
+      const rank = SESSION_RANKS.get(name)
+      if (rank !== undefined && rank < sessionRank && value !== '') {
+        sessionRank = rank
+        session = value
+      }
+    }
   }
   // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
@@ -145,6 +157,7 @@ export function readRequestOptions(
             name: text(own.get('span-name')),
           }
         : undefined,
+    session: text(own.get('session') || session),
   }
 }
 

@@ -189,6 +189,7 @@ export function toRequestRecord(
     guards: record?.guardResults,
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
+    session: record?.session,
     usage: reportedUsage(record?.usage),
     tokens: paid?.tokens,
     units: paid?.units,

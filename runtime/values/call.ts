@@ -144,6 +144,8 @@ export interface CallRecord {
   /** Strict compliance is off at the target, and the manifest asks for costs. */
   isStrictDisabled?: boolean
   tags?: RequestTags
+  /** The session of an agent that the request belongs to: its name, or the digest of one that the log does not show. */
+  session?: string
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string
   /** The usage that the provider of the last attempt reported. */

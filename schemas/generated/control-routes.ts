@@ -434,6 +434,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "span_id": {
         "type": "string"
       },
+      "session": {
+        "type": "string"
+      },
       "status_code": {
         "type": "string"
       },
@@ -578,6 +581,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "span_id": {
+        "type": "string"
+      },
+      "session": {
         "type": "string"
       },
       "status_code": {
@@ -726,6 +732,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "span_id": {
         "type": "string"
       },
+      "session": {
+        "type": "string"
+      },
       "status_code": {
         "type": "string"
       },
@@ -871,6 +880,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "span_id": {
         "type": "string"
       },
+      "session": {
+        "type": "string"
+      },
       "status_code": {
         "type": "string"
       },
@@ -987,6 +999,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "span_id": {
+        "type": "string"
+      },
+      "session": {
         "type": "string"
       },
       "status_code": {
@@ -1812,6 +1827,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "span_id": {
+        "type": "string"
+      },
+      "session": {
         "type": "string"
       },
       "status_code": {

@@ -2766,6 +2766,10 @@ export type LogEntry = {
    */
   readonly span_name: string | null
   /**
+   * The session of an agent that it belongs to.
+   */
+  readonly session: string | null
+  /**
    * The workspace of the caller.
    */
   readonly workspace_slug: string | null
@@ -3013,6 +3017,10 @@ export type Log = {
    * Its name.
    */
   readonly span_name: string | null
+  /**
+   * The session of an agent that it belongs to.
+   */
+  readonly session: string | null
   /**
    * The workspace of the caller.
    */
@@ -3286,7 +3294,7 @@ export type LogInsert = {
     readonly [k: string]: Json
   }
   /**
-   * The metadata, with trace_id, span_id, parent_span_id and span_name, or traceId and so on.
+   * The metadata, with trace_id, span_id, parent_span_id, span_name and session, or traceId and so on.
    */
   readonly metadata?: {}
   /**

@@ -6201,6 +6201,10 @@ export interface LogRecord {
   }
   readonly span?: LogSpan
   /**
+   * The session of an agent that the request belongs to, as the client names it: in the header session of the gateway, a header of the agent, `_session` of the metadata, or prompt_cache_key, conversation or metadata.user_id of the body. `sha256:` and a digest for names longer than 128 characters or like a secret.
+   */
+  readonly session?: string
+  /**
    * The usage as the provider reported it; of a reply that reports none, what is charged for it: characters, images or seconds.
    */
   readonly usage?: {

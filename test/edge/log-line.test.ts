@@ -196,6 +196,26 @@ describe('The log record of a request', () => {
     expect(Object.keys(line?.['metadata'] ?? {})).not.toContain('list')
   })
 
+  const claudeUser = 'user_0a1b_account__session_1c2d3e4f-0000-4000-8000-000000000000'
+  it.each<readonly [string, readonly string[], object, string | RegExp | undefined]>([
+    ['a header of an agent', ['session-id: s-1'], {}, 's-1'],
+    ['the first of several', ['session-id: s-1', 'X-Claude-Code-Session-Id: s-2'], {}, 's-2'],
+    ['the header of the gateway', ['x-claude-code-session-id: s-1', 'x-gateway-session: own'], {}, 'own'],
+    ['the key of the prompt cache', [], { prompt_cache_key: 'k' }, 'k'],
+    ['a header before the body', ['session_id: s-1'], { prompt_cache_key: 'k' }, 's-1'],
+    ['the metadata', ['x-gateway-metadata: {"_session":"m"}'], { prompt_cache_key: 'k' }, 'm'],
+    ['a digest, if its name is long', [`session_id: ${'x'.repeat(129)}`], {}, /^sha256:[0-9a-f]{64}$/],
+    ['a digest, if it is like a secret', ['session_id: sk-abcdefghijklmnop12'], {}, /^sha256:/],
+    ['nothing of a user of chats', [], { metadata: { user_id: claudeUser } }, undefined],
+    ['nothing', [], {}, undefined],
+  ])('names the session of an agent: %s', async (title, headers, body, session) => {
+    const trace = `session-${title.replaceAll(/\W/g, '-')}`
+    await send(trace, { model: '@mock/echo', ...body }, [`x-gateway-api-key: ${KEY}`, ...headers])
+    const [line] = await linesOf(trace)
+    if (session instanceof RegExp) expect(line?.['session']).toMatch(session)
+    else expect(line?.['session']).toBe(session)
+  })
+
   it('of a span header with a key of the gateway contains nothing of it', async () => {
     await send('misplaced', { model: '@mock/echo' }, [
       `x-gateway-api-key: ${KEY}`,

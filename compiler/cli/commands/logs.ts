@@ -16,6 +16,8 @@ interface Subcommand {
   readonly run: (task: LogTask) => Promise<number>
   /** The name of its argument, if it has one. */
   readonly argument?: string
+  /** The period, if none is named. */
+  readonly since?: string
   /** The option that it cannot do without. */
   readonly needs?: string
 }
@@ -31,6 +33,11 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
         : await explainTrace(task),
     argument: 'TRACE',
   },
+  session: {
+    run: async task => await (await import('../logs/show-session.ts')).showSession(task),
+    argument: 'ID',
+    since: '30d',
+  },
   export: { run: exportLogs },
   erase: { run: eraseBodies, needs: 'workspace' },
   reconcile: { run: reconcileLogs, argument: 'FILE' },
@@ -40,22 +47,23 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 const NAMES = Object.keys(SUBCOMMANDS)
 
 export const logsCommand: Command = {
-  usage: `${NAMES.join('|')} [TRACE | LOG | FILE] [--since 1h] [--store ADDRESS | --gateway URL]`,
+  usage: `${NAMES.join('|')} [TRACE | ID | LOG | FILE] [--since 1h] [--store ADDRESS | --gateway URL]`,
   help: `  tail               recent requests; --follow streams new ones
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
   why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live;
                      --as-test prints a config test that reproduces it, or writes it to --output FILE; --bodies adds a logged body
+  session ID         one run of an agent as a tree: each call with its models, tokens, cost and tools, idle times, retries, denials and totals
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erase the bodies of --workspace, or of one --user in it; records remain
   reconcile FILE     the records of the days in an export of usage or cost of OpenAI or Anthropic, beside it: differences by day, model
                      and credential
   replay LOG         the path of a logged request through --config (an identifier, slug@version or a file), without calling a provider
 
-  --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h
-  --status, --model, --key, --workspace, --metadata JSON, --error TEXT
+  --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h, of session 30d
+  --status, --model, --key, --workspace, --session, --metadata JSON, --error TEXT
                      filters, with the values of the API; lists are separated by commas
-  --by GROUP         of top: ai_service, model, status_code, api_key, config, workspace, provider, prompt, users or metadata.KEY
+  --by GROUP         of top: ai_service, model, status_code, api_key, config, workspace, provider, prompt, session, users or metadata.KEY
   --order COLUMN     of top: requests, cost, total_tokens or last_seen
   --limit COUNT      maximum number of lines of tail or top; default 20
   --fields LIST      of export: fields of each line, and request and response for bodies
@@ -88,7 +96,7 @@ export const logsCommand: Command = {
     const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined
     if (subcommand === undefined)
       return usageError(terminal, `Specify an action: ${NAMES.join(', ')}.`, 'logs')
-    const { argument, needs, run } = subcommand
+    const { argument, needs, run, since = '1h' } = subcommand
     if (others.length !== (argument === undefined ? 0 : 1))
       return usageError(
         terminal,
@@ -103,7 +111,7 @@ export const logsCommand: Command = {
     if (values['limit'] !== undefined && !/^[1-9]\d{0,2}$/.test(String(values['limit'])))
       return usageError(terminal, '--limit must be a number from 1 to 999.', 'logs')
     const { clock } = nodePorts()
-    const query = logQuery(values, clock.now())
+    const query = logQuery({ since, ...values }, clock.now())
     if (query === undefined)
       return usageError(terminal, '--since must be a duration such as 30m, 6h or 7d.', 'logs')
     try {

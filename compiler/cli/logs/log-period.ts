@@ -17,10 +17,11 @@ const FILTERS: Readonly<Record<string, string>> = {
   workspace: 'workspace_slug',
   metadata: 'metadata',
   error: 'error',
+  session: 'session',
 }
 
 export const FILTER_OPTIONS = {
-  since: { type: 'string', default: '1h' },
+  since: { type: 'string' },
   ...Object.fromEntries(Object.keys(FILTERS).map(name => [name, { type: 'string' }] as const)),
 } as const
 

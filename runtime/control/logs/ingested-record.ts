@@ -3,10 +3,12 @@ import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type TagRequest, USER_KEY } from '../../gateway/request-tags.ts'
-import { userOf } from '../../gateway/user-identity.ts'
+import { userIdentity, userOf } from '../../gateway/user-identity.ts'
 import { reportedCost } from '../../limits/reported-cost.ts'
 import { endpointAt } from '../../values/endpoints.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { FindDatedPrice } from '../../values/prices/find-price.ts'
+import { SESSION_KEY } from '../../values/session.ts'
 import type { PlainBodies } from './log-ports.ts'
 
 export interface IngestingCaller {
@@ -20,6 +22,7 @@ export interface IngestParts {
   readonly now: number
   readonly price: FindDatedPrice
   readonly tagRequest: TagRequest
+  readonly hash: Ports['hash']
 }
 
 /** Names in the metadata that tell where a request belongs, and are not metadata of it. */
@@ -28,6 +31,7 @@ const PLACES = {
   id: ['spanId', 'span_id'],
   parent: ['parentSpanId', 'parent_span_id'],
   name: ['spanName', 'span_name'],
+  session: ['session', 'sessionId', 'session_id', SESSION_KEY],
 } as const
 const PLACE_NAMES: ReadonlySet<string> = new Set(Object.values(PLACES).flat())
 
@@ -36,13 +40,16 @@ const MAX_NAME = 256
 export function toIngestedRecord(
   { request = {}, response = {}, metadata, created_at: created }: LogInsert,
   { key, workspace }: IngestingCaller,
-  { id, now, price, tagRequest }: IngestParts,
+  { id, now, price, tagRequest, hash }: IngestParts,
 ): LogRecord {
   const given = asObject(metadata as Json | undefined)
   const place = (part: keyof typeof PLACES): string | undefined =>
     PLACES[part].map(name => asText(given[name])?.slice(0, MAX_NAME)).find(each => each !== undefined)
   const others = Object.fromEntries(Object.entries(given).filter(([name]) => !PLACE_NAMES.has(name)))
   const span = { id: place('id'), parent: place('parent'), name: place('name') }
+  const session = PLACES.session
+    .map(name => asText(given[name]))
+    .find(each => each !== undefined && each !== '')
   const tags = tagRequest(others, span)
   const [sent, received] = [asObject(request.body as Json), asObject(response.body as Json)]
   const model = (asText(sent['model']) ?? asText(received['model']))?.slice(0, MAX_NAME)
@@ -72,6 +79,7 @@ export function toIngestedRecord(
       model,
       metadata: tags.metadata,
       span: Object.values(span).some(each => each !== undefined) ? tags.span : undefined,
+      session: session === undefined ? undefined : userIdentity(session, hash),
       ...paid,
       bytesIn: byteLength(request.body as Json),
       bytesOut: byteLength(response.body as Json),

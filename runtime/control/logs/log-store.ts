@@ -63,7 +63,7 @@ export interface LogFilter {
   readonly milliseconds?: LogRange
   /** The mean of its feedback, weighted. */
   readonly feedback?: LogRange
-  /** Values that keys of the metadata must have. */
+  /** Values that keys of the metadata must have; the session is the value of `_session`. */
   readonly metadata?: Readonly<Record<string, string>>
   /** A part of the code or the sentence of the failure, without regard to case. */
   readonly error?: string
@@ -123,6 +123,8 @@ export interface LogTotals {
   readonly unpriced: number
   readonly inputTokens: number
   readonly outputTokens: number
+  /** Of the input, those read from caches of providers; only where they are requested. */
+  readonly cachedTokens?: number
   /** Requests with tokens. */
   readonly measured: number
   /** Milliseconds. */
@@ -152,6 +154,8 @@ export interface GroupQuery {
   readonly limit: number
   /** Percentiles are computed only if they are requested. */
   readonly percentiles: boolean
+  /** Tokens that were read from caches of providers are only in the records, which are then read. */
+  readonly cachedTokens?: true
 }
 
 export interface GroupPage {

@@ -33,7 +33,7 @@ export function readNamedFilter(
   view: LogView,
   context: NameSources,
 ): LogFilter | Failure {
-  const filter = readLogFilter(query, view)
+  const filter = readLogFilter(query, view, context.hash)
   if (isFailure(filter)) return filter
   const { configs, prompts, providers } = filter
   if (![configs, prompts, providers].some(names => names?.some(isUuid))) return filter

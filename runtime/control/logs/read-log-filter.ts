@@ -1,8 +1,11 @@
 // The filters of a query as the log store takes them: names and dollars of the interface on one side, lists and billionths on the other.
 import { controlRoutes, type QueryFact } from '../../../schemas/generated/control-routes.ts'
 import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { userIdentity } from '../../gateway/user-identity.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import { SESSION_KEY } from '../../values/session.ts'
 import { MAX_TAG_VALUE } from '../../values/tag-limits.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import { readQuery } from '../core/read-query.ts'
@@ -33,7 +36,8 @@ const RANGES = {
   weighted_feedback: ['feedback', 1],
 } as const satisfies Readonly<Record<string, readonly [keyof LogFilter, number]>>
 
-export function readLogFilter(query: Query, view: LogView): LogFilter | Failure {
+/** `hash`: of sessions that the log does not show as they are. */
+export function readLogFilter(query: Query, view: LogView, hash: Ports['hash']): LogFilter | Failure {
   const from = Date.parse(String(query['time_of_generation_min']))
   const to = Date.parse(String(query['time_of_generation_max']))
   if (from >= to)
@@ -54,11 +58,20 @@ export function readLogFilter(query: Query, view: LogView): LogFilter | Failure 
     if (range !== undefined) filter[property] = range
   }
   if (view.keys !== undefined) filter.keys = filter.keys?.filter(key => view.keys?.includes(key)) ?? view.keys
-  const [trace, span, error] = ['trace_id', 'span_id', 'error'].map(name => asText(query[name]))
+  const [trace, span, error, session] = ['trace_id', 'span_id', 'error', 'session'].map(name =>
+    asText(query[name]),
+  )
   return {
     ...filter,
     ...(statuses && { statuses }),
-    ...(metadata && { metadata }),
+    ...((metadata || session) && {
+      metadata: {
+        ...metadata,
+        ...(session && {
+          [SESSION_KEY]: session.startsWith('sha256:') ? session : userIdentity(session, hash),
+        }),
+      },
+    }),
     ...(trace !== undefined && { trace }),
     ...(span !== undefined && { span }),
     ...(error !== undefined && error !== '' && { error }),

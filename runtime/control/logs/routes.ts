@@ -157,7 +157,7 @@ export const insertHandlers = {
       const record = toIngestedRecord(
         insert,
         { key: principal.key ?? principal.id, workspace },
-        { id: randomId(), now, price: logPorts.price, tagRequest },
+        { id: randomId(), now, price: logPorts.price, tagRequest, hash: context.hash },
       )
       return { record, kept: logPorts.keepBodies(workspace, outsideBodies(insert)) }
     })

@@ -28,6 +28,7 @@ export function showLogEntry({ record, feedback, hasBodies }: StoredRecord): Log
     span_id: span?.id ?? null,
     parent_span_id: span?.parent ?? null,
     span_name: span?.name ?? null,
+    session: record.session ?? null,
     workspace_slug: record.workspace ?? null,
     api_key_id: record.key ?? null,
     config: record.config ?? null,

@@ -1,7 +1,7 @@
 // What a session of a client is recognized by, so that it remains at one member of a pool, where its prompt is cached: an identifier that the
 // client sends, else the start of its prompt, which is not parsed: its bytes are read in place.
 import type { PlanPoolSticky } from '../../../schemas/generated/types.ts'
-import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import { asObject } from '../../../schemas/values/json.ts'
 import type { Body } from '../../values/body/body.ts'
 import {
   afterSpace,
@@ -16,53 +16,6 @@ import {
 } from '../../values/body/scan-json-fields.ts'
 import type { Call } from '../../values/call.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { Headers } from '../../values/headers.ts'
-
-/** The headers by which agents name their sessions, in the order in which they count. */
-export const SESSION_HEADERS: readonly {
-  readonly header: string
-  readonly agent: string
-  readonly source: string
-}[] = [
-  {
-    header: 'x-claude-code-session-id',
-    agent: 'Claude Code',
-    source: 'https://code.claude.com/docs/en/llm-gateway',
-  },
-  {
-    header: 'session_id',
-    agent: 'Codex',
-    source: 'https://github.com/openai/codex/blob/main/codex-rs/codex-api/src/requests/headers.rs',
-  },
-  {
-    header: 'x-session-affinity',
-    agent: 'opencode, Crush',
-    source:
-      'https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/llm/request.ts, https://github.com/charmbracelet/crush/pull/3277',
-  },
-  {
-    header: 'x-session-id',
-    agent: 'opencode, Crush',
-    source:
-      'https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/llm/request.ts, https://github.com/charmbracelet/crush/pull/3277',
-  },
-  {
-    header: 'x-opencode-session',
-    agent: 'opencode',
-    source: 'https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/llm/request.ts',
-  },
-  {
-    header: 'agent-session-id',
-    agent: 'Goose',
-    source: 'https://github.com/block/goose/blob/main/crates/goose/src/session_context.rs',
-  },
-]
-
-/**
- * The session in the `metadata.user_id` of Claude Code, which older versions send without the header: `user_…_account_…_session_…`, or JSON
- * with a `session_id` (test/runtime/coding-agents/claude-code.ts).
- */
-const SESSION_OF_USER = /(?:_session_|"session_id"\s*:\s*")([\w-]{8,64})/
 
 /**
  * The fewest tokens that a provider caches, for the model of it that caches the fewest. Providers that are not listed cache any prompt, or do
@@ -98,8 +51,6 @@ const PARTS: ReadonlySet<string> = new Set([
 /** Fields of the messages. */
 const MESSAGES: ReadonlySet<string> = new Set(['messages', 'input', 'contents'])
 
-const RANKS: ReadonlyMap<string, number> = new Map(SESSION_HEADERS.map(({ header }, rank) => [header, rank]))
-
 const decoder = new TextDecoder('utf-8')
 
 /** Finds the session of calls; `providers` are those of the members. */
@@ -116,7 +67,7 @@ export function linkSession(
     // A session that is named will grow; a prompt that nothing caches may go anywhere.
     const isCached = body.remainder !== undefined || body.bytes.length >= leastBytes
     const signOf = (sign: string): string | undefined => {
-      if (sign === 'session') return sentId(call)
+      if (sign === 'session') return call.record.session
       if (sign === 'prompt') return isCached ? promptOf(body) : undefined
       return named(call, sign)
     }
@@ -139,40 +90,6 @@ function shortened(id: string): string {
   digest.add(0, bytes.length)
   return digest.text()
 }
-
-/** The identifier of the session that the client sends. */
-function sentId({ headers, endpoint, body }: Call): string | undefined {
-  const header = sessionHeader(headers)
-  if (header !== undefined) return header
-  const { names } = namesOf(body)
-  if (names.includes('prompt_cache_key')) {
-    const key = body.field('prompt_cache_key')
-    if (typeof key === 'string' && key !== '') return key
-  }
-  if (endpoint === 'responses' && names.includes('conversation')) {
-    const conversation = body.field('conversation')
-    const id = isObject(conversation) ? conversation['id'] : conversation
-    if (typeof id === 'string' && id !== '') return id
-  }
-  if (endpoint !== 'messages' || !names.includes('metadata')) return undefined
-  const user = asText(asObject(body.field('metadata'))['user_id'])
-  return user === undefined ? undefined : SESSION_OF_USER.exec(user)?.[1]
-}
-
-function sessionHeader(headers: Headers): string | undefined {
-  let best = SESSION_HEADERS.length
-  let value: string | undefined
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = headers[index] ?? ''
-    const rank = name.length < MIN_NAME ? undefined : RANKS.get(name.toLowerCase())
-    if (rank === undefined || rank >= best || headers[index + 1] === '') continue
-    best = rank
-    value = headers[index + 1]
-  }
-  return value
-}
-
-const MIN_NAME = Math.min(...SESSION_HEADERS.map(({ header }) => header.length))
 
 /** A field of the metadata: that of the gateway's header, or that of the body. */
 function named({ metadata, body }: Call, sign: string): string | undefined {

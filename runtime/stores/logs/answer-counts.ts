@@ -26,9 +26,14 @@ interface Prepared {
   readonly queries: readonly CountQuery[]
 }
 
-async function prepare(filter: LogFilter, by: CountKey, tables: LogTables): Promise<Prepared> {
+async function prepare(
+  filter: LogFilter,
+  by: CountKey,
+  tables: LogTables,
+  isCached?: true,
+): Promise<Prepared> {
   const [bounds, isCounted] = [await tables.bounds(), await isCountedApart(filter, tables)]
-  return { bounds, queries: countQueries(filter, by, bounds, isCounted) }
+  return { bounds, queries: countQueries(filter, by, bounds, isCounted, isCached) }
 }
 
 export async function countRecords(filter: LogFilter, tables: LogTables): Promise<number> {
@@ -37,9 +42,9 @@ export async function countRecords(filter: LogFilter, tables: LogTables): Promis
 }
 
 export async function answerGroups(query: GroupQuery, tables: LogTables): Promise<GroupPage> {
-  const { filter, offset, limit, percentiles } = query
+  const { filter, offset, limit, percentiles, cachedTokens } = query
   const by = typeof query.by === 'string' ? query.by : metadataName(query.by.metadata)
-  const { bounds, queries } = await prepare(filter, by, tables)
+  const { bounds, queries } = await prepare(filter, by, tables, cachedTokens)
   const sums = await sumAll(queries, tables)
   const page = [...sums].sort(orderOf(query)).slice(offset, offset + limit)
   const keys = page.map(([value]) => value)

@@ -1,9 +1,10 @@
 // Which tables answer a query of counts. Counts by hour and by day answer periods with conditions on groups; everything else
 // (metadata beside another condition, traces, messages of failures, ranges of cost or latency, caches) is answered by the records.
 import { LOG_GROUPS, type LogFilter, type LogGroup } from '../../control/logs/log-store.ts'
+import { SESSION_KEY } from '../../values/session.ts'
 import type { CountLevel } from './growing-counts.ts'
 import { DAY, dividePeriod, HOUR, type LogBounds, type TimeSpan, widenPeriod } from './log-period.ts'
-import { METADATA } from './seen-value.ts'
+import { METADATA, metadataName } from './seen-value.ts'
 
 /** What shares a key of the reply: a group, a key of the metadata (`metadata:KEY`), a moment, or everything. */
 export type CountKey = string | { readonly step: number } | undefined
@@ -21,6 +22,8 @@ export interface CountQuery {
   readonly span: TimeSpan
   readonly filter: LogFilter
   readonly by: CountKey
+  /** Tokens that were read from caches of providers, which only lines of records have. */
+  readonly isCached?: true
 }
 
 /** The lists of a filter by the groups that they restrict. */
@@ -58,9 +61,12 @@ export const restrictedGroups = (filter: LogFilter): readonly (keyof typeof FILT
     group => filter[FILTER_LISTS[group]] !== undefined,
   )
 
+const SESSIONS = metadataName(SESSION_KEY)
+
 /** `isCounted`: false if the filter names a value that is counted as `other`. */
 function chooseSource(filter: LogFilter, by: CountKey, isCounted: boolean): CountSource {
-  if (!isCounted || ROW_CONDITIONS.some(name => filter[name] !== undefined)) return { table: 'row' }
+  if (!isCounted || by === SESSIONS || ROW_CONDITIONS.some(name => filter[name] !== undefined))
+    return { table: 'row' }
   const [group, ...others] = restrictedGroups(filter)
   if (group === undefined) return { table: 'total', name: typeof by === 'string' ? by : 'workspace' }
   if (typeof by === 'string' && by.startsWith(`${METADATA}:`)) return { table: 'row' }
@@ -75,8 +81,9 @@ export function countQueries(
   by: CountKey,
   bounds: LogBounds,
   isCounted: boolean,
+  isCached?: true,
 ): readonly CountQuery[] {
-  const chosen = chooseSource(filter, by, isCounted)
+  const chosen = chooseSource(filter, by, isCounted && isCached === undefined)
   const step = typeof by === 'object' ? by.step : DAY
   // Minutes are counted from the records.
   const source: CountSource = step % HOUR === 0 ? chosen : { table: 'row' }
@@ -88,6 +95,7 @@ export function countQueries(
       span,
       filter,
       by,
+      ...(isCached && { isCached }),
     })
   if (source.table === 'row') return [make(source, 0)({ from: filter.from, to: filter.to })]
   const { days, hours, rows } = dividePeriod(widenPeriod(filter, bounds), step % DAY === 0)

@@ -26,6 +26,8 @@ export interface LogDialect {
   readonly hasTrace: (trace: string) => LogCondition
   /** The text of the failure of the row `r` contains the text. */
   readonly errorContains: string
+  /** Tokens of the row `r` that were read from a cache of the provider. */
+  readonly cachedTokens: string
   /** The rows of a period, by what finds them fastest. */
   readonly rowsBetween: (from: number, to: number) => LogCondition
 }
@@ -37,6 +39,7 @@ export function sumStatement(query: CountQuery, dialect: LogDialect): LogStateme
   const sums = COUNT_COLUMNS.map(column =>
     isRow && column === 'requests' ? 'count(*) AS requests' : `sum(r.${column}) AS ${column}`,
   )
+  if (query.isCached) sums.push(`sum(${dialect.cachedTokens}) AS cached`)
   return select(
     `${sums.join(', ')}, min(r.${first}) AS first_seen, max(r.${last}) AS last_seen`,
     query,

@@ -1,6 +1,7 @@
 // Gathers the rows of a batch by the values that they share, before it is known which values are within the cap. Most rows of a
 // batch share the values of all groups: what is counted of groups is then added a few times, and not for each row.
 import { LOG_GROUPS, type LogGroup } from '../../control/logs/log-store.ts'
+import { SESSION_KEY } from '../../values/session.ts'
 import { addRow, type Counted, type Growing, shortened, startCounts } from './growing-counts.ts'
 import type { LogCounts } from './log-counts.ts'
 import { floorTo, HOUR } from './log-period.ts'
@@ -40,6 +41,8 @@ export function gatherRows(rows: readonly LogRow[]): GatheredRows {
     }
     addRow(cell, row)
     for (const name of Object.keys(metadata)) {
+      // Sessions are new all the time: counted by hour and day they would fill the dictionary, so they are grouped from the records.
+      if (name === SESSION_KEY) continue
       const value = metadata[name] ?? ''
       const valueKey = `${bucket}\0${seenKey(workspace, name, value)}`
       let found = values.get(valueKey)

@@ -21,6 +21,8 @@ export const COUNT_COLUMNS = [
 export type CountColumn = (typeof COUNT_COLUMNS)[number]
 
 export interface LogCounts extends Record<CountColumn, number> {
+  /** Tokens that were read from caches of providers, in replies to queries that request them. */
+  cached?: number
   /** Milliseconds since 1970. */
   first_seen: number
   last_seen: number
@@ -58,6 +60,7 @@ export function addCounts(into: LogCounts, from: LogCounts): void {
   into.output += from.output
   into.measured += from.measured
   into.micros += from.micros
+  if (from.cached !== undefined) into.cached = (into.cached ?? 0) + from.cached
   into.first_seen = Math.min(into.first_seen, from.first_seen)
   into.last_seen = Math.max(into.last_seen, from.last_seen)
 }
@@ -77,6 +80,7 @@ export function totalsOf(counts: LogCounts, percentiles?: readonly number[]): Lo
     unpriced: counts.unpriced,
     inputTokens: counts.input,
     outputTokens: counts.output,
+    ...(counts.cached === undefined ? {} : { cachedTokens: counts.cached }),
     measured: counts.measured,
     ...(counts.requests > 0
       ? {

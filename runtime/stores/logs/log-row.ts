@@ -3,6 +3,7 @@ import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import { StoreError } from '../../control/core/store-error.ts'
 import type { LogBatch, LogGroup } from '../../control/logs/log-store.ts'
+import { SESSION_KEY } from '../../values/session.ts'
 import { latencyBucket } from './latency-histogram.ts'
 import type { LogCounts } from './log-counts.ts'
 
@@ -18,7 +19,7 @@ export interface LogRow extends Readonly<Record<LogGroup, string>> {
   readonly latency: number
   /** Code and sentence of the failure in small letters. */
   readonly error: string | null
-  /** Values as strings, by key. */
+  /** Values as strings, by key; the session is one of them. */
   readonly metadata: Readonly<Record<string, string>>
   readonly line: string
 }
@@ -105,12 +106,17 @@ function countsOf(
   }
 }
 
-const metadataOf = ({ metadata = {} }: LogRecord): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(metadata)
+function metadataOf({ metadata = {}, session }: LogRecord): Readonly<Record<string, string>> {
+  const values =
+    session === undefined
+      ? metadata
+      : Object.assign({ [SESSION_KEY]: session }, metadata, { [SESSION_KEY]: session })
+  return Object.fromEntries(
+    Object.entries(values)
       .slice(0, MAX_KEYS)
       .map(([key, value]) => [metadataColumn(key), columnText(String(value))]),
   )
+}
 
 /** `letter@3` → `letter`. */
 const withoutVersion = (prompt: string): string => prompt.replace(/@[^@]*$/, '')

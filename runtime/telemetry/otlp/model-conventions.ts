@@ -7,6 +7,7 @@ export const MODEL_ATTRIBUTES = {
   requestModel: 'gen_ai.request.model',
   responseModel: 'gen_ai.response.model',
   responseId: 'gen_ai.response.id',
+  conversation: 'gen_ai.conversation.id',
   finishReasons: 'gen_ai.response.finish_reasons',
   inputTokens: 'gen_ai.usage.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',

@@ -28,6 +28,7 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     [MODEL.operation, operationOfRecord(record)],
     [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
     [MODEL.requestModel, servedModel ?? model],
+    [MODEL.conversation, record.session],
     ...replyAttributes(record.status < 400 ? record.attempts?.at(-1)?.reply : undefined),
     [MODEL.stream, record.stream],
     [MODEL.firstChunk, record.stream === true ? inSeconds(record.firstToken) : undefined],

@@ -219,3 +219,93 @@ describe('logs export', () => {
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)
   })
 })
+
+describe('logs session', () => {
+  const at = (seconds: number): string => new Date(Date.now() - 3_600_000 * 5 + seconds * 1000).toISOString()
+  const cached = { input: 1000, output: 50, cached: 800, source: 'provider' } as const
+
+  it('prints one run of an agent as a tree with waits, failures and totals', async () => {
+    const folder = project()
+    await said(folder, 'push', '--by', 'ann')
+    const session = 'run-1'
+    await write(
+      folder,
+      recordOf('a', {
+        ...{
+          time: at(0),
+          session,
+          milliseconds: 2000,
+          tokens: cached,
+          cost: 12_000_000,
+          span: { id: 'main' },
+        },
+        ...{ model: 'fast', servedModel: 'echo', answeredModel: 'echo-2' },
+      }),
+      recordOf('b', {
+        time: at(10),
+        session,
+        span: { id: 'sub', parent: 'main', name: 'explore' },
+        tokens: cached,
+      }),
+      recordOf('c', {
+        ...{ time: at(20), session, status: 429, error: 'rate_limited', message: 'Wait.', limit: 'team' },
+        ...{
+          attempts: [503, 503, 200].map((status, n) => ({
+            at: `config.targets[${n >> 1}]`,
+            provider: 'mock',
+            status,
+            milliseconds: 1,
+          })),
+        },
+      }),
+      recordOf('d', { time: at(30), session: 'run-2' }),
+      recordOf('e', { time: at(40) }),
+    )
+    const lines = (await said(folder, 'logs', 'session', session)).split('\n')
+    const clock = String.raw`\d\d:\d\d:\d\d`
+    expect(lines).toEqual([
+      expect.stringMatching(/^session run-1 {2}20/),
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^  ${clock}  200       2 s  fast → echo → echo-2  in 1,000 \(80 % cached\), out 50  \$0\.0120$`,
+        ),
+      ),
+      '    idle 8 s',
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^    ${clock}  200     12 ms  echo  explore  in 1,000 \(80 % cached\), out 50$`,
+        ),
+      ),
+      '  idle 10 s',
+      expect.stringMatching(new RegExp(`^  ${clock}  429     12 ms  echo$`)),
+      '    1 retry',
+      '    1 fallback, answered by mock',
+      '    limit team refused it',
+      '    rate_limited: Wait.',
+      '3 calls, 1 error, in 2,000 (80 % cached), out 100, $0.0120, 1 not priced in full, 1 retry, 1 fallback, 1 denied',
+      '20 s: calls 2 s, idle 18 s',
+    ])
+  })
+
+  it('prints it for programs, and only what is in the period', async () => {
+    const folder = project()
+    await said(folder, 'push', '--by', 'ann')
+    await write(folder, recordOf('a', { time: at(0), session: 's', tokens: cached, cost: 1e9 }))
+    const { totals, calls } = JSON.parse(await said(folder, 'logs', 'session', 's', '--format', 'json'))
+    expect(totals).toMatchObject({ calls: 1, cost: 1, input_tokens: 1000, cached_tokens: 800, idle_time: 0 })
+    expect(calls).toMatchObject([{ trace: 'a', parent: null, depth: 0, models: ['echo'], cost: 1, wait: 0 }])
+    expect(await said(folder, 'logs', 'session', 's', '--since', '1h')).toContain(
+      'There are no records of the session s in this period: --since has a longer one.',
+    )
+  })
+
+  it('is a filter and a group of the other subcommands', async () => {
+    const folder = project()
+    await said(folder, 'push', '--by', 'ann')
+    await write(folder, recordOf('a', { session: 's' }), recordOf('b', { session: 't' }), recordOf('c'))
+    expect((await said(folder, 'logs', 'tail', '--session', 's')).split('\n')).toHaveLength(1)
+    expect(await said(folder, 'logs', 'top', '--by', 'session')).toMatch(
+      /session +requests[\s\S]*\ns +1 [\s\S]*\nt +1 /,
+    )
+  })
+})

@@ -1,6 +1,7 @@
 // Requests counted by groups: the eight of the interface, users, and keys of the metadata.
 import { asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { SESSION_KEY } from '../../../values/session.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { isLogGroup } from '../log-group.ts'
 import type { LogSources } from '../log-store.ts'
@@ -10,11 +11,12 @@ import { chooseColumns } from './total-columns.ts'
 
 type Context = LogSources & NameSources
 
-/** Further groups of Portkey, by their paths: what they are grouped by, and the name of the value. */
+/** Further groups, those of Portkey and sessions, by their paths: what they are grouped by, and the name of the value. */
 const NAMED: Readonly<Record<string, readonly [GroupQuery['by'], string]>> = {
   users: [{ metadata: '_user' }, 'user'],
   'ai-models': ['model', 'ai_model'],
   workspaces: ['workspace', 'workspace'],
+  session: [{ metadata: SESSION_KEY }, 'session'],
 }
 
 const SORTS = {
@@ -31,7 +33,7 @@ export const groupHandlers = {
     return by === undefined
       ? failure(
           'not_found',
-          `There is no group ${quoted(name)}: groups are ${LOG_GROUPS.join(', ')}, users and metadata/KEY.`,
+          `There is no group ${quoted(name)}: groups are ${LOG_GROUPS.join(', ')}, session, users and metadata/KEY.`,
         )
       : await answer(request, context, by, column)
   },
@@ -60,6 +62,7 @@ async function answer(
     offset: Number(query['current_page']) * limit,
     limit,
     percentiles: columns.percentiles,
+    ...(columns.cachedTokens && { cachedTokens: true }),
   })
   return {
     body: {

@@ -22,6 +22,9 @@ const COLUMNS: Readonly<Record<string, ReadColumn>> = {
   cost: ({ cost }) => toDollars(cost),
   total_tokens: tokensIn,
   avg_tokens: totals => ratio(tokensIn(totals), totals.measured),
+  cached_tokens: ({ cachedTokens }) => cachedTokens ?? null,
+  cached_share: ({ cachedTokens, inputTokens }) =>
+    cachedTokens === undefined ? null : ratio(cachedTokens, inputTokens),
   avg_input_tokens: ({ inputTokens, measured }) => ratio(inputTokens, measured),
   avg_output_tokens: ({ outputTokens, measured }) => ratio(outputTokens, measured),
   avg_latency: ({ meanLatency }) => meanLatency ?? null,
@@ -38,6 +41,8 @@ const COLUMNS: Readonly<Record<string, ReadColumn>> = {
 export interface ColumnChoice {
   readonly show: (totals: LogTotals) => { readonly [column: string]: Json }
   readonly percentiles: boolean
+  /** Whether tokens that were read from caches of providers are counted. */
+  readonly cachedTokens: boolean
 }
 
 /** `text` is a list of names separated by commas. */
@@ -60,5 +65,6 @@ export function chooseColumns(text: string | undefined): ColumnChoice | Failure 
       ...Object.fromEntries(chosen.map(([name, read]) => [name, read(totals)])),
     }),
     percentiles: names.some(name => name.startsWith('p9')),
+    cachedTokens: names.some(name => name.startsWith('cached_')),
   }
 }

@@ -21,6 +21,7 @@ export const SERVER_DIALECT: LogDialect = {
   hasMetadata: (key, value) => ['r.metadata @> ?::text::jsonb', JSON.stringify({ [key]: value })],
   hasTrace: trace => ['r.trace = ?', trace],
   errorContains: 'strpos(r.error, ?) > 0',
+  cachedTokens: "(r.line::json #>> '{tokens,cached}')::numeric",
   rowsBetween: (from, to) => ['r.time >= ? AND r.time < ?', Math.ceil(from), Math.ceil(to)],
 }
 
@@ -64,6 +65,7 @@ export function serverTables(run: RunStatement): LogTables {
       for (const row of await run(sumStatement(query, SERVER_DIALECT))) {
         const counts = emptyCounts()
         for (const column of ALL_COUNT_COLUMNS) counts[column] = Number(row[column])
+        if (query.isCached) counts.cached = Number(row['cached'] ?? 0)
         sums.set(String(row['key']), counts)
       }
       return sums

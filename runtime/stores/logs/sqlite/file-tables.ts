@@ -71,6 +71,7 @@ export function fileTables(file: LogConnection): LogTables {
         const key = String(row['key'])
         const counts = emptyCounts()
         for (const column of ALL_COUNT_COLUMNS) counts[column] = Number(row[column])
+        if (query.isCached) counts.cached = Number(row['cached'] ?? 0)
         const found = sums.get(key)
         if (found === undefined) sums.set(key, counts)
         else addCounts(found, counts)

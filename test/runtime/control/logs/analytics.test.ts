@@ -29,6 +29,28 @@ describe('GET /analytics/groups/{groupBy}', () => {
     },
   )
 
+  it('counts by session, with the cached share of the input', async () => {
+    const cached = { input: 100, output: 5, cached: 75, source: 'provider' } as const
+    const { reader } = await startLogs([
+      logged(1, { session: 's-1', tokens: cached }),
+      logged(2, { session: 's-1', tokens: cached, status: 500 }),
+      logged(3, { session: 's-2' }),
+      logged(4),
+    ])
+    const columns = 'cost,total_tokens,cached_tokens,cached_share,error_count'
+    const { body } = await reader('GET', `/analytics/groups/session?${PERIOD}&columns=${columns}`)
+    expect(body.data).toEqual([
+      {
+        ...{ session: 's-1', requests: 2, cost: 0.005, total_tokens: 210, error_count: 1 },
+        ...{ cached_tokens: 150, cached_share: 0.75, object: 'analytics-group' },
+      },
+      {
+        ...{ session: 's-2', requests: 1, cost: 0.0025, total_tokens: 15, error_count: 0 },
+        ...{ cached_tokens: 0, cached_share: 0, object: 'analytics-group' },
+      },
+    ])
+  })
+
   it('adds the thirteen columns that are asked for', async () => {
     const { reader } = await start()
     const { body } = await reader(

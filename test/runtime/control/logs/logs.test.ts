@@ -18,7 +18,12 @@ const FAILED = logged(3, {
 })
 const DEAR = logged(2, { cost: 900_000_000, model: 'gpt-5-pro', key: 'second', cache: 'MISS' })
 const ELSEWHERE = logged(1, { workspace: 'sales', key: 'other' })
-const ALL = [ELSEWHERE, DEAR, FAILED, logged(4, { trace: 'trace-3', span: { id: 'inner' } })]
+const ALL = [
+  ELSEWHERE,
+  DEAR,
+  FAILED,
+  logged(4, { trace: 'trace-3', span: { id: 'inner' }, session: 'run-1' }),
+]
 
 function logContract(open: () => Promise<LogStore>) {
   const start = () =>
@@ -55,6 +60,7 @@ function logContract(open: () => Promise<LogStore>) {
     ['cache_status=MISS', [DEAR]],
     ['trace_id=trace-3', [FAILED, ALL[3]]],
     ['span_id=inner', [ALL[3]]],
+    ['session=run-1', [ALL[3]]],
     ['error=CIRCUITS are', [FAILED]],
     ['metadata={"team":"legal"}', [FAILED]],
     ['total_units_min=16', []],

@@ -13,7 +13,13 @@ const OUTSIDE = {
     response_time: 420,
     body: { model: 'gpt-6-sol', usage: { prompt_tokens: 1000, completion_tokens: 100 } },
   },
-  metadata: { traceId: 'mine', spanId: 'a', team: 'legal', token: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123' },
+  metadata: {
+    traceId: 'mine',
+    spanId: 'a',
+    session_id: 'run-1',
+    team: 'legal',
+    token: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123',
+  },
 }
 
 describe('POST /logs', () => {
@@ -26,6 +32,7 @@ describe('POST /logs', () => {
       is_outside: true,
       trace_id: 'mine',
       span_id: 'a',
+      session: 'run-1',
       workspace_slug: 'team',
       api_key_id: 'reader',
       endpoint: 'chat/completions',

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { linkSession, SESSION_HEADERS } from '../../../../runtime/link/pool/session.ts'
+import { readRequestOptions } from '../../../../runtime/gateway/request-options.ts'
+import { linkSession } from '../../../../runtime/link/pool/session.ts'
 import { createBody } from '../../../../runtime/values/body/body.ts'
 import type { Call } from '../../../../runtime/values/call.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import { SESSION_HEADERS, sessionInBody } from '../../../../runtime/values/session.ts'
 import { callOf } from '../call-of.ts'
 
 const linked = (by: readonly string[] = ['session', 'prompt'], providers: readonly string[] = ['mock']) =>
   linkSession({ by: [...by], for: 600_000 }, providers)
 const sessionOf = linked()
-const of = (body: unknown, more: Partial<Call> = {}, find = sessionOf): string | undefined =>
-  find(callOf(body, more))
+/** As the gateway reads the session of a request. */
+function of(body: unknown, more: Partial<Call> = {}, find = sessionOf): string | undefined {
+  const call = callOf(body, more)
+  const options = readRequestOptions(call.headers, 'x-gateway-')
+  const named = isFailure(options) ? undefined : options.session
+  const session = named ?? (call.endpoint && sessionInBody(call.body, call.endpoint))
+  if (session !== undefined) call.record.session = session
+  return find(call)
+}
 
 const user = (content: unknown): object => ({ role: 'user', content })
 const SYSTEM = { role: 'system', content: 'You are helpful.' }

@@ -59,6 +59,65 @@ export const numbersOf = (records: readonly { readonly record: LogRecord }[]): r
 export function recordContract(create: CreateLogStore): void {
   const opened = opener(create)
 
+  describe('a session', () => {
+    const cached = { input: 100, output: 5, cached: 80, source: 'provider' } as const
+    const RECORDS = [
+      recordOf(1, { session: 's-1', tokens: cached, cost: 2 }),
+      recordOf(2, {
+        session: 's-1',
+        tokens: { ...cached, cached: 20 },
+        status: 500,
+        metadata: { team: 'a' },
+      }),
+      recordOf(3, { session: 's-2', workspace: 'other', metadata: { _session: 'not this' } }),
+      recordOf(4),
+    ]
+
+    it('finds its records, within the scope', async () => {
+      const store = await opened()
+      await store.append(batchOf('a', RECORDS))
+      const found = async (session: string, scope: LogFilter['scope'] = 'all') =>
+        numbersOf((await store.list({ ...everything, scope, metadata: { _session: session } }, 5)).records)
+      expect(await found('s-1')).toEqual([1, 2])
+      expect(await found('s-2')).toEqual([3])
+      expect(await found('s-2', ['team'])).toEqual([])
+      expect(await found('not this')).toEqual([])
+    })
+
+    it('is counted from the records, with the share of cached tokens, and is not a key of the metadata', async () => {
+      const store = await opened()
+      await store.append(batchOf('a', RECORDS))
+      const { groups, total } = await store.groups({
+        filter: everything,
+        by: { metadata: '_session' },
+        sort: 'requests',
+        descending: true,
+        offset: 0,
+        limit: 5,
+        percentiles: false,
+        cachedTokens: true,
+      })
+      expect(total).toBe(2)
+      expect(groups[0]).toMatchObject({
+        value: 's-1',
+        totals: { requests: 2, errors: 1, cost: 2, inputTokens: 200, outputTokens: 10, cachedTokens: 100 },
+      })
+      expect(groups[1]).toMatchObject({ value: 's-2', totals: { requests: 1, cachedTokens: 0 } })
+      expect((await store.facets('metadata', 'all')).map(({ value }) => value)).toEqual(['team'])
+    })
+
+    it('counts cached tokens of other groups where they are requested', async () => {
+      const store = await opened()
+      await store.append(batchOf('a', RECORDS))
+      const query = { filter: everything, by: 'workspace', sort: 'requests', descending: true } as const
+      const page = { offset: 0, limit: 5, percentiles: false } as const
+      const cachedOf = async (more: object) =>
+        (await store.groups({ ...query, ...page, ...more })).groups.map(({ totals }) => totals.cachedTokens)
+      expect(await cachedOf({ cachedTokens: true })).toEqual([100, 0])
+      expect(await cachedOf({})).toEqual([undefined, undefined])
+    })
+  })
+
   describe('a batch', () => {
     it('is read back as it was written, whatever its texts contain', async () => {
       const store = await opened()
