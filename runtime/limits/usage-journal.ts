@@ -32,6 +32,35 @@ export interface UsageJournal {
   readonly stop: () => Promise<void>
 }
 
+/** Where processes agree on who counts a batch of a provider, once and for all. Rejects if the store is unavailable. */
+export interface ClaimStore {
+  readonly claim: (batch: string) => Promise<boolean>
+}
+
+const MAX_CLAIMS = 10_000
+
+/**
+ * Resolves to whether a batch is to be counted by who claims it. Without a store a process remembers the last ones; if the store is unavailable, a
+ * batch is counted when it is read again.
+ */
+export function linkClaims(store: ClaimStore | undefined): ClaimStore['claim'] {
+  const known = new Set<string>()
+  return async batch => {
+    if (known.has(batch)) return false
+    known.add(batch)
+    for (const oldest of known) {
+      if (known.size <= MAX_CLAIMS) break
+      known.delete(oldest)
+    }
+    try {
+      return store === undefined || (await store.claim(batch))
+    } catch {
+      known.delete(batch)
+      return false
+    }
+  }
+}
+
 /** Milliseconds between batches. */
 const INTERVAL = 1_000
 

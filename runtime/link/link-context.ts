@@ -51,6 +51,8 @@ export interface StoredTargets {
   readonly providers?: StoredProviders | undefined
   /** Secret references. */
   readonly secrets?: ExternalSecrets | undefined
+  /** Whether the usage of a finished batch is to be counted by this call; absent if none is counted. */
+  readonly claimBatch?: ((batch: string) => Promise<boolean>) | undefined
 }
 
 /** How replies of an endpoint are read when they may have the vendor's fields only: `translated` is how they are read otherwise. */

@@ -68,7 +68,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
     )
   return {
     faults,
-    build: (loaded, secrets, { control, limits: { limiter }, state }, metrics) => {
+    build: (loaded, secrets, { control, limits: { limiter, claimBatch }, state }, metrics) => {
       const found = faults(loaded, secrets)
       if (found.length > 0) return found
       const { bundle, custom, canary } = loaded
@@ -90,7 +90,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         limitReplies: parts.limitReplies,
         linkPooled: parts.linkPooled(),
         state,
-        stored: { keys, configs, providers, secrets: secretsOfStore, versions },
+        stored: { keys, configs, providers, secrets: secretsOfStore, versions, claimBatch },
         features: parts.features(bundle, custom.facts, resources),
         loadForCallers: () => parts.loadForCallers(bundle.gateway),
         control: controlOfMain(resources.control, division),

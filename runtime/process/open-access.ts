@@ -17,7 +17,7 @@ import { followPolicies } from '../control/resources/policies/enforced-policies.
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
 import { followProviderLimits } from '../control/resources/providers/provider-limits.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { UsageLedger } from '../limits/usage-journal.ts'
+import type { ClaimStore, UsageLedger } from '../limits/usage-journal.ts'
 import { readEncryptionKeys } from '../stores/encryption-keys.ts'
 import { openResourceStore } from '../stores/resources/open-resource-store.ts'
 import { storeAddress } from '../stores/resources/store-address.ts'
@@ -57,7 +57,7 @@ export interface Access extends SharedCounting {
   /** What calls wait for when the process did not run for a while; absent without a store. */
   readonly behind?: Behind | undefined
   /** What budgets have used; absent without a store. */
-  readonly ledger?: UsageLedger
+  readonly ledger?: UsageLedger & ClaimStore
   /** Goes by the settings of a bundle that was loaded. */
   readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention'>) => void
   /** Enforces the policies of the store. */

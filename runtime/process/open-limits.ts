@@ -4,7 +4,13 @@ import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { LimitCounters } from '../limits/counters.ts'
 import { createLimiter, type Limiter } from '../limits/limiter.ts'
 import { createAlertSender } from '../limits/send-alert.ts'
-import { NO_JOURNAL, openUsageJournal, type UsageLedger } from '../limits/usage-journal.ts'
+import {
+  type ClaimStore,
+  linkClaims,
+  NO_JOURNAL,
+  openUsageJournal,
+  type UsageLedger,
+} from '../limits/usage-journal.ts'
 import type { PriceList } from '../providers/model-prices.ts'
 import type { LookUpSecret } from '../stores/secrets.ts'
 import type { GatewayEvent } from '../values/event.ts'
@@ -12,6 +18,8 @@ import type { Ports } from '../values/ports.ts'
 
 export interface OpenedLimits {
   readonly limiter: Limiter
+  /** Whether the usage of a finished batch is to be counted here. */
+  readonly claimBatch: ClaimStore['claim']
   /** Enforces the policies of a bundle in place of those before; what was counted stays. */
   readonly use: (bundle: Pick<Bundle, 'gateway'>, secret: LookUpSecret) => void
   readonly stop: () => Promise<void>
@@ -23,7 +31,7 @@ export async function openLimits(
   afterwards: BackgroundQueue,
   onEvent: (event: GatewayEvent) => void,
   prices: PriceList,
-  ledger?: UsageLedger,
+  ledger?: UsageLedger & ClaimStore,
 ): Promise<OpenedLimits> {
   let webhook: string | undefined
   const onFailure = (failed: boolean): void =>
@@ -47,6 +55,7 @@ export async function openLimits(
   })
   return {
     limiter,
+    claimBatch: linkClaims(ledger),
     use: ({ gateway }, secret) => {
       const { alerts, policies } = gateway
       prices.replace(gateway.prices, gateway.pools)

@@ -191,6 +191,7 @@ export function toRequestRecord(
     span: record?.tags?.span,
     session: record?.session,
     usage: reportedUsage(record?.usage),
+    batches: record?.batches,
     tokens: paid?.tokens,
     units: paid?.units,
     cost: paid?.cost,

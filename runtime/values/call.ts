@@ -152,6 +152,8 @@ export interface CallRecord {
   usage?: RecordedUsage | undefined
   /** What providers of earlier attempts reported; absent if none did. */
   discardedUsage?: DiscardedUsage[]
+  /** Finished batches whose usage is that of the call. */
+  batches?: readonly string[]
   /** What was counted for limits of tokens or cost. */
   counted?: PendingUsage
   /** The name of the limit that refused the call, or a target of it. */

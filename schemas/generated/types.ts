@@ -6210,6 +6210,10 @@ export interface LogRecord {
   readonly usage?: {
     readonly [k: string]: unknown
   }
+  /**
+   * Finished batches whose usage and cost the record has, by the identifiers of the provider: the request was the first to read their results. At most 100.
+   */
+  readonly batches?: readonly string[]
   readonly tokens?: LogTokens
   /**
    * Counts besides text, by the unit of the price, such as cache_writes, audio_input or per_second.

@@ -13,7 +13,7 @@ import type { LimitCounters } from '../../runtime/limits/counters.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
-import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
+import { linkClaims, NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { withVendorFieldsOnly } from '../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../runtime/link/guard/guard.ts'
 import { linkErrorKinds } from '../../runtime/link/nodes/error-kinds.ts'
@@ -81,6 +81,8 @@ export interface HarnessOptions {
   readonly limits?: Limiter
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
+  /** Who counts a finished batch; by default this harness does, once. */
+  readonly claimBatch?: (batch: string) => Promise<boolean>
   /** Counts limits; by default in memory. */
   readonly counters?: (clock: VirtualClock) => LimitCounters
   /** What budgets have used before, and use. */
@@ -158,6 +160,7 @@ export function createHarness({
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
+  claimBatch = linkClaims(undefined),
   circuits = inner => inner,
   pools,
 }: HarnessOptions): Harness {
@@ -229,7 +232,7 @@ export function createHarness({
         vectors: vectors ?? createLocalVectors(),
         circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
       },
-      stored: { keys, versions, providers: storedProviders },
+      stored: { keys, versions, providers: storedProviders, claimBatch },
       checks: {
         find: stubOr(stubs, id => builtInChecks.get(id)),
         memory: createTextMemory(ports.hash),

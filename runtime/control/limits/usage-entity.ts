@@ -10,11 +10,14 @@ export const USAGE = 'usage'
 export const USAGE_RESET = 'usage-reset'
 /** The last batches of processes. */
 export const USAGE_BATCH = 'usage-batch'
+/** Batches of providers whose usage was counted. */
+export const SETTLED_BATCH = 'settled-batch'
 
 export const USAGE_KINDS: readonly Kind[] = [
   processKind({ name: USAGE }),
   clientKind({ name: USAGE_RESET, signed: 'never', sealed: 'never', scopes: ['policies'] }),
   processKind({ name: USAGE_BATCH }),
+  processKind({ name: SETTLED_BATCH }),
 ]
 
 type HashText = (text: string) => string

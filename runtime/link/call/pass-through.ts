@@ -62,7 +62,33 @@ export async function sendWithoutEndpoint(
 const isCompaction = ({ path, pathname }: Call): boolean =>
   /^\/responses\/compact(\?|$)/.test(path) && !pathname.startsWith('/v1/proxy/')
 
+/** Results of Anthropic's own batches, which have the usage of each message. */
+const BATCH_RESULTS = /^\/messages\/batches\/[^/?]+\/results(?:\?|$)/
+
+/** Whether the reply may have the usage of a finished batch. */
+const readsBatch = ({ resource, method, path }: Call): boolean =>
+  resource === undefined
+    ? method === 'GET' && BATCH_RESULTS.test(path)
+    : resource.route === 'batches' && resource.operation !== 'create'
+
 async function sendOverridden(
+  call: Call,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  context: LinkContext,
+): Promise<Reply> {
+  const { claimBatch } = context.stored
+  if (claimBatch === undefined || !readsBatch(call))
+    return await sendOnce(call, target, targetName, milliseconds, context)
+  const { countBatches } = await import('./count-batches.ts')
+  // A reply that is read is decoded.
+  const read = { ...call, readsReply: true } as const
+  const reply = await sendOnce(read, target, targetName, milliseconds, context)
+  return await countBatches(reply, call, target.spec.id, claimBatch, context.gateway.limits.reply_bytes)
+}
+
+async function sendOnce(
   call: Call,
   target: Target,
   targetName: string,

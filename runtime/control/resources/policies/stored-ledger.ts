@@ -1,10 +1,10 @@
 // The usage of budgets in the store of saved resources: one object for each period of each entity, raised by batches. The last
 // batch of each process is written in the same transaction, so that a batch whose confirmation was lost counts once.
 import { asText } from '../../../../schemas/values/json.ts'
-import type { UsageAmount, UsageLedger } from '../../../limits/usage-journal.ts'
+import type { ClaimStore, UsageAmount, UsageLedger } from '../../../limits/usage-journal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
-import { USAGE, USAGE_BATCH } from '../../limits/usage-entity.ts'
+import { SETTLED_BATCH, USAGE, USAGE_BATCH } from '../../limits/usage-entity.ts'
 
 const PAGE = 1_000
 /** How often a batch is tried that another process has overtaken. */
@@ -14,7 +14,7 @@ export function createStoredLedger(
   store: ResourceStore,
   hash: (text: string) => string,
   process: string,
-): UsageLedger {
+): UsageLedger & ClaimStore {
   const prefixOf = ({ policy, entity }: UsageAmount): string => `${policy}/${hash(entity).slice(0, 32)}/`
   const idOf = (amount: UsageAmount): string => `${prefixOf(amount)}${amount.start}`
   /** A new period ends those before it, which nothing reads any more. */
@@ -55,6 +55,10 @@ export function createStoredLedger(
         after = page.at(-1)?.id
         if (page.length < PAGE || after === undefined) return totals
       }
+    },
+    claim: async batch => {
+      const write = { kind: SETTLED_BATCH, id: hash(batch), value: { batch }, expects: 'absent' } as const
+      return (await store.commit({ writes: [write] })).conflict === undefined
     },
     add: async (batch, amounts) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (await tryBatch(batch, amounts)) return

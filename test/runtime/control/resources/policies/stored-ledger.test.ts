@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ResourceStore } from '../../../../../runtime/control/core/resource-store.ts'
 import { StoreError } from '../../../../../runtime/control/core/store-error.ts'
 import { createStoredLedger } from '../../../../../runtime/control/resources/policies/stored-ledger.ts'
+import { linkClaims } from '../../../../../runtime/limits/usage-journal.ts'
 import { sha256 } from '../../../../support/control-harness.ts'
 import { openMemoryStore } from '../../../../support/memory-store.ts'
 
@@ -46,6 +47,18 @@ describe('The ledger of usage', () => {
     await ledger.add('batch', amounts(5))
     await ledger.add('next', amounts(2))
     expect((await ledger.load()).map(({ amount }) => amount).toSorted()).toEqual([2, 7])
+    await store.close()
+  })
+
+  it('gives a finished batch of a provider to one of the processes, also after a restart', async () => {
+    const store = await open()
+    const processes = ['first', 'second', 'third'].map(process =>
+      linkClaims(createStoredLedger(store, sha256, process)),
+    )
+    const claims = await Promise.all(processes.map(claim => claim('openai batch_1')))
+    expect(claims.filter(isGiven => isGiven)).toHaveLength(1)
+    expect(await linkClaims(createStoredLedger(store, sha256, 'restarted'))('openai batch_1')).toBe(false)
+    expect(await processes[0]?.('openai batch_2')).toBe(true)
     await store.close()
   })
 })
