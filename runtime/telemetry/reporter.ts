@@ -4,6 +4,7 @@
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
+import { calledTools } from './called-tools.ts'
 import { type Log, SILENT } from './log.ts'
 import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
@@ -133,7 +134,9 @@ class RecordEntry implements LogEntry {
     { served, details, price, bodies, callerSpan, isControl = false }: FinishedRequest,
     { timestamp, epoch }: Pick<RecordPorts, 'timestamp' | 'epoch'>,
   ) {
-    this.record = toRequestRecord(served, details, { timestamp, epoch, price })
+    const record = toRequestRecord(served, details, { timestamp, epoch, price })
+    const tools = bodies?.response && calledTools(bodies.response)
+    this.record = tools === undefined ? record : { ...record, tools }
     this.bodies = bodies
     this.callerSpan = callerSpan
     this.isControl = isControl

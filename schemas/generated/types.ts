@@ -6211,6 +6211,10 @@ export interface LogRecord {
     readonly [k: string]: unknown
   }
   /**
+   * Tools that the reply calls, by their names without repetitions; present if the body of the reply is logged. At most 16.
+   */
+  readonly tools?: readonly string[]
+  /**
    * Finished batches whose usage and cost the record has, by the identifiers of the provider: the request was the first to read their results. At most 100.
    */
   readonly batches?: readonly string[]

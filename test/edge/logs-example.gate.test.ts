@@ -31,6 +31,8 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
     'configs/by-plan.yaml:12:',
     'Locations refer to the files of this folder, which are what was live.',
     'by-plan         2',
+    'session visit-1  20',
+    '2 calls, in ',
     'Where is my order?',
     '"value":-5',
     '1 record of all workspaces that you may read since ',

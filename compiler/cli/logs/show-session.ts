@@ -137,8 +137,8 @@ function totalsOf(tree: readonly SessionCall[]): SessionTotals {
 const isFailed = ({ status, broken }: LogRecord): boolean => status >= 400 || broken !== undefined
 
 /** The tools that the reply calls, and the tool of an MCP server that the request calls. */
-const toolsOf = ({ mcp }: LogRecord): readonly string[] =>
-  mcp?.tool === undefined ? [] : [`${mcp.server}/${mcp.tool}`]
+const toolsOf = ({ tools = [], mcp }: LogRecord): readonly string[] =>
+  mcp?.tool === undefined ? tools : [...tools, `${mcp.server}/${mcp.tool}`]
 
 const targetsOf = ({ attempts = [] }: LogRecord): ReadonlySet<string> =>
   new Set(attempts.map(({ at, member }) => `${at} ${member ?? ''}`))

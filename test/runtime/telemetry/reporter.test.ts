@@ -68,6 +68,16 @@ const service = (name: string, available: boolean) =>
 const sink = (name: string, available: boolean) =>
   ({ kind: 'sink', sink: name, available, message: '' }) as never
 
+it('A record names the tools that its reply calls, if the reply is logged', () => {
+  const { log, stream, lines } = createReported()
+  const reply = { content: [{ type: 'tool_use', id: 't', name: 'Read', input: {} }] }
+  const response = new TextEncoder().encode(JSON.stringify(reply))
+  log.request(finished('with', { response }))
+  log.request(finished('without', { request: response }))
+  stream.flush()
+  expect(lines.map(line => JSON.parse(line).tools)).toEqual([['Read'], undefined])
+})
+
 it('What the gateway works without is known until it is back', () => {
   const { notice, degraded } = createReported()
   expect(degraded()).toEqual([])
