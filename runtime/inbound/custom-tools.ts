@@ -1,14 +1,6 @@
 // Custom tools take free text instead of JSON arguments (`apply_patch`). A chat offers them as functions with one
 // string, which every provider supports; calls of them become calls of custom tools again.
-import {
-  asList,
-  asObject,
-  asText,
-  isObject,
-  type JsonObject,
-  parseJson,
-  writeJson,
-} from '../../schemas/values/json.ts'
+import { asText, isObject, type JsonObject, parseJson, writeJson } from '../../schemas/values/json.ts'
 
 const PARAMETER = 'input'
 
@@ -27,15 +19,6 @@ export function customToolParameters(format: JsonObject): JsonObject {
     additionalProperties: false,
   }
 }
-
-/** The names of the custom tools that a request offers. */
-export const customToolNames = ({ tools }: JsonObject): ReadonlySet<string> =>
-  new Set(
-    asList(tools)
-      .map(asObject)
-      .filter(({ type }) => type === 'custom')
-      .flatMap(({ name }) => asText(name) ?? []),
-  )
 
 /** The input of a custom tool as arguments of its function. */
 export const inputToArguments = (input: string): string => writeJson({ [PARAMETER]: input })

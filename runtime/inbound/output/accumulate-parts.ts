@@ -24,6 +24,7 @@ import {
   type ProviderStateBuilder,
   type RefusalPart,
   type TextPart,
+  type ToolNames,
 } from './output-part.ts'
 import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
 
@@ -34,22 +35,22 @@ export interface PartsAccumulator {
   pending: ProviderStateBuilder
   /** Used to generate ids for calls that have none. */
   readonly identifier: string
-  /** Names of custom tools, which the chat offers as functions. */
-  readonly customTools: ReadonlySet<string>
+  /** Tools that the chat offers as functions of other names or kinds. */
+  readonly tools: ToolNames
   /** Whether each text block is a separate part, with its citations. */
   readonly separatesTexts: boolean
 }
 
 export const createPartsAccumulator = (
   identifier: string,
-  customTools: ReadonlySet<string>,
+  tools: ToolNames,
   separatesTexts = false,
 ): PartsAccumulator => ({
   parts: [],
   calls: [],
   pending: createStateBuilder(),
   identifier,
-  customTools,
+  tools,
   separatesTexts,
 })
 
@@ -175,16 +176,20 @@ function addToolCall(toolCallDelta: JsonObject, accumulator: PartsAccumulator): 
       part,
     })
   }
-  if (part.name === '') nameCall(part, toolNameOf(toolCallDelta), accumulator.customTools)
+  if (part.name === '') nameCall(part, toolNameOf(toolCallDelta), accumulator.tools)
   const text = argumentsDelta(toolCallDelta)
   if (part.pending === undefined) return appendText(part, text)
   part.pending.text += text
   if (part.pending.isComplete(text)) finishArguments(part)
 }
 
-function nameCall(part: CallPart, name: string, customTools: ReadonlySet<string>): void {
-  part.name = name
-  if (part.custom || !customTools.has(name)) return
+function nameCall(part: CallPart, name: string, tools: ToolNames): void {
+  const tool = tools.get(name)
+  part.name = tool?.name ?? name
+  if (tool === undefined) return
+  part.namespace = tool.namespace
+  part.isSearch = tool.kind === 'search'
+  if (part.custom || tool.kind !== 'custom') return
   part.custom = true
   // Only white space precedes the name.
   part.text = ''

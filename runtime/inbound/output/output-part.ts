@@ -55,11 +55,25 @@ export interface CallPart extends StreamedText {
   readonly kind: 'call'
   readonly id: string
   name: string
+  /** The namespace of the tool, if it has one. */
+  namespace?: string | undefined
   /** A custom tool, which takes free text instead of JSON arguments. */
   custom: boolean
+  /** The search for tools that the client runs. */
+  isSearch?: boolean
   /** The arguments so far of a custom tool that was offered as a function: its text is known when they are complete. */
   pending?: PendingArguments | undefined
 }
+
+/** The tool behind a function of the chat. */
+export interface CalledTool {
+  readonly name: string
+  readonly namespace: string | undefined
+  readonly kind: 'function' | 'custom' | 'search'
+}
+
+/** The tools by the names of their functions in the chat. */
+export type ToolNames = ReadonlyMap<string, CalledTool>
 
 export interface PendingArguments {
   text: string

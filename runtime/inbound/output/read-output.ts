@@ -12,7 +12,7 @@ import { mergeUsage } from '../../wire/usage.ts'
 import { addDelta, createPartsAccumulator, finishParts } from './accumulate-parts.ts'
 import { finishFields, type OutputFinish, readFinish } from './finish.ts'
 import { trackJsonObject } from './json-completeness.ts'
-import type { OutputPart } from './output-part.ts'
+import type { OutputPart, ToolNames } from './output-part.ts'
 import { replyToChunks } from './reply-to-chunks.ts'
 
 export type PartEvent = { readonly part: OutputPart; readonly index: number } & (
@@ -44,14 +44,14 @@ export interface OutputReader {
   readonly finish: () => readonly PartEvent[]
 }
 
-const NO_TOOLS: ReadonlySet<string> = new Set()
+const NO_TOOLS: ToolNames = new Map()
 
 /**
- * `customTools`: names of custom tools, which the chat offers as functions. `separatesTexts`: each text block is a
+ * `tools`: those that the chat offers as functions of other names or kinds. `separatesTexts`: each text block is a
  * separate part, with its citations.
  */
-export function readOutput(identifier: string, customTools = NO_TOOLS, separatesTexts = false): OutputReader {
-  const accumulator = createPartsAccumulator(identifier, customTools, separatesTexts)
+export function readOutput(identifier: string, tools = NO_TOOLS, separatesTexts = false): OutputReader {
+  const accumulator = createPartsAccumulator(identifier, tools, separatesTexts)
   let finishFieldsSoFar: JsonObject = {}
   const output: ChatOutput = {
     parts: accumulator.parts,
@@ -130,10 +130,10 @@ const isReady = (part: OutputPart): boolean =>
 export function readCompleteOutput(
   chat: JsonObject,
   identifier: string,
-  customTools?: ReadonlySet<string>,
+  tools?: ToolNames,
   separatesTexts?: boolean,
 ): ChatOutput {
-  const reader = readOutput(identifier, customTools, separatesTexts)
+  const reader = readOutput(identifier, tools, separatesTexts)
   for (const chunk of replyToChunks(chat)) reader.add(chunk)
   reader.finish()
   return reader.output

@@ -17,10 +17,11 @@ import { inputToArguments } from '../custom-tools.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'
+import { isOfClient, namesOfTools, type OfferedTools, SEARCH } from './offered-tools.ts'
 
 export function convertInput(
-  instructions: Json | undefined,
-  input: Json | undefined,
+  { instructions, input }: JsonObject,
+  offeredName: OfferedTools['offeredName'],
   report: ReportConversionError,
   dropped: Set<string>,
 ): readonly JsonObject[] {
@@ -33,7 +34,7 @@ export function convertInput(
   return [
     ...first,
     ...mergeAssistantItems(
-      input.flatMap((item, index) => readItem(item, `input[${index}]`, report, dropped)),
+      input.flatMap((item, index) => readItem(item, `input[${index}]`, offeredName, report, dropped)),
     ),
   ]
 }
@@ -71,6 +72,7 @@ function mergeAssistantItems(items: readonly InputItem[]): readonly JsonObject[]
 function readItem(
   item: Json,
   path: string,
+  offeredName: OfferedTools['offeredName'],
   report: ReportConversionError,
   dropped: Set<string>,
 ): readonly InputItem[] {
@@ -84,9 +86,9 @@ function readItem(
     case 'reasoning':
       return readReasoning(item)
     case 'function_call':
-      return readCall(item, 'arguments', path, report)
+      return readCall(named(item, offeredName), 'arguments', path, report)
     case 'custom_tool_call':
-      return readCall(item, 'input', path, report)
+      return readCall(named(item, offeredName), 'input', path, report)
     case 'function_call_output':
     case 'custom_tool_call_output':
       return readResult(item, path, report)
@@ -95,6 +97,14 @@ function readItem(
       return readShellCall(item, path, report)
     case 'local_shell_call_output':
       return readResult({ ...item, call_id: item['call_id'] ?? item['id'] ?? null }, path, report)
+    case 'tool_search_call':
+    case 'tool_search_output':
+      if (isOfClient(item)) return readSearch(item, path, offeredName, report)
+      dropped.add(`input.${item['type']}`)
+      return []
+    // Its tools are among those of the request (offered-tools.ts).
+    case 'additional_tools':
+      return []
     case 'web_search_call':
       dropped.add('input.web_search_call')
       return []
@@ -147,6 +157,32 @@ function readCall(
   }
   const text = field === 'input' ? inputToArguments(argumentsText) : argumentsText
   return [{ assistantPart: { call: { id, type: 'function', function: { name, arguments: text } } } }]
+}
+
+/** A call by the name of its function in the chat. */
+function named(item: JsonObject, offeredName: OfferedTools['offeredName']): JsonObject {
+  const { name, namespace } = item
+  return typeof name === 'string' ? { ...item, name: offeredName(name, asText(namespace)) } : item
+}
+
+/** The search that the client runs is a function elsewhere: what it loaded is offered with the other tools. */
+function readSearch(
+  { type, call_id: id = null, arguments: query, tools }: JsonObject,
+  path: string,
+  offeredName: OfferedTools['offeredName'],
+  report: ReportConversionError,
+): readonly InputItem[] {
+  if (type === 'tool_search_call') {
+    const call = {
+      call_id: id,
+      name: offeredName(SEARCH),
+      arguments: asText(query) ?? writeJson(query ?? {}),
+    }
+    return readCall(call, 'arguments', path, report)
+  }
+  const loaded = namesOfTools(tools, offeredName)
+  const output = loaded.length === 0 ? 'No tools were found.' : `Loaded tools: ${loaded.join(', ')}`
+  return readResult({ call_id: id, output }, path, report)
 }
 
 /** The vendor's shell is a function elsewhere: its commands and their output remain readable. */

@@ -26,12 +26,14 @@ import {
 import { customToolParameters } from '../custom-tools.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertInput } from './convert-input.ts'
+import { type ClientTool, isOfClient, type OfferedTools, offeredTools, SEARCH } from './offered-tools.ts'
 
 export function convertRequest(body: JsonObject): ChatRequest | Failure {
   const { report, failure } = collectConversionErrors()
   const lost = new Set<string>()
-  const messages = convertInput(body['instructions'], body['input'], report, lost)
-  const tools = convertTools(body, report, lost)
+  const offered = offeredTools(body)
+  const messages = convertInput(body, offered.offeredName, report, lost)
+  const tools = convertTools(body, offered, report, lost)
   const { parameters, dropped } = convertParameters(body, report, undefined)
   const chat = present({
     model: body['model'],
@@ -139,15 +141,21 @@ function background(value: Json, report: ReportConversionError): ConversionResul
 }
 
 /**
- * Tools, tool choice and parallel tool calls. Custom tools become functions; tools of the vendor (search,
- * shell, files, code, ...) have no equivalent in a chat: they are left out and named. Chats accept a tool
- * choice only together with tools. `dropped` gets the names of what is left out.
+ * Tools, tool choice and parallel tool calls. Custom tools, those of namespaces and the client's search for tools become
+ * functions; deferred ones are sent in full. Tools of the vendor (search, shell, files, code, ...) have no equivalent in a
+ * chat: they are left out and named. Chats accept a tool choice only together with tools. `dropped` gets the names of
+ * what is left out.
  */
-function convertTools(body: JsonObject, report: ReportConversionError, dropped: Set<string>): JsonObject {
-  const tools = asList(body['tools']).flatMap((tool, index) =>
-    convertTool(tool, `tools[${index}]`, report, dropped),
-  )
-  const choice = convertChoice(body['tool_choice'] ?? null, report)
+function convertTools(
+  body: JsonObject,
+  { tools: offered, offeredName }: OfferedTools,
+  report: ReportConversionError,
+  dropped: Set<string>,
+): JsonObject {
+  for (const [index, tool] of asList(body['tools']).entries())
+    reportTool(asObject(tool), `tools[${index}]`, report, dropped)
+  const tools = offered.map(toFunction)
+  const choice = convertChoice(body['tool_choice'] ?? null, { offered, offeredName }, report)
   if (choice === 'lost' || (tools.length === 0 && dropped.size > 0 && isForced(choice)))
     dropped.add('tool_choice')
   if (tools.length === 0) return {}
@@ -158,38 +166,38 @@ function convertTools(body: JsonObject, report: ReportConversionError, dropped: 
   })
 }
 
-function convertTool(
-  tool: Json,
+/** Reports a tool that is malformed; one of the vendor is left out, and named in `dropped`. */
+function reportTool(
+  tool: JsonObject,
   path: string,
   report: ReportConversionError,
   dropped: Set<string>,
-): readonly JsonObject[] {
-  const { type, name, description, parameters, strict, format } = asObject(tool)
-  if (typeof type !== 'string') {
-    report(`${path} has no type.`, path)
-    return []
-  }
-  if (!CLIENT_TOOLS.includes(type)) {
+): void {
+  const { type, name } = tool
+  if (typeof type !== 'string') report(`${path} has no type.`, path)
+  else if (CLIENT_TOOLS.includes(type)) {
+    if (typeof name !== 'string') report(`${path} has no name.`, path)
+    for (const [index, inner] of type === 'namespace' ? asList(tool['tools']).entries() : [])
+      reportTool(asObject(inner), `${path}.tools[${index}]`, report, dropped)
+  } else if (type !== SEARCH || !isOfClient(tool)) {
     reportStores(tool, path, report)
     dropped.add(`tools.${type}`)
-    return []
   }
-  if (typeof name !== 'string') {
-    report(`${path} has no name.`, path)
-    return []
+}
+
+function toFunction({ declared, kind, offered, introduction }: ClientTool): JsonObject {
+  const { description, parameters, strict, format } = declared
+  const text = [introduction, asText(description)].filter(each => each !== undefined && each !== '')
+  return {
+    type: 'function',
+    function: present({
+      name: offered,
+      description: text.length === 0 ? undefined : text.join('\n\n'),
+      parameters: kind === 'custom' ? customToolParameters(asObject(format)) : (parameters ?? undefined),
+      // Chats are not strict by default.
+      strict: strict === true ? true : undefined,
+    }),
   }
-  return [
-    {
-      type: 'function',
-      function: present({
-        name,
-        description: description ?? undefined,
-        parameters: type === 'custom' ? customToolParameters(asObject(format)) : (parameters ?? undefined),
-        // Chats are not strict by default.
-        strict: strict === true ? true : undefined,
-      }),
-    },
-  ]
 }
 
 /**
@@ -205,28 +213,40 @@ function reportStores(tool: Json, path: string, report: ReportConversionError): 
 }
 
 /** The tools that the client runs itself, whatever they do. */
-const CLIENT_TOOLS: readonly string[] = ['function', 'custom']
+const CLIENT_TOOLS: readonly string[] = ['function', 'custom', 'namespace']
 
 const CHOICE_MODES: readonly Json[] = ['auto', 'none', 'required']
 
 const isForced = (choice: Json | undefined): boolean =>
   choice !== undefined && choice !== 'auto' && choice !== 'none'
 
+interface Choices extends Pick<OfferedTools, 'offeredName'> {
+  readonly offered: readonly ClientTool[]
+}
+
 /** The choice in a chat; `lost` if it is a tool of the vendor, which is left out. */
-function convertChoice(choice: Json, report: ReportConversionError): Json | 'lost' | undefined {
+function convertChoice(
+  choice: Json,
+  choices: Choices,
+  report: ReportConversionError,
+): Json | 'lost' | undefined {
   if (choice === null) return undefined
   if (CHOICE_MODES.includes(choice)) return choice
-  const named = readNamedTool(choice)
-  if (named !== undefined) return named
   const { type, mode, tools } = asObject(choice)
-  const offered = asList(tools)
-  if (type === 'allowed_tools' && offered.every(tool => isVendorTool(tool) || readNamedTool(tool))) {
-    const allowed = offered.flatMap(tool => readNamedTool(tool) ?? [])
+  const named = readNamedTools(choice, choices)
+  if (named?.length === 1) return named[0]
+  if (named !== undefined) return { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: named } }
+  const listed = asList(tools)
+  if (
+    type === 'allowed_tools' &&
+    listed.every(tool => isVendorTool(tool) || readNamedTools(tool, choices) !== undefined)
+  ) {
+    const allowed = listed.flatMap(tool => readNamedTools(tool, choices) ?? [])
     return allowed.length === 0 ? 'lost' : { type, allowed_tools: { mode: mode ?? 'auto', tools: allowed } }
   }
   if (isVendorTool(choice)) return 'lost'
   report(
-    'tool_choice must be auto, required, none, a function, a custom tool, or allowed_tools of these.',
+    'tool_choice must be auto, required, none, a function, a custom tool, a namespace, or allowed_tools of these.',
     'tool_choice',
   )
   return undefined
@@ -238,9 +258,22 @@ function isVendorTool(tool: Json): boolean {
   return typeof type === 'string' && type !== 'allowed_tools' && !CLIENT_TOOLS.includes(type)
 }
 
-/** A tool reference in a tool choice. */
-function readNamedTool(tool: Json): JsonObject | undefined {
+/** The functions of a tool, or of the tools of a namespace, in a tool choice; undefined for anything else. */
+function readNamedTools(tool: Json, { offered, offeredName }: Choices): readonly JsonObject[] | undefined {
   const { type, name } = asObject(tool)
+  const isSearch = type === SEARCH && offered.some(({ kind }) => kind === 'search')
+  if (isSearch) return [functionOf(offeredName(SEARCH))]
   if (typeof name !== 'string' || typeof type !== 'string' || !CLIENT_TOOLS.includes(type)) return undefined
-  return { type: 'function', function: { name } }
+  if (type === 'namespace') {
+    const inner = offered.filter(({ namespace }) => namespace === name)
+    return inner.length === 0 ? undefined : inner.map(each => functionOf(each.offered))
+  }
+  const namespace = asText(asObject(tool)['namespace'])
+  // The vendor's choice names the function only.
+  const found =
+    offered.find(each => each.name === name && each.namespace === namespace) ??
+    offered.find(each => each.name === name && namespace === undefined)
+  return [functionOf(found?.offered ?? offeredName(name, namespace))]
 }
+
+const functionOf = (name: string): JsonObject => ({ type: 'function', function: { name } })

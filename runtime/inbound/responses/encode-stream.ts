@@ -2,15 +2,15 @@
 // holds the complete response.
 import { asList, type JsonObject, writeJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
-import { customToolNames } from '../custom-tools.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
+import { offeredTools } from './offered-tools.ts'
 import { itemId } from './output-items.ts'
 import { partEvents } from './part-events.ts'
 import { completeResponse, failedResponse, itemStatus, responseCreated } from './response-object.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
-  const { output, add, finish } = readOutput(context.identifier, customToolNames(context.request))
+  const { output, add, finish } = readOutput(context.identifier, offeredTools(context.request).called)
   let sequenceNumber = 0
   let isStarted = false
 

@@ -1,8 +1,9 @@
 // Output parts → items of the output of a response.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, isObject, present } from '../../../schemas/values/json.ts'
+import { asObject, isObject, parseJson, present } from '../../../schemas/values/json.ts'
 import { encodeState, isEmptyState } from '../history/provider-state.ts'
 import {
+  type CallPart,
   type OpaquePart,
   type OutputPart,
   providerStateOf,
@@ -11,11 +12,14 @@ import {
 
 export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 
-const ID_PREFIXES = { thinking: 'rs', opaque: 'rs', text: 'msg', refusal: 'msg', call: 'fc' } as const
+const ID_PREFIXES = { thinking: 'rs', opaque: 'rs', text: 'msg', refusal: 'msg' } as const
 
 /** A deterministic id for the item at an index. */
 export const itemId = (part: OutputPart, index: number, identifier: string): string =>
-  `${part.kind === 'call' && part.custom ? 'ctc' : ID_PREFIXES[part.kind]}_${identifier}_${index}`
+  `${part.kind === 'call' ? callPrefix(part) : ID_PREFIXES[part.kind]}_${identifier}_${index}`
+
+const callPrefix = ({ custom, isSearch }: CallPart): string =>
+  custom ? 'ctc' : isSearch === true ? 'tsc' : 'fc'
 
 /** The item with the content so far. */
 export function outputItem(part: OutputPart, id: string, status: ItemStatus): JsonObject {
@@ -24,12 +28,27 @@ export function outputItem(part: OutputPart, id: string, status: ItemStatus): Js
     case 'opaque':
       return reasoningItem(part, id, status)
     case 'call':
-      return part.custom
-        ? { id, type: 'custom_tool_call', status, call_id: part.id, name: part.name, input: part.text }
-        : { id, type: 'function_call', status, call_id: part.id, name: part.name, arguments: part.text }
+      return callItem(part, id, status)
     default:
       return { id, type: 'message', status, role: 'assistant', content: [contentPart(part)] }
   }
+}
+
+function callItem(part: CallPart, id: string, status: ItemStatus): JsonObject {
+  const { id: callId, name, namespace, text, custom, isSearch } = part
+  if (isSearch === true)
+    return {
+      id,
+      type: 'tool_search_call',
+      status,
+      execution: 'client',
+      call_id: callId,
+      arguments: asObject(parseJson(text)),
+    }
+  const shared = present({ status, call_id: callId, name, namespace })
+  return custom
+    ? { id, type: 'custom_tool_call', ...shared, input: text }
+    : { id, type: 'function_call', ...shared, arguments: text }
 }
 
 /** The empty item at its start. */

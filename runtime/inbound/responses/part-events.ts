@@ -31,6 +31,7 @@ export function partEvents(
   const { part } = partEvent
   if (partEvent.type === 'start') return startEvents(part, location)
   if (partEvent.type === 'end') return endEvents(part, location, status)
+  if (isWhole(part)) return []
   const delta = { delta: partEvent.text, ...(part.kind === 'text' ? { logprobs: partEvent.logprobs } : {}) }
   return [event(eventNames(part).delta, location, { ...contentIndex(part), ...delta })]
 }
@@ -93,14 +94,15 @@ function endEvents(part: OutputPart, location: ItemLocation, status: ItemStatus)
   if (part.kind === 'call' && !part.custom) doneFields['name'] = part.name
   const content = part.kind === 'thinking' ? summaryPart(part.text) : contentPart(part)
   return [
-    ...(isUnreadable(part) ? [] : [event(done, location, doneFields)]),
+    ...(isWhole(part) ? [] : [event(done, location, doneFields)]),
     ...contentEvents(part, 'done', location, content),
     itemEvent('done', location.index, outputItem(part, location.id, status)),
   ]
 }
 
-/** Opaque reasoning has no readable content. */
-const isUnreadable = (part: OutputPart): boolean => part.kind === 'opaque'
+/** Without deltas: opaque reasoning has no readable content, and the arguments of a search are an object. */
+const isWhole = (part: OutputPart): boolean =>
+  part.kind === 'opaque' || (part.kind === 'call' && part.isSearch === true)
 
 function contentEvents(
   part: OutputPart,
@@ -108,7 +110,7 @@ function contentEvents(
   location: ItemLocation,
   content: JsonObject,
 ): readonly ResponseEvent[] {
-  if (part.kind === 'call' || isUnreadable(part)) return []
+  if (part.kind === 'call' || isWhole(part)) return []
   const name = part.kind === 'thinking' ? 'reasoning_summary_part' : 'content_part'
   return [event(`${name}.${suffix}`, location, { ...contentIndex(part), part: content })]
 }

@@ -1,7 +1,7 @@
 // A day of Codex: its requests in their order, each with what the model answers.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Play } from '../../support/dialects/strict-provider.ts'
-import { CUSTOM_TOOL } from '../../support/dialects/strict-responses.ts'
+import { CUSTOM_TOOL, NAMESPACED_TOOL } from '../../support/dialects/strict-responses.ts'
 import { PNG } from './agent-tools.ts'
 
 export interface ResponsesStep {
@@ -16,6 +16,8 @@ export interface ResponsesStep {
   /** The request to `/responses/compact`, which providers without it refuse. */
   readonly compacts?: true
   readonly breaks?: true
+  /** The model calls a tool of a namespace. */
+  readonly namespaced?: true
   /** An image is in it, which some providers have no words for. */
   readonly shows?: true
 }
@@ -96,6 +98,20 @@ export const CODEX_TOOLS: readonly JsonObject[] = [
     format: { type: 'grammar', syntax: 'lark', definition: 'start: begin_patch hunk+ end_patch' },
   },
   { type: 'web_search', external_web_access: false },
+  {
+    type: 'namespace',
+    name: 'mcp__github',
+    description: 'Issues of GitHub.',
+    tools: [
+      {
+        type: 'function',
+        name: 'list_issues',
+        description: 'Lists issues.',
+        strict: false,
+        parameters: { type: 'object', properties: { state: { type: 'string' } } },
+      },
+    ],
+  },
 ]
 
 export const CODEX_DAY: readonly ResponsesStep[] = [
@@ -205,7 +221,8 @@ export const CODEX_DAY: readonly ResponsesStep[] = [
   {
     title: 'the turn after the compaction',
     fresh: true,
-    play: calls('The lexer.', 'I read it.', ['exec_command', { cmd: 'cat lexer.ts' }]),
+    namespaced: true,
+    play: calls('The lexer.', 'I read it.', [NAMESPACED_TOOL, { state: 'open' }]),
     says: () => [
       message('developer', '<permissions>Ask before you write.</permissions>'),
       message('user', 'Another model worked on this before: the parser was fixed.'),

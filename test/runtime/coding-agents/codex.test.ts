@@ -2,7 +2,7 @@
 // named.
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { asObject } from '../../../schemas/values/json.ts'
+import { asList, asObject } from '../../../schemas/values/json.ts'
 import { strictProviders } from '../../support/dialects/strict-providers.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { responseFromEvents } from '../inbound/read-streams.ts'
@@ -52,6 +52,12 @@ describe.each(rows)('%s, %s', (name, _form, provider, stream) => {
     if (step.compacts) return
     const response = stream ? responseFromEvents(namedEvents(reply)) : asObject(reply.json as never)
     expect(response).toMatchObject({ object: 'response', status: 'completed' })
+    if (step.namespaced)
+      expect(asList(response['output']).at(-1)).toMatchObject({
+        type: 'function_call',
+        namespace: 'mcp__github',
+        name: 'list_issues',
+      })
     client.receive(step, response)
   })
 

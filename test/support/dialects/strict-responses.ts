@@ -16,6 +16,10 @@ const usage = {
 /** The name of the tool that takes a text. */
 export const CUSTOM_TOOL = 'apply_patch'
 
+/** A tool of a namespace, under the name that a chat has for it. */
+export const NAMESPACED_TOOL = 'mcp__github__list_issues'
+const NAMESPACED = { namespace: 'mcp__github', name: 'list_issues' }
+
 function itemsOf({ thought, text, calls }: ModelAnswer, round: number): readonly JsonObject[] {
   const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
   return [
@@ -33,7 +37,8 @@ function itemsOf({ thought, text, calls }: ModelAnswer, round: number): readonly
       ? []
       : [{ id: `msg_${round}`, type: 'message', role: 'assistant', status: 'completed', content }]),
     ...calls.map(({ name, args }, index): JsonObject => {
-      const shared = { call_id: `call_${round}_${index}`, name, status: 'completed' }
+      const names = name === NAMESPACED_TOOL ? NAMESPACED : { name }
+      const shared = { call_id: `call_${round}_${index}`, ...names, status: 'completed' }
       return name === CUSTOM_TOOL
         ? { id: `ctc_${round}_${index}`, type: 'custom_tool_call', ...shared, input: String(args['input']) }
         : { id: `fc_${round}_${index}`, type: 'function_call', ...shared, arguments: JSON.stringify(args) }
