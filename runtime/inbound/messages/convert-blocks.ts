@@ -4,6 +4,7 @@ import { toBase64 } from '../../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
+import { isOptionalBlock } from '../../wire/claude-tools.ts'
 import { convertParts } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import type { DroppedFields } from './dropped-fields.ts'
@@ -42,7 +43,14 @@ function convertTyped(
   report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] | undefined {
-  const { text } = block
+  const { text, tool_name: tool } = block
+  if (isOptionalBlock(block)) {
+    droppedFields.names.add(`messages.${asText(type)}`)
+    return []
+  }
+  // What a search for tools that the client runs has found: deferred tools are offered anyway.
+  if (type === 'tool_reference')
+    return typeof tool === 'string' ? [{ type: 'text', text: `The tool ${tool} is available.` }] : undefined
   if (type === 'text') return typeof text === 'string' ? [{ type, text }] : undefined
   const source = asObject(block['source'])
   if (type === 'image') {

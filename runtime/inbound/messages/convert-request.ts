@@ -11,7 +11,7 @@ import {
   present,
 } from '../../../schemas/values/json.ts'
 import { type Failure, quoted } from '../../values/failures.ts'
-import { isClaudeTool } from '../../wire/claude-tools.ts'
+import { functionOfClaudeTool, isClaudeTool, isOptionalTool } from '../../wire/claude-tools.ts'
 import { collectConversionErrors, type ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   type ConversionResult,
@@ -125,9 +125,10 @@ function mcpServers(value: Json, report: ReportConversionError): ConversionResul
 }
 
 /**
- * Tools, tool choice and parallel tool calls. Tools that are defined or run by the vendor of the dialect have
- * no equivalent in a chat; if Claude serves it, those that the client runs pass unchanged. Chats accept a
- * tool choice only together with tools.
+ * Tools, tool choice and parallel tool calls. Of the tools that the vendor of the dialect defines, those that the client
+ * runs become functions, or pass unchanged if Claude serves the chat. Of those that the vendor runs, a search for tools and
+ * an advisor are left out and named, since deferred tools are sent in full; others have no equivalent in a chat. Chats
+ * accept a tool choice only together with tools.
  */
 function convertTools(
   body: JsonObject,
@@ -135,17 +136,26 @@ function convertTools(
   report: ReportConversionError,
   droppedFields: DroppedFields,
 ): JsonObject {
-  const tools = asList(body['tools']).map((tool, index) =>
-    servesClaude && isClaudeTool(asObject(tool))
-      ? asObject(tool)
-      : convertTool(tool, `tools[${index}]`, report, droppedFields),
-  )
-  if (tools.length === 0) return {}
+  const left = new Set<Json | undefined>()
+  const tools = asList(body['tools']).flatMap((tool, index) => {
+    const declared = asObject(tool)
+    const type = asText(declared['type']) ?? ''
+    if (servesClaude && isClaudeTool(declared)) return [declared]
+    if (!isOptionalTool(type)) return [convertTool(tool, `tools[${index}]`, report, droppedFields)]
+    left.add(declared['name'])
+    droppedFields.names.add(`tools.${type}`)
+    return []
+  })
   const choice = body['tool_choice'] ?? null
+  const { type, name, disable_parallel_tool_use: isSequential } = asObject(choice)
+  const isLost =
+    (type === 'tool' && left.has(name)) || (tools.length === 0 && left.size > 0 && type === 'any')
+  if (isLost) droppedFields.names.add('tool_choice')
+  if (tools.length === 0) return {}
   return present({
     tools,
-    tool_choice: choice === null ? undefined : convertChoice(choice, report),
-    parallel_tool_calls: asObject(choice)['disable_parallel_tool_use'] === true ? false : undefined,
+    tool_choice: choice === null || isLost ? undefined : convertChoice(choice, report),
+    parallel_tool_calls: isSequential === true ? false : undefined,
   })
 }
 
@@ -164,7 +174,8 @@ function convertTool(
     cache_control: cacheControl,
     ...others
   } = asObject(tool)
-  if (type !== null && type !== 'custom') {
+  const defined = functionOfClaudeTool({ type })
+  if (defined === undefined && type !== null && type !== 'custom') {
     report(
       `${path} is of type ${quoted(asText(type) ?? '')}, which is defined by the vendor of this dialect and not supported in chats.`,
       path,
@@ -182,7 +193,8 @@ function convertTool(
       name,
       description: description ?? undefined,
       parameters: schema ?? undefined,
-      strict: strict === true ? true : undefined,
+      strict: defined === undefined && strict === true ? true : undefined,
+      ...defined,
     }),
     cache_control: cacheControl ?? undefined,
   })
