@@ -40,7 +40,7 @@ export function toVendorChat(
  * strictness the property stays optional: requiring it as null would send clients arguments that their own schema
  * rejects.
  */
-function withoutIncomplete({ body, dropped }: ChatRequest): ChatRequest {
+export function withoutIncomplete({ body, dropped }: ChatRequest): ChatRequest {
   const { tools, response_format: format } = body
   const { json_schema: described } = asObject(format)
   const isLax = isStrictAndOpen(described, 'schema')

@@ -7,9 +7,11 @@ import type { FamilyFacts } from '../values/family-facts.ts'
 import { checkRanges } from '../wire/check-ranges.ts'
 import { stripExtensions } from '../wire/extension-fields.ts'
 import { fitChat } from '../wire/fit-chat.ts'
+import { reasonsWithTools } from '../wire/fit-family.ts'
 import { jsonWish, withJsonInstruction } from '../wire/fit-format.ts'
 import { modelFacts } from '../wire/model-family.ts'
 import { allAdapters } from './all-adapters.ts'
+import { chatToResponse } from './openai/chat-to-response.ts'
 import { contextOfSpec } from './spec-context.ts'
 import { vendorSchemaAdapter } from './vendor-schema.ts'
 
@@ -43,6 +45,12 @@ export function probeRequest(
   }
   if (adapter !== undefined)
     return checkRanges(name => request[name], spec) ?? adapter.request(request, context)
+  const moves =
+    endpoint === 'chat/completions' &&
+    spec.routes.responses !== undefined &&
+    facts !== undefined &&
+    reasonsWithTools(name => request[name], facts)
+  if (moves) return chatToResponse(request, context)
   const fitted = fitToSpec(request, context, spec)
   return checkRanges(name => fitted.body[name], spec) ?? fitted
 }

@@ -75,6 +75,14 @@ function fitThinking(chat: ChatDraft, { thinking, lacks }: FamilyFacts): boolean
   return false
 }
 
+/** Whether the model would reason beside tools, of which its chats take only one. */
+export function reasonsWithTools(read: (name: string) => Json | undefined, facts: FamilyFacts): boolean {
+  const { thinking, lacks } = facts
+  if (thinking === undefined || !lacks.includes('tools-while-thinking')) return false
+  const tools = read('tools')
+  return isList(tools) && tools.length > 0 && FORMS[thinking.form](new ChatDraft(read), thinking)
+}
+
 type FitForm = (chat: ChatDraft, thinking: Thinking) => boolean
 
 /** Budgets and the adaptive form belong to native dialects, which convert them. */

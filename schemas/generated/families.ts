@@ -2900,22 +2900,34 @@ export const families: readonly ModelFamily[] = [
       "azure": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "azure-foundry": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "github": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "openai": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       }
     },
     "sources": [
@@ -2934,6 +2946,14 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://developers.openai.com/api/docs/guides/latest-model#gpt-54-parameter-compatibility",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/openai/openai-openapi/issues/541",
+        "read": "2026-11-30"
+      },
+      {
+        "source": "https://github.com/livekit/agents/pull/5088",
+        "read": "2026-11-30"
       }
     ]
   },
@@ -2971,22 +2991,34 @@ export const families: readonly ModelFamily[] = [
       "azure": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "azure-foundry": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "github": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "openai": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       }
     },
     "sources": [
@@ -2997,6 +3029,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles/openai.py",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/anomalyco/opencode/pull/40265",
+        "read": "2026-11-30"
       }
     ]
   },
@@ -3030,29 +3066,38 @@ export const families: readonly ModelFamily[] = [
       "logprobs",
       "top_logprobs"
     ],
-    "lacks": [
-      "tools-while-thinking"
-    ],
     "hosts": {
       "azure": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "azure-foundry": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "github": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "openai": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       }
     },
     "sources": [
@@ -3063,6 +3108,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://github.com/itzcrazykns/vane/issues/1173",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/danny-avila/LibreChat/issues/14231",
+        "read": "2026-11-30"
       }
     ]
   },
@@ -3270,28 +3319,44 @@ export const families: readonly ModelFamily[] = [
       "azure": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "azure-foundry": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "github": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "openai": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       }
     },
     "sources": [
       {
         "source": "npm @ai-sdk/openai 4.0.118, openaiModelCatalog",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/can1357/oh-my-pi/issues/11052",
+        "read": "2026-11-30"
       }
     ]
   },
@@ -3332,28 +3397,44 @@ export const families: readonly ModelFamily[] = [
       "azure": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "azure-foundry": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "github": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       },
       "openai": {
         "renames": {
           "max_tokens": "max_completion_tokens"
-        }
+        },
+        "lacks": [
+          "tools-while-thinking"
+        ]
       }
     },
     "sources": [
       {
         "source": "npm @ai-sdk/openai 4.0.118, openaiModelCatalog",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/openclaw/openclaw/issues/148358",
+        "read": "2026-11-30"
       }
     ]
   },

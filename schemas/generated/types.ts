@@ -8439,7 +8439,7 @@ export interface PlanVariable {
 }
 
 /**
- * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
+ * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks (in a chat: a provider with the Responses API serves such a chat there); thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
  */
 export type FamilyLack =
   | 'schema'
@@ -8844,7 +8844,7 @@ export interface CallIdLengths {
 }
 
 /**
- * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
+ * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks (in a chat: a provider with the Responses API serves such a chat there); thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
  */
 /**
  * Parameters that the models of one family accept, at any provider.

@@ -86,6 +86,9 @@ function addReasoning(reasoningDelta: ReasoningDelta, accumulator: PartsAccumula
   const { parts } = accumulator
   const last = parts.at(-1)
   if ('opaqueBlock' in reasoningDelta) {
+    // It follows its summary, which has no signature.
+    if (reasoningDelta.opaqueBlock['type'] === 'response_item' && last?.kind === 'thinking')
+      return void last.stateBuilder.blocks.push(reasoningDelta.opaqueBlock)
     parts.push({
       kind: 'opaque',
       text: '',

@@ -104,6 +104,8 @@ export const nativeSignature = (part: ThinkingPart): string | undefined =>
 
 /** Provider state of a message while it is streamed. Mutable: copying it for each delta would be quadratic. */
 export interface ProviderStateBuilder {
+  /** Blocks that belong to thinking without a signature. */
+  readonly blocks: JsonObject[]
   /** Entries of `reasoning_details`. */
   readonly details: JsonObject[]
   /** The `extra_content` of calls, by call id. */
@@ -113,6 +115,7 @@ export interface ProviderStateBuilder {
 }
 
 export const createStateBuilder = (): ProviderStateBuilder => ({
+  blocks: [],
   details: [],
   calls: new Map(),
   extra: new Map(),
@@ -122,7 +125,8 @@ export const addExtraContent = ({ extra }: ProviderStateBuilder, content: JsonOb
   for (const [name, value] of Object.entries(content)) extra.set(name, value)
 }
 
-export const buildState = ({ details, calls, extra }: ProviderStateBuilder): ProviderState => ({
+export const buildState = ({ blocks, details, calls, extra }: ProviderStateBuilder): ProviderState => ({
+  blocks: blocks.length === 0 ? undefined : blocks,
   details: details.length === 0 ? undefined : details,
   extra: extra.size === 0 ? undefined : Object.fromEntries(extra),
   calls: calls.size === 0 ? undefined : Object.fromEntries(calls),
@@ -130,6 +134,7 @@ export const buildState = ({ details, calls, extra }: ProviderStateBuilder): Pro
 
 /** Appends all of it to another builder. */
 export function moveState(from: ProviderStateBuilder, to: ProviderStateBuilder): void {
+  for (const block of from.blocks) to.blocks.push(block)
   for (const entry of from.details) to.details.push(entry)
   for (const [id, value] of from.calls) to.calls.set(id, value)
   for (const [name, value] of from.extra) to.extra.set(name, value)

@@ -23,7 +23,7 @@ export function readReasoningDeltas(delta: JsonObject): readonly ReasoningDelta[
 }
 
 /** Blocks that only the provider can read, and that must be sent back. */
-const OPAQUE_BLOCK_TYPES = new Set(['redacted_thinking', 'google_part', 'converse_block'])
+const OPAQUE_BLOCK_TYPES = new Set(['redacted_thinking', 'google_part', 'converse_block', 'response_item'])
 
 function readBlockDelta({
   index: block,

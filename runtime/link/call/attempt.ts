@@ -17,6 +17,7 @@ import type { NativeEndpoint, Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
 import { endpointPath, limitToVendor, withQueryOf } from './endpoint-support.ts'
 import { ProviderExchange, recordAttempt, setUsageAside } from './exchange.ts'
+import { NEEDS_RESPONSES } from './fit-fields.ts'
 import type { Overrides } from './overrides.ts'
 import { isRelayed, readResponse } from './read-response.ts'
 import { consumeRemainder, nativeBody } from './request-body.ts'
@@ -107,6 +108,24 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     }
     const model = adapter?.model?.(serving.endpoint, context)
     const body = nativeBody(call, serving.endpoint, overrides, target, model)
+    if (!isFailure(body)) return this.#deliver(body, context)
+    return body === NEEDS_RESPONSES ? this.#serveAsResponse(overrides, context, model) : this.#refuse(body)
+  }
+
+  /** A chat that its model takes at the Responses API only, if the provider serves one there. */
+  async #serveAsResponse(
+    overrides: Overrides,
+    context: AdapterContext,
+    model: string | undefined,
+  ): Promise<Reply> {
+    const { call, target, serving } = this
+    const { responsesServing } = await import('./chat-via-responses.ts')
+    const other = responsesServing(target, context)
+    if (other !== undefined) {
+      this.serving = other
+      return this.serve()
+    }
+    const body = nativeBody(call, serving.endpoint, overrides, target, model, false)
     return isFailure(body) ? this.#refuse(body) : this.#deliver(body, context)
   }
 

@@ -3,9 +3,10 @@
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Call } from '../../values/call.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { stripExtensions } from '../../wire/extension-fields.ts'
-import { familyEdits } from '../../wire/fit-family.ts'
+import { familyEdits, reasonsWithTools } from '../../wire/fit-family.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/fit-format.ts'
 import { reduceAllowedTools } from '../../wire/fit-tools.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
@@ -18,7 +19,16 @@ export interface FittedFields {
   readonly dropped: readonly string[]
 }
 
-/** `names` are the fields of the body; `hasNested`: whether it may have extension fields or cache marks. */
+/** A chat that the model answers at its Responses API only. */
+export const NEEDS_RESPONSES = failure(
+  'unsupported_endpoint',
+  'The model takes no tools in chats while it reasons.',
+)
+
+/**
+ * `names` are the fields of the body; `hasNested`: whether it may have extension fields or cache marks; `mayMove`: whether a
+ * chat may be sent to the Responses API instead.
+ */
 export function fitFields(
   { body }: Call,
   { values }: Overrides,
@@ -26,7 +36,8 @@ export function fitFields(
   facts: FamilyFacts | undefined,
   names: readonly string[],
   hasNested: boolean,
-): FittedFields {
+  mayMove: boolean,
+): FittedFields | Failure {
   const fields = new Map<string, Json | undefined>()
   const read = (name: string): Json | undefined =>
     fields.has(name) ? fields.get(name) : (values[name] ?? body.field(name))
@@ -37,6 +48,8 @@ export function fitFields(
   const all = [...new Set([...names, ...Object.keys(values)])]
   const words = foreignWordEdits(all, read, acceptedWords(spec.accepts, facts), facts?.thinking !== undefined)
   write(words?.fields)
+  if (mayMove && facts !== undefined && reasonsWithTools(read, facts) && (read('n') ?? 1) === 1)
+    return NEEDS_RESPONSES
   const fitted = familyEdits([...all, ...fields.keys()], read, facts, words?.origins)
   write(fitted?.fields)
   const wish = spec.schemaAsInstruction === true ? jsonWish(read('response_format')) : undefined

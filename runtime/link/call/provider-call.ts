@@ -16,8 +16,9 @@ import { customToolChat } from './custom-tool-chat.ts'
 import { endpointSupport, isTranslated } from './endpoint-support.ts'
 import { linkOverridesOf } from './overrides.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
+import { familyFactsOf } from './request-body.ts'
 import { forwardedHeaders } from './request-headers.ts'
-import { serveViaChat } from './via-chat.ts'
+import { type ChatBackend, serveViaChat } from './via-chat.ts'
 
 export interface ProviderCall {
   /** Sends one attempt. */
@@ -125,13 +126,21 @@ export function linkProviderCall(
     }
     if (!isTranslated(serving)) return serveAt(call, target, serving)
     const { api, chat } = serving
-    const chatBackend = {
-      target,
-      plain: chat.adapter === undefined || chat.adapter.takesPlainChat?.(model) === true,
-      model,
-      send: (chatCall: Call) => serveAt(chatCall, target, chat),
+    const serveTranslated = (insteadOf?: ChatBackend['insteadOf']): Promise<Reply> => {
+      const chatBackend: ChatBackend = {
+        target,
+        plain: chat.adapter === undefined || chat.adapter.takesPlainChat?.(model) === true,
+        model,
+        send: (chatCall, instead) => serveAt(chatCall, target, instead ?? chat),
+        insteadOf,
+      }
+      return serveViaChat(call, api, chatBackend, ports, targetName)
     }
-    return serveViaChat(call, api, chatBackend, ports, targetName)
+    const facts = target.spec.routes.responses === undefined ? undefined : familyFactsOf(target, model)
+    if (facts?.lacks.includes('tools-while-thinking') !== true) return serveTranslated()
+    return import('./chat-via-responses.ts').then(({ responsesServingOf }) =>
+      serveTranslated(body => responsesServingOf(body, facts, target, model)),
+    )
   }
 
   const identify = (call: Call): CacheIdentity | Failure => {

@@ -96,13 +96,17 @@ export function familyFactsOf({ models, spec }: Target, model: string): FamilyFa
   return facts
 }
 
-/** `model` is the provider's name of the model, when it is neither the client's nor an override. */
+/**
+ * `model` is the provider's name of the model, when it is neither the client's nor an override. `mayMove`: whether a chat may be
+ * sent to the Responses API instead.
+ */
 export function nativeBody(
   call: Call,
   endpoint: Endpoint,
   overrides: Overrides,
   target: Target,
   model: string | undefined,
+  mayMove = true,
 ): RequestBody | Failure {
   const { spec } = target
   if (call.body.form !== undefined) return formBody(call, overrides, spec, model)
@@ -149,8 +153,17 @@ export function nativeBody(
     replacements.push({ name: 'model', value: encodeJson(call.model) })
   const fitted =
     isChat && (mustFit || mayFitOverrides(overrides, facts))
-      ? fitFields(call, overrides, spec, facts, fields.names, hasNested)
+      ? fitFields(
+          call,
+          overrides,
+          spec,
+          facts,
+          fields.names,
+          hasNested,
+          mayMove && spec.routes.responses !== undefined,
+        )
       : undefined
+  if (fitted !== undefined && isFailure(fitted)) return fitted
   const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
   let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
   if (hasLongIds) {

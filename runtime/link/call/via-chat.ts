@@ -15,7 +15,7 @@ import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Target } from '../target/target.ts'
+import type { NativeEndpoint, Target } from '../target/target.ts'
 import { STREAM_OPTIONS } from './request-body.ts'
 
 /** The provider that serves the chat. */
@@ -25,7 +25,10 @@ export interface ChatBackend {
   readonly plain: boolean
   /** The model that is requested. */
   readonly model: string
-  readonly send: (chat: Call) => Promise<Reply>
+  /** Sends it, to another endpoint of the provider if there is one. */
+  readonly send: (chat: Call, instead: NativeEndpoint | undefined) => Promise<Reply>
+  /** Another endpoint that a chat needs, which takes it with its extensions. */
+  readonly insteadOf: ((chat: JsonObject) => NativeEndpoint | undefined) | undefined
 }
 
 /** `target` names the target in replies that did not come from a provider. */
@@ -41,9 +44,11 @@ export async function serveViaChat(
   if (isFailure(request)) return failureReply(request, target, provider)
   const chatCall = inboundApi.request(request, servesClaude(backend))
   if (isFailure(chatCall)) return failureReply(chatCall, target, provider)
-  const chat = adaptedBody(chatCall.body, backend)
+  const instead = backend.insteadOf?.(chatCall.body)
+  const chat =
+    instead === undefined ? adaptedBody(chatCall.body, backend) : { body: chatCall.body, dropped: [] }
   const stream = call.stream ? { stream: true, stream_options: { include_usage: true } } : {}
-  const reply = await backend.send({
+  const chatOf: Call = {
     ...call,
     endpoint: 'chat/completions',
     path: '/chat/completions',
@@ -55,7 +60,8 @@ export async function serveViaChat(
       ...chat.dropped,
       ...idleOptions(request, call, chatCall.dropped),
     ],
-  })
+  }
+  const reply = await backend.send(chatOf, instead)
   const context = {
     request,
     model: call.model ?? '',

@@ -103,7 +103,12 @@ const isSameCall = (call: JsonObject, block: JsonObject): boolean =>
   block['type'] === 'tool_use' && block['id'] === call['id']
 
 /** Blocks of other dialects, which this one rejects; the message's text and calls contain their content too. */
-const FOREIGN_BLOCKS: ReadonlySet<unknown> = new Set(['converse_block', 'google_part', 'image'])
+const FOREIGN_BLOCKS: ReadonlySet<unknown> = new Set([
+  'converse_block',
+  'google_part',
+  'image',
+  'response_item',
+])
 
 /** A history may come from another provider. The dialect rejects thinking without its own signature. */
 function isNative({ type, signature }: JsonObject): boolean {

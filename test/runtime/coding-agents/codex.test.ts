@@ -16,7 +16,7 @@ const rows = strictProviders.flatMap(provider =>
 /** The tables of both forms, by provider. */
 const left = new Map<string, (readonly string[])[]>()
 /** Providers with `/responses/compact`. */
-const COMPACTS = ['openai', 'azure']
+const COMPACTS = ['openai', 'openai-reasoning', 'azure']
 
 describe.each(rows)('%s, %s', (name, _form, provider, stream) => {
   const stage = stageOf(provider)

@@ -144,7 +144,7 @@ describe('A choice among some of the tools', () => {
     expect([auto.tools, auto.tool_choice]).toEqual([[tool('read')], 'auto'])
   })
 
-  it.each(['@main/gpt-6.1-sol', '@azure/gpt-6.1-sol'])('passes to %s', async model => {
+  it.each(['@main/gpt-5.1', '@azure/gpt-5.1'])('passes to %s', async model => {
     const body = chat('required', 'read')
     const sent = await send('/chat/completions', { model, ...body })
     expect([sent.tools, sent.tool_choice]).toEqual([tools, body.tool_choice])

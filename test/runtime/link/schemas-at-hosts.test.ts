@@ -201,7 +201,7 @@ describe('A union at the root of the parameters of a tool', () => {
 
   it('is sent as it is where it may be', async () => {
     const parameters = { type: 'object', properties: { a }, anyOf: [{ required: ['a'] }] }
-    for (const model of ['@main/gpt-6.1-sol', '@mistral/mistral-large-latest']) {
+    for (const model of ['@main/gpt-5.1', '@mistral/mistral-large-latest']) {
       const { sent, dropped } = await send('/chat/completions', {
         model,
         messages: hello,

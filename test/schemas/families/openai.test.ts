@@ -50,6 +50,12 @@ function ours(model: string): Claims | undefined {
 }
 
 const differences: readonly Difference<Claims>[] = [
+  {
+    claim: 'toolsWhileReasoning',
+    models: /^gpt-(5\.[2-5]|6)(?!.*-(pro|chat))/,
+    reason:
+      'The catalogue has it for 5.6 only; the vendor refuses both from 5.2 on (github.com/openai/openai-openapi/issues/541, github.com/livekit/agents/pull/5088, github.com/anomalyco/opencode/pull/40265).',
+  },
   { claim: 'efforts', models: /^gpt-5\.6/, reason: 'The effort max belongs to the responses endpoint.' },
   {
     claim: 'sampling',

@@ -12,7 +12,7 @@ import { geminiRules, signatureRule } from './rules/gemini-rules.ts'
 import { deepseekMessagesRules, VERTEX_FIELDS, vertexRules } from './rules/messages-hosts.ts'
 import { messagesRules } from './rules/messages-rules.ts'
 import { FIELDS } from './rules/messages-shape.ts'
-import { openaiRules, reasoningRules } from './rules/openai-rules.ts'
+import { openaiRules, reasoningRules, toolsInResponsesRules } from './rules/openai-rules.ts'
 import { responsesRules } from './rules/responses-rules.ts'
 import type { Rule } from './rules/rule.ts'
 import type { StrictProvider, StrictRoute } from './strict-provider.ts'
@@ -227,6 +227,20 @@ export const strictProviders: readonly StrictProvider[] = [
     stored: { provider: 'openai', ...KEY },
     routes: [
       chatRoute(/^\/v1\/chat\/completions(\?beta=true)?$/, OPENAI),
+      compactRoute(/^\/v1\/responses\/compact$/),
+      {
+        ...responsesRoute(/^\/v1\/responses\/input_tokens$/),
+        replies: () => ({ object: 'response.input_tokens', input_tokens: 1234 }),
+      },
+      responsesRoute(/^\/v1\/responses$/),
+    ],
+  },
+  {
+    name: 'openai-reasoning',
+    model: 'gpt-5.6-terra',
+    stored: { provider: 'openai', ...KEY },
+    routes: [
+      chatRoute(/^\/v1\/chat\/completions(\?beta=true)?$/, [...OPENAI, ...toolsInResponsesRules]),
       compactRoute(/^\/v1\/responses\/compact$/),
       {
         ...responsesRoute(/^\/v1\/responses\/input_tokens$/),

@@ -95,3 +95,20 @@ export const reasoningRules: readonly Rule[] = [
     breaks: sound => ({ ...sound, temperature: 0 }),
   },
 ]
+
+/** Models of OpenAI that reason beside tools in responses only. */
+export const toolsInResponsesRules: readonly Rule[] = [
+  {
+    refuses: 'tools while it reasons',
+    source: 'https://github.com/danny-avila/LibreChat/issues/14231',
+    fault: ({ body, model }) =>
+      asList(body['tools']).length > 0 && body['reasoning_effort'] !== 'none'
+        ? `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`
+        : undefined,
+    breaks: sound => ({
+      ...sound,
+      reasoning_effort: 'low',
+      tools: [{ type: 'function', function: { name: 'read', parameters: { type: 'object' } } }],
+    }),
+  },
+]
