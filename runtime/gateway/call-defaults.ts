@@ -22,6 +22,7 @@ export const linkDefaults =
     if (namesProvider(request))
       return onlyConfig === undefined ? undefined : overrideForbidden(id, 'The model', 'model')
     const alias = aliases?.get(request.model ?? '')
+    if (alias !== undefined) request.record.isAliased = true
     if (alias?.slug !== undefined && onlyConfig === undefined) {
       request.slug = alias.slug
       request.model = alias.model

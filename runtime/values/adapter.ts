@@ -53,6 +53,8 @@ export interface AdapterContext {
   readonly betas?: readonly string[]
   /** Those that the client requests and the provider does not know. */
   readonly unknownBetas?: readonly string[]
+  /** The gateway chose the model: requests in the dialect itself are fitted to it. */
+  readonly choosesModel?: boolean
   /** Deviations of the provider from the schema it claims to speak. */
   readonly quirks?: readonly string[]
   /** The body that was passed to `request`, for replies that repeat part of it. */

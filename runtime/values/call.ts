@@ -139,6 +139,8 @@ export interface CallRecord {
   member?: string | undefined
   /** The model that the reply of the last attempt names. */
   answeredModel?: string | undefined
+  /** The model is that of an alias. */
+  isAliased?: true
   /** The last attempt was at the prices of a region. */
   isRegional?: boolean
   /** Strict compliance is off at the target, and the manifest asks for costs. */

@@ -263,7 +263,7 @@ function withoutState(turn: Json, signs: boolean): readonly Json[] {
  * Models that think within a budget require each round of calls to begin with its thinking, which another model
  * may not have returned.
  */
-function lacksThinkingInRound(turns: Json | undefined): boolean {
+export function lacksThinkingInRound(turns: Json | undefined): boolean {
   const [called, results] = asList(turns).slice(-2)
   const blocksOf = (turn: Json | undefined): readonly JsonObject[] =>
     asList(asObject(turn)['content']).map(asObject)

@@ -18,9 +18,9 @@ import type { AttemptContext } from './attempt-context.ts'
 import { endpointPath, limitToVendor, withQueryOf } from './endpoint-support.ts'
 import { ProviderExchange, recordAttempt, setUsageAside } from './exchange.ts'
 import { NEEDS_RESPONSES } from './fit-fields.ts'
-import type { Overrides } from './overrides.ts'
+import { choosesModel, type Overrides } from './overrides.ts'
 import { isRelayed, readResponse } from './read-response.ts'
-import { consumeRemainder, nativeBody } from './request-body.ts'
+import { consumeRemainder, NEEDS_FITTING, nativeBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
@@ -75,7 +75,9 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { call, target } = this
     const { strict, overridesOf, parts } = this.#linked
     const overrides = overridesOf(call)
-    const context = adapterContext(call, target, overrides.model, strict, parts.ports)
+    const created = adapterContext(call, target, overrides.model, strict, parts.ports)
+    const chooses = adapter.requestOnly === true && choosesModel(call, overrides)
+    const context = chooses ? { ...created, choosesModel: true } : created
     const prepared = translateRequest(
       call,
       target,
@@ -109,7 +111,20 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const model = adapter?.model?.(serving.endpoint, context)
     const body = nativeBody(call, serving.endpoint, overrides, target, model)
     if (!isFailure(body)) return this.#deliver(body, context)
-    return body === NEEDS_RESPONSES ? this.#serveAsResponse(overrides, context, model) : this.#refuse(body)
+    if (body === NEEDS_RESPONSES) return this.#serveAsResponse(overrides, context, model)
+    return body === NEEDS_FITTING ? this.#serveFitted(overrides, context, model) : this.#refuse(body)
+  }
+
+  /** A message for a model that the gateway chose. */
+  async #serveFitted(
+    overrides: Overrides,
+    context: AdapterContext,
+    model: string | undefined,
+  ): Promise<Reply> {
+    const { call, target, serving } = this
+    const { fitMessage } = await import('../../providers/anthropic/fit-message.ts')
+    const body = nativeBody(call, serving.endpoint, overrides, target, model, { fitMessage })
+    return isFailure(body) ? this.#refuse(body) : this.#deliver(body, context)
   }
 
   /** A chat that its model takes at the Responses API only, if the provider serves one there. */
@@ -125,7 +140,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
       this.serving = other
       return this.serve()
     }
-    const body = nativeBody(call, serving.endpoint, overrides, target, model, false)
+    const body = nativeBody(call, serving.endpoint, overrides, target, model, { staysChat: true })
     return isFailure(body) ? this.#refuse(body) : this.#deliver(body, context)
   }
 

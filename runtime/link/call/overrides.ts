@@ -33,6 +33,10 @@ export function linkOverrides(values: Readonly<Record<string, unknown>>): Overri
   }
 }
 
+/** Whether the gateway chose the model of a call: by a config, a pool, a fallback or an alias. */
+export const choosesModel = ({ model, record }: Call, overrides: Pick<Overrides, 'model'>): boolean =>
+  record.isAliased === true || (overrides.model !== undefined && overrides.model !== model)
+
 /** The overrides that apply to a call: all except those whose fields a guard has rewritten since. */
 export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (call: Call) => Overrides {
   const all = linkOverrides(values)

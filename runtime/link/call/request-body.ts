@@ -15,7 +15,13 @@ import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { checkRanges } from '../../wire/check-ranges.ts'
 import { EXTENSION_FIELDS } from '../../wire/extension-fields.ts'
-import { claudeThinking, mayBeForeign, mayHaveImages, ownHistory } from '../../wire/fit-history.ts'
+import {
+  claudeThinking,
+  type HistoryEdits,
+  mayBeForeign,
+  mayHaveImages,
+  ownHistory,
+} from '../../wire/fit-history.ts'
 import { mentionsAllowedTools } from '../../wire/fit-tools.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
@@ -23,7 +29,7 @@ import { modelFacts } from '../../wire/model-family.ts'
 import { boundCallIds, isLongCallId } from '../../wire/tool-call-ids.ts'
 import type { Target } from '../target/target.ts'
 import { fitFields } from './fit-fields.ts'
-import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
+import { choosesModel, type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
 
 export interface RequestBody {
   readonly bytes: Uint8Array
@@ -83,6 +89,47 @@ const mayFitOverrides = (
 ): boolean =>
   mayNeedFitting || (facts !== undefined && replacements.some(({ name }) => facts.concerns.has(name)))
 
+/** Parts that few bodies need. */
+interface LateParts {
+  /** The chat cannot be sent to the Responses API instead. */
+  readonly staysChat?: boolean
+  /** Fits a message to a model that the gateway chose. */
+  readonly fitMessage?: (
+    read: (name: string) => Json | undefined,
+    facts: FamilyFacts | undefined,
+    model: string,
+  ) => HistoryEdits
+}
+
+const NOT_LATE: LateParts = {}
+
+/** A message that has to be fitted to a model that the gateway chose. */
+export const NEEDS_FITTING = failure('internal', 'The message is not fitted to its model.')
+
+const FITTABLE: ReadonlySet<string> = new Set([
+  'thinking',
+  'output_config',
+  'output_format',
+  'temperature',
+  'top_p',
+  'top_k',
+])
+
+/** A message for a Claude that the gateway chose, or for another model with the dialect. */
+function isUnfitMessage(
+  call: Call,
+  endpoint: Endpoint,
+  overrides: Overrides,
+  names: readonly string[],
+  { lacks, thinking }: FamilyFacts,
+): boolean {
+  if (!endpoint.startsWith('messages')) return false
+  const isForced = lacks.includes('forced-tool') && names.includes('tool_choice')
+  if (!/claude/i.test(overrides.model ?? call.model ?? '')) return isForced
+  const isFitted = isForced || (thinking !== undefined && names.some(name => FITTABLE.has(name)))
+  return isFitted && choosesModel(call, overrides)
+}
+
 /** Names of models are remembered by target, at most this many: clients choose them. */
 const MAX_MODELS = 1000
 
@@ -97,8 +144,8 @@ export function familyFactsOf({ models, spec }: Target, model: string): FamilyFa
 }
 
 /**
- * `model` is the provider's name of the model, when it is neither the client's nor an override. `mayMove`: whether a chat may be
- * sent to the Responses API instead.
+ * `model` is the provider's name of the model, when it is neither the client's nor an override. `late` is what was loaded
+ * because an earlier result asked for it.
  */
 export function nativeBody(
   call: Call,
@@ -106,7 +153,7 @@ export function nativeBody(
   overrides: Overrides,
   target: Target,
   model: string | undefined,
-  mayMove = true,
+  late: LateParts = NOT_LATE,
 ): RequestBody | Failure {
   const { spec } = target
   if (call.body.form !== undefined) return formBody(call, overrides, spec, model)
@@ -127,6 +174,19 @@ export function nativeBody(
           textOnly: showsImages,
         })
       : undefined
+  const isUnfit =
+    facts !== undefined && isTyped && isUnfitMessage(call, endpoint, overrides, fields.names, facts)
+  if (isUnfit && late.fitMessage === undefined) return NEEDS_FITTING
+  const message = isUnfit
+    ? late.fitMessage?.(
+        name =>
+          history !== undefined && name in history.fields
+            ? history.fields[name]
+            : (overrides.values[name] ?? call.body.field(name)),
+        facts,
+        overrides.model ?? call.model ?? '',
+      )
+    : undefined
   const hasIdleOptions = !call.stream && fields.names.includes(STREAM_OPTIONS)
   const mustFit =
     isChat && (showsImages || needsFitting(call.body.bytes, hasNested, fields.names, spec, facts))
@@ -136,6 +196,7 @@ export function nativeBody(
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
     (history === undefined || Object.keys(history.fields).length === 0) &&
+    message === undefined &&
     !mustFit &&
     !hasLongIds &&
     !hasIdleOptions
@@ -160,12 +221,13 @@ export function nativeBody(
           facts,
           fields.names,
           hasNested,
-          mayMove && spec.routes.responses !== undefined,
+          late.staysChat !== true && spec.routes.responses !== undefined,
         )
       : undefined
   if (fitted !== undefined && isFailure(fitted)) return fitted
-  const edited = new Map(fitted?.fields ?? Object.entries(history?.fields ?? {}))
+  const edited = new Map(fitted?.fields ?? Object.entries({ ...history?.fields, ...message?.fields }))
   let dropped = fitted?.dropped ?? history?.dropped ?? NONE_DROPPED
+  if (message !== undefined && message.dropped.length > 0) dropped = [...dropped, ...message.dropped]
   if (hasLongIds) {
     const name = isChat ? 'messages' : 'input'
     const turns = edited.get(name) ?? overrides.values[name] ?? call.body.field(name)

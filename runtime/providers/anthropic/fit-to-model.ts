@@ -130,7 +130,7 @@ const HIGHEST_TEMPERATURE = 1
  * top_p. `refuses` names what the model rejects; while it thinks, it samples at temperature 1 from nearly all
  * tokens.
  */
-function fitSampling(chat: JsonObject, refuses: readonly string[], thinks: boolean): FittedSampling {
+export function fitSampling(chat: JsonObject, refuses: readonly string[], thinks: boolean): FittedSampling {
   const fields: Record<string, Json> = {}
   const dropped: string[] = []
   for (const name of SAMPLING) {

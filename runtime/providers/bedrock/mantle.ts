@@ -1,9 +1,10 @@
 // Bedrock Mantle, which speaks the OpenAI schema and, for Claude, Anthropic's: bodies pass through, only URL and
 // credential are AWS's. Models are below one of two prefixes; below the wrong one they are unknown.
 
-import { asObject } from '../../../schemas/values/json.ts'
+import { asObject, present } from '../../../schemas/values/json.ts'
 import type { Adapter, EndpointAdapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
+import { fitMessage } from '../anthropic/fit-message.ts'
 import { authenticationFor } from './authentication.ts'
 import { regionOf } from './base-url.ts'
 import { makerOf } from './model.ts'
@@ -16,7 +17,12 @@ const pathPrefix = (model: string): string =>
 const messages: EndpointAdapter = {
   supportsModel: model => makerOf(model) === 'anthropic',
   requestOnly: true,
-  request: body => ({ body, dropped: [], path: '/anthropic/v1/messages' }),
+  request: (body, { choosesModel, facts, model }) => {
+    const fitted =
+      choosesModel === true ? fitMessage(name => body[name], facts, model) : { fields: {}, dropped: [] }
+    const { dropped } = fitted
+    return { body: present({ ...body, ...fitted.fields }), dropped, path: '/anthropic/v1/messages' }
+  },
   reply: asObject,
 }
 

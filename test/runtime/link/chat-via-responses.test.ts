@@ -114,7 +114,6 @@ async function send(model: string, more: JsonObject, step: Step, path = '/chat/c
     path: sent?.path,
     sent: asObject(sent?.json as JsonObject),
     dropped: reply.outcome?.reply.dropped ?? [],
-    usage: here.logs?.[0],
   }
 }
 const ok: Step = { status: 200, body: response([reasoning(''), text('Sunny.')]) }

@@ -8,6 +8,7 @@ import { claudeThinking, ownHistory } from '../../../wire/fit-history.ts'
 import { betaNames, unknownBetas } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
+import { fitMessage } from '../../anthropic/fit-message.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
@@ -22,7 +23,10 @@ export const claudeMessages: EndpointAdapter = {
   requestOnly: true,
   request: (body, context) => {
     const { fields, dropped } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
-    return writeMessage(present({ ...body, ...fields }), context, dropped)
+    const own = present({ ...body, ...fields })
+    if (context.choosesModel !== true) return writeMessage(own, context, dropped)
+    const fitted = fitMessage(name => own[name], context.facts, context.model)
+    return writeMessage(present({ ...own, ...fitted.fields }), context, [...dropped, ...fitted.dropped])
   },
   reply: asObject,
 }
