@@ -28,11 +28,23 @@ export function toVendorChat(
 ): ChatRequest {
   const effortful = stripIsError(budgetToEffort(body))
   const converted = completeSchemas === true ? withoutIncomplete(effortful) : effortful
-  const { top_k: topK = null, cache_control: _, messages, tools, ...others } = converted.body
+  const {
+    top_k: topK = null,
+    reasoning_summary: summary = null,
+    cache_control: _,
+    messages,
+    tools,
+    ...others
+  } = converted.body
   const vendorChat: Record<string, Json> = { ...others }
   if (isList(messages)) vendorChat['messages'] = replayed(toVendorMessages(messages), replays)
   if (isList(tools)) vendorChat['tools'] = tools.map(withoutCacheControl)
-  return { body: vendorChat, dropped: topK === null ? converted.dropped : [...converted.dropped, 'top_k'] }
+  const dropped = [
+    ...converted.dropped,
+    ...(topK === null ? [] : ['top_k']),
+    ...(summary === null ? [] : ['reasoning_summary']),
+  ]
+  return { body: vendorChat, dropped }
 }
 
 /**

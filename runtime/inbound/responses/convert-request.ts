@@ -97,11 +97,18 @@ function responseFormat(format: Json, report: ReportConversionError): JsonObject
   return undefined
 }
 
-/** Replies contain all reasoning that the provider returns; the kind of summary cannot be selected. */
+/**
+ * Replies contain all reasoning that the provider returns; the kind of summary cannot be selected. The wish for one is an
+ * extension of the chat.
+ */
 function reasoning(value: Json): ConversionResult {
-  const { effort = null, ...others } = asObject(value)
+  const { effort = null, summary = null, ...others } = asObject(value)
   const droppedParts = Object.keys(others).filter(name => others[name] !== null)
-  return effort === null ? { droppedParts } : { fields: { reasoning_effort: effort }, droppedParts }
+  const fields = present({
+    reasoning_effort: effort ?? undefined,
+    reasoning_summary: summary ?? undefined,
+  })
+  return { fields, droppedParts }
 }
 
 function topLogprobs(value: Json): ConversionResult {

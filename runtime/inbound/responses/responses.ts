@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_output_tokens',
   'messages.image_url': 'input.input_image',
   reasoning_effort: 'reasoning.effort',
+  reasoning_summary: 'reasoning.summary',
   verbosity: 'text.verbosity',
 }
 

@@ -48,6 +48,7 @@ function fitOwn(
     {
       level: asText(effort),
       thinking: isObject(thinking) ? thinking : undefined,
+      isShown: false,
       limit: asCount(read('max_tokens')),
       defaultLimit: undefined,
       forbidsBudget: forbidsBudget(read),

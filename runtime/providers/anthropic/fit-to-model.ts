@@ -40,12 +40,13 @@ export function fitToModel(
   const words = language === undefined ? {} : { language }
   // The dialect has no JSON mode.
   const lacks = [...(facts?.lacks ?? []), 'json-mode' as const]
-  const { reasoning_effort: level = null, thinking = null, ...others } = body
+  const { reasoning_effort: level = null, thinking = null, [SUMMARY]: summary = null, ...others } = body
   if (level !== null && !LEVELS.has(level))
     report(`reasoning_effort must be one of ${[...LEVELS].join(', ')}.`, 'reasoning_effort')
   const wish: Wish = {
     level: typeof level === 'string' ? level : undefined,
     thinking: isObject(thinking) ? thinking : undefined,
+    isShown: !context.strict,
     limit: outputLimitOf(name => body[name]),
     defaultLimit: asCount(context.defaults['max_tokens']),
     forbidsBudget: forbidsBudget(body),
@@ -74,9 +75,17 @@ export function fitToModel(
   const edits = draft.edits({})
   return {
     chat: present({ ...chat, ...edits?.fields }),
-    dropped: [...settled.dropped, ...sampling.dropped, ...(edits?.dropped ?? [])],
+    dropped: [
+      ...settled.dropped,
+      ...(summary === null || thinks ? [] : [SUMMARY]),
+      ...sampling.dropped,
+      ...(edits?.dropped ?? []),
+    ],
   }
 }
+
+/** The summary that a client of Responses asks for, as an extension of the chat. */
+const SUMMARY = 'reasoning_summary'
 
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 

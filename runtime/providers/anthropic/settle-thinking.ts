@@ -11,6 +11,8 @@ export interface Wish {
   readonly level: string | undefined
   /** The dialect's own parameter, which takes precedence. */
   readonly thinking: JsonObject | undefined
+  /** The reply may contain thinking, whose summary newer models leave out by default (thinking.display). */
+  readonly isShown: boolean
   /** The maximum of output tokens that the caller sets, thinking included. */
   readonly limit: number | undefined
   /** The maximum where the caller sets none, without thinking. */
@@ -96,10 +98,12 @@ function adaptive(wish: Wish, family: Thinking): SettledThinking {
     return { thinking: thinking ?? {}, ...effortOf(level, family) }
   if (type === 'enabled')
     return {
-      thinking: { ...display, type: 'adaptive' },
+      // A budget is of models that show their thinking by default.
+      thinking: { display: 'summarized', ...display, type: 'adaptive' },
       ...effortOf(level ?? effortOfBudget(asCount(budget) ?? 0), family),
     }
-  return { thinking: thinking ?? { type: 'adaptive' }, ...effortOf(level, family) }
+  const shown = wish.isShown ? { display: 'summarized' } : {}
+  return { thinking: thinking ?? { type: 'adaptive', ...shown }, ...effortOf(level, family) }
 }
 
 function effortOf(level: string | undefined, family: Thinking): Pick<SettledThinking, 'effort' | 'dropped'> {

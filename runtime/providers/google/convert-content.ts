@@ -1,5 +1,6 @@
 // Parts of an OpenAI message → parts of the dialect: text, and bytes or URLs of images, files, audio and video.
 // Empty strings are left out, because the dialect rejects them.
+import { toBase64 } from '../../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
@@ -71,7 +72,43 @@ function fromFile({ file_data: contents, file_id: identifier, format }: JsonObje
 
 function fromAudio({ data: bytes, format }: JsonObject): JsonObject | undefined {
   if (typeof bytes !== 'string' || typeof format !== 'string') return undefined
-  return { inlineData: { mimeType: `audio/${format.toLowerCase()}`, data: bytes } }
+  const named = format.toLowerCase()
+  if (named === 'pcm16') return { inlineData: { mimeType: 'audio/wav', data: withWaveHeader(bytes) } }
+  return { inlineData: { mimeType: `audio/${named}`, data: bytes } }
+}
+
+/** Samples per second of OpenAI's `pcm16`, of one channel: platform.openai.com/docs/guides/realtime-conversations. */
+const RATE = 24_000
+
+/** Samples of 16 bits as a WAV file, since the dialect takes files only: ai.google.dev/gemini-api/docs/audio. */
+function withWaveHeader(base64: string): string {
+  const samples = decoded(base64)
+  if (samples === undefined) return base64
+  const file = new Uint8Array(44 + samples.length)
+  const view = new DataView(file.buffer)
+  const tag = (at: number, text: string): void => file.set(new TextEncoder().encode(text), at)
+  tag(0, 'RIFF')
+  view.setUint32(4, 36 + samples.length, true)
+  tag(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, RATE, true)
+  view.setUint32(28, RATE * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  tag(36, 'data')
+  view.setUint32(40, samples.length, true)
+  file.set(samples, 44)
+  return toBase64(file)
+}
+
+function decoded(base64: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }
 
 /** Undefined for unknown extensions. */

@@ -73,6 +73,8 @@ export function convertThinking(
   if (!isEnabled && type !== 'adaptive')
     return refuse(report, name, `${name} must be enabled with a budget, adaptive or disabled.`)
   if (thinking.form === 'none') return DROPPED
+  // Adaptive thinking beside an effort is that effort, which has its own line.
+  if (type === 'adaptive' && typeof context.requestBody?.['reasoning_effort'] === 'string') return {}
   const tokens = type === 'enabled' ? asCount(budget) : undefined
   if (thinking.form !== 'effort') {
     const fitting = fitBudget(tokens, thinking)

@@ -33,7 +33,8 @@ export const RESPONSE_ITEM = 'response_item'
 /** The facts of the model count, but for what is true of chats only. */
 export function chatToResponse(chat: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { facts, model, provider } = context
-  const isSummarized = asObject(chat['thinking'])['display'] === 'summarized'
+  const { thinking, reasoning_summary: summary = null } = chat
+  const isSummarized = summary !== null || asObject(thinking)['display'] === 'summarized'
   const plain = withoutIncomplete(stripIsError(budgetToEffort(chat)))
   const ownFacts = facts && { ...facts, lacks: facts.lacks.filter(lack => lack !== 'tools-while-thinking') }
   const fitted = fitToFamily(plain.body, ownFacts)
@@ -60,7 +61,7 @@ const field =
   (value: Json): ConversionResult => ({ fields: { [outer]: { [name]: value } } })
 
 const PARAMETERS: ParameterTable<undefined> = [
-  ['model messages tools tool_choice parallel_tool_calls cache_control', handledElsewhere],
+  ['model messages tools tool_choice parallel_tool_calls cache_control reasoning_summary', handledElsewhere],
   [
     'stream metadata user safety_identifier prompt_cache_key prompt_cache_retention service_tier store',
     unchanged,

@@ -101,6 +101,7 @@ function comparable(chat: JsonObject, except: readonly string[]): JsonObject {
     .map(asObject)
     .map(message => ({ ...message, content: contentParts(message['content']) }))
   const others: JsonObject = { ...chat, messages }
-  const left = ['model', 'stream', 'stream_options', ...except]
+  // The wish for a summary is an extension: a chat has none.
+  const left = ['model', 'stream', 'stream_options', 'reasoning_summary', ...except]
   return Object.fromEntries(Object.entries(others).filter(([name]) => !left.includes(name)))
 }

@@ -91,7 +91,7 @@ describe('a message for another model', () => {
       'a budget becomes an effort',
       'newer',
       { thinking: { type: 'enabled', budget_tokens: 20_000 } },
-      { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } },
+      { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'high' } },
       [],
     ],
     [

@@ -158,6 +158,11 @@ describe('parameters', () => {
     ],
     ['text.format as text', { text: { format: { type: 'text' }, verbosity: 'medium' } }, {}],
     ['text.verbosity', { text: { verbosity: 'low' } }, { verbosity: 'low' }],
+    [
+      'reasoning.summary',
+      { reasoning: { effort: 'low', summary: 'auto' } },
+      { reasoning_effort: 'low', reasoning_summary: 'auto' },
+    ],
     ['reasoning.effort', { reasoning: { effort: 'low', summary: null } }, { reasoning_effort: 'low' }],
     ['top_logprobs', { top_logprobs: 3 }, { logprobs: true, top_logprobs: 3 }],
     [
@@ -192,7 +197,7 @@ describe('parameters', () => {
   test.each<readonly [string, JsonObject, string]>([
     ['storing', { store: true }, 'store'],
     ['truncation', { truncation: 'auto' }, 'truncation'],
-    ['sums of reasoning', { reasoning: { effort: 'low', summary: 'auto' } }, 'reasoning.summary'],
+    ['a mode of reasoning', { reasoning: { effort: 'low', mode: 'pro' } }, 'reasoning.mode'],
     ['what is included of tools that do not exist', { include: ['file_search_call.results'] }, 'include'],
     ['the most calls of such tools', { max_tool_calls: 3 }, 'max_tool_calls'],
     ['padding', { stream_options: { include_obfuscation: true } }, 'stream_options'],

@@ -23,6 +23,68 @@ function sent(model: string, given: JsonObject, provider = 'anthropic'): JsonObj
 
 const effort = (level: string, limit = 100): JsonObject => ({ reasoning_effort: level, max_tokens: limit })
 
+describe('the summary of adaptive thinking, which models from 4.7 on leave out by default', () => {
+  const shown = { ...ADAPTIVE, display: 'summarized' }
+  const asked = (given: JsonObject, strict: boolean, model = 'claude-opus-4-8'): JsonObject => {
+    const result = convertRequest(
+      { messages, max_tokens: 32_000, ...given },
+      { ...context, strict, model, provider: 'anthropic' },
+    )
+    return 'body' in result ? { thinking: result.body['thinking'] ?? null, dropped: result.dropped } : {}
+  }
+  test.each<readonly [string, JsonObject, boolean, string | undefined, JsonObject]>([
+    [
+      'a reply that may have it',
+      { reasoning_effort: 'low' },
+      false,
+      undefined,
+      { thinking: shown, dropped: [] },
+    ],
+    [
+      'a summary of Responses',
+      { reasoning_effort: 'low', reasoning_summary: 'auto' },
+      false,
+      undefined,
+      { thinking: shown, dropped: [] },
+    ],
+    [
+      'a strict reply, which has none',
+      { reasoning_effort: 'low' },
+      true,
+      undefined,
+      { thinking: ADAPTIVE, dropped: [] },
+    ],
+    [
+      'thinking in the own words of the client',
+      { thinking: ADAPTIVE },
+      false,
+      undefined,
+      { thinking: ADAPTIVE, dropped: [] },
+    ],
+    [
+      'thinking that the client wants to be omitted',
+      { thinking: { ...enabled(2000), display: 'omitted' } },
+      false,
+      undefined,
+      { thinking: { ...ADAPTIVE, display: 'omitted' }, dropped: [] },
+    ],
+    [
+      'a summary at a model that shows its thinking',
+      { reasoning_effort: 'low', reasoning_summary: 'auto' },
+      false,
+      'claude-sonnet-4-5',
+      { thinking: enabled(2048), dropped: [] },
+    ],
+    [
+      'a summary without thinking',
+      { reasoning_summary: 'auto' },
+      false,
+      undefined,
+      { thinking: null, dropped: ['reasoning_summary'] },
+    ],
+  ])('%s', (_, given, strict, model, expected) => expect(asked(given, strict, model)).toEqual(expected))
+})
+
 describe('an effort at each family', () => {
   test.each<readonly [model: string, level: string, expected: JsonObject]>([
     ['claude-3-5-sonnet-20241022', 'high', { max_tokens: 100, dropped: ['reasoning_effort'] }],
@@ -134,7 +196,11 @@ describe('thinking in the words of the dialect', () => {
       'a budget from 4.7 on is an effort',
       'claude-opus-4-7',
       { thinking: enabled(20_000) },
-      { thinking: ADAPTIVE, output_config: { effort: 'high' }, dropped: [] },
+      {
+        thinking: { ...ADAPTIVE, display: 'summarized' },
+        output_config: { effort: 'high' },
+        dropped: [],
+      },
     ],
     [
       'adaptive thinking at 4.5 is a budget',

@@ -80,6 +80,18 @@ describe('thinking', () => {
     })
   })
 
+  // As a client of Messages sends it: `thinking: adaptive` with `output_config.effort`.
+  test.each<readonly [string, string, JsonObject]>([
+    ['gemini-3.1-pro', 'low', { thinkingLevel: 'low' }],
+    ['gemini-2.5-flash', 'low', { thinkingBudget: 1024 }],
+  ])('adaptive thinking of %s has its effort', (model, effort, expected) => {
+    const given = { thinking: { type: 'adaptive' }, reasoning_effort: effort }
+    expect(written(request(given), { model, requestBody: given })).toMatchObject({
+      body: { generationConfig: { thinkingConfig: expected } },
+      dropped: [],
+    })
+  })
+
   test('thoughts are requested only where a reply may contain them', () => {
     for (const given of [{ reasoning_effort: 'low' }, { thinking: { type: 'enabled', budget_tokens: 5 } }]) {
       const shown = (strict: boolean) => JSON.stringify(written(request(given), { strict }))

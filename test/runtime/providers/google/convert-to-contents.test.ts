@@ -283,6 +283,15 @@ describe('parts', () => {
       { type: 'input_audio', input_audio: { data: 'AA==', format: 'wav' } },
       { inlineData: { mimeType: 'audio/wav', data: 'AA==' } },
     ],
+    [
+      { type: 'input_audio', input_audio: { data: 'AQACAA==', format: 'pcm16' } },
+      {
+        inlineData: {
+          mimeType: 'audio/wav',
+          data: 'UklGRigAAABXQVZFZm10IBAAAAABAAEAwF0AAIC7AAACABAAZGF0YQQAAAABAAIA',
+        },
+      },
+    ],
     [{ fileData: { fileUri: 'x' } }, { fileData: { fileUri: 'x' } }],
   ]
   test.each(cases)('%j', (part, expected) => {
