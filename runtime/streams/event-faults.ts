@@ -15,6 +15,11 @@ export const UNREADABLE_EVENT = failure(
   { cause: 'decode' },
 )
 
+/** The first event is of another API. */
+export const FOREIGN_EVENT = failure('invalid_upstream_reply', 'The provider sent a stream of another API.', {
+  cause: 'decode',
+})
+
 /** The body ended before the reply did. */
 export const STREAM_TRUNCATED = failure('invalid_upstream_reply', 'The stream was truncated.', {
   cause: 'cut',

@@ -12,7 +12,7 @@ import { type ChargedTools, chargedTools, withTools } from '../wire/charged-tool
 import { messagesStreamError } from '../wire/messages-error.ts'
 import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
-import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
+import { EVENT_TOO_LONG, FOREIGN_EVENT, STREAM_TRUNCATED, UNREADABLE_EVENT } from './event-faults.ts'
 import { eventHasContent } from './has-content.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeTyped, endsEvent, parseEvents } from './server-sent-events.ts'
@@ -31,6 +31,8 @@ export interface TypedEventNames {
   readonly usageTypes: ReadonlySet<string>
   /** Content that must precede an event of these types before the stream can be complete; none by default. */
   readonly finish?: RegExp
+  /** Types of another API, whose stream begins with one of them; one without types is of another API too. */
+  readonly foreign?: RegExp
   /** Types that report an error. */
   readonly errorTypes: ReadonlySet<string>
   /** Formats an error as an event of the stream: its type and its JSON. `sent` has the last event before it. */
@@ -65,6 +67,7 @@ const RESPONSES: TypedEventNames = {
   openingTypes: new Set(['response.created', 'response.in_progress', 'response.queued', 'keepalive']),
   endingTypes: RESPONSE_ENDS,
   usageTypes: RESPONSE_ENDS,
+  foreign: /^(message|content_block)_/,
   errorTypes: new Set(['error', 'response.failed']),
   errorEvent: (error, sent) => ({ ...vendorErrorEvent(error), ...{ sequence_number: nextNumber(sent) } }),
 }
@@ -73,6 +76,7 @@ const MESSAGES: TypedEventNames = {
   openingTypes: new Set(['message_start', 'ping']),
   endingTypes: new Set(['message_stop']),
   usageTypes: new Set(['message_delta']),
+  foreign: /^response\./,
   finish: /"stop_reason"\s*:\s*"[^"]/,
   errorTypes: new Set(['error']),
   errorEvent: error => ({ type: 'error', ...{ error: messagesStreamError(error) } }),
@@ -154,9 +158,10 @@ export function typedEventTransform(
       if (failed !== undefined) return
       lastJson = data
       if (!hasEvents && data !== '' && !names.errorTypes.has(event ?? '')) {
-        hasEvents = isObject(parse(data))
-        if (!hasEvents) {
-          failed = UNREADABLE_EVENT
+        const first = parse(data)
+        hasEvents = isObject(first)
+        if (!isObject(first) || isOfOther(first, event, names)) {
+          failed = isObject(first) ? FOREIGN_EVENT : UNREADABLE_EVENT
           return listener.error(failed, false)
         }
       }
@@ -213,6 +218,12 @@ export function typedEventTransform(
       errorEvent: error => encodeTyped(names.errorEvent(error, lastJson)),
     }
   }
+}
+
+/** Whether the first event is of another API: a chunk of a chat has no type. */
+function isOfOther({ type }: JsonObject, event: string | undefined, { foreign }: TypedEventNames): boolean {
+  const named = event ?? type
+  return foreign !== undefined && (typeof named !== 'string' || foreign.test(named))
 }
 
 const ITEM_DONE = 'response.output_item.done'

@@ -11,26 +11,67 @@ export interface EndpointFacts {
   readonly streamFormat: 'chunks' | 'responses' | 'messages' | 'media' | undefined
   /** Providers store what is created: a request whose fate is unknown is not sent again. */
   readonly isStored?: true
+  /** Absent where replies may be anything. */
+  readonly reply?: ReplyShape
 }
+
+/** A field by its key, and what its value begins with: a list, an object, a string, a number. */
+export interface FieldShape {
+  readonly key: string
+  readonly opens: '[' | '{' | '"' | '0'
+}
+
+/** What every whole reply of an endpoint has. */
+export interface ReplyShape {
+  /** One of these fields. */
+  readonly fields: readonly FieldShape[]
+  /** A field of the entries of the list, unless it is empty. */
+  readonly entries?: FieldShape
+  /** What such a reply is, with its article. */
+  readonly name: string
+}
+
+const list = (key: string): FieldShape => ({ key, opens: '[' })
 
 const JSON_ONLY: EndpointFacts = { requestBody: 'json', responseBody: 'json', streamFormat: undefined }
 const CHUNKS: EndpointFacts = { ...JSON_ONLY, streamFormat: 'chunks' }
+const CHOICES = [list('choices')]
+/** Some hosts name the list otherwise. */
+const IMAGES: ReplyShape = { fields: [list('data'), list('images')], name: 'a list of images' }
 
 export const endpointFacts: { readonly [E in Endpoint]: EndpointFacts } = {
-  'chat/completions': CHUNKS,
-  completions: CHUNKS,
-  embeddings: JSON_ONLY,
-  rerank: JSON_ONLY,
-  moderations: JSON_ONLY,
-  responses: { ...JSON_ONLY, streamFormat: 'responses', isStored: true },
-  messages: { ...JSON_ONLY, streamFormat: 'messages' },
-  'messages/count_tokens': JSON_ONLY,
+  'chat/completions': {
+    ...CHUNKS,
+    reply: { fields: CHOICES, entries: { key: 'message', opens: '{' }, name: 'a chat completion' },
+  },
+  completions: {
+    ...CHUNKS,
+    reply: { fields: CHOICES, entries: { key: 'text', opens: '"' }, name: 'a text completion' },
+  },
+  embeddings: { ...JSON_ONLY, reply: { fields: [list('data')], name: 'a list of embeddings' } },
+  rerank: { ...JSON_ONLY, reply: { fields: [list('results'), list('data')], name: 'a ranking' } },
+  moderations: { ...JSON_ONLY, reply: { fields: [list('results')], name: 'a moderation' } },
+  responses: {
+    ...JSON_ONLY,
+    streamFormat: 'responses',
+    isStored: true,
+    reply: { fields: [list('output')], name: 'a response' },
+  },
+  messages: {
+    ...JSON_ONLY,
+    streamFormat: 'messages',
+    reply: { fields: [list('content')], name: 'a message' },
+  },
+  'messages/count_tokens': {
+    ...JSON_ONLY,
+    reply: { fields: [{ key: 'input_tokens', opens: '0' }], name: 'a count of tokens' },
+  },
   'audio/speech': { requestBody: 'json', responseBody: 'any', streamFormat: 'media' },
   'audio/transcriptions': { requestBody: 'form', responseBody: 'any', streamFormat: 'media' },
   'audio/translations': { requestBody: 'form', responseBody: 'any', streamFormat: undefined },
-  'images/generations': { ...JSON_ONLY, streamFormat: 'media' },
-  'images/edits': { requestBody: 'form', responseBody: 'json', streamFormat: 'media' },
-  'images/variations': { requestBody: 'form', responseBody: 'json', streamFormat: undefined },
+  'images/generations': { ...JSON_ONLY, streamFormat: 'media', reply: IMAGES },
+  'images/edits': { requestBody: 'form', responseBody: 'json', streamFormat: 'media', reply: IMAGES },
+  'images/variations': { requestBody: 'form', responseBody: 'json', streamFormat: undefined, reply: IMAGES },
 }
 
 const ENDPOINTS = Object.keys(endpointFacts) as Endpoint[]

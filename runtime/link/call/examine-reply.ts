@@ -14,6 +14,7 @@ import { createBody } from '../../values/body/body.ts'
 import { repliedModel, serviceTierText, usageText } from '../../values/body/reply-fields.ts'
 import { parseObject } from '../../values/body/scan-json-fields.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { endpointFacts, type FieldShape } from '../../values/endpoints.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { chargedTools, mentionsTools, withTools } from '../../wire/charged-tools.ts'
 import { usageForClient, usageForRecord, withServiceTier } from '../../wire/usage.ts'
@@ -84,25 +85,79 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A key that every reply of an endpoint has. The first quotation mark is left out: the native search looks for the first byte of a short
- * text, and JSON is full of them.
+ * A field as it is searched. The first quotation mark is left out: the native search looks for the first byte of a short text, and JSON
+ * is full of them.
  */
-const OWN_KEYS: { readonly [E in Endpoint]?: Uint8Array } = {
-  'chat/completions': encoder.encode('choices"'),
-  completions: encoder.encode('choices"'),
-  embeddings: encoder.encode('data"'),
-  responses: encoder.encode('output"'),
-  messages: encoder.encode('content"'),
+interface SearchedField {
+  readonly key: Uint8Array
+  readonly isValue: (first: number | undefined) => boolean
 }
+
+const searched = ({ key, opens }: FieldShape): SearchedField => {
+  const code = opens.charCodeAt(0)
+  return {
+    key: encoder.encode(`${key}"`),
+    isValue: opens === '0' ? isDigit : first => first === code,
+  }
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
+
+const SEARCHED = new Map(
+  Object.entries(endpointFacts).flatMap(([endpoint, { reply }]) =>
+    reply === undefined
+      ? []
+      : [
+          [
+            endpoint,
+            { fields: reply.fields.map(searched), entries: reply.entries && searched(reply.entries) },
+          ] as const,
+        ],
+  ),
+)
 
 /** Whether a whole reply is JSON, and lacks what every reply of the endpoint has: nothing in it can be read by the client. */
 export function isForeign(bytes: Uint8Array, endpoint: Endpoint): boolean {
-  const own = OWN_KEYS[endpoint]
-  return own !== undefined && find(bytes, own) < 0 && looksLikeJson(bytes)
+  const known = SEARCHED.get(endpoint)
+  if (known === undefined) return false
+  let start = -1
+  for (const field of known.fields) {
+    start = startOfValue(bytes, field, 0)
+    if (start >= 0) break
+  }
+  const { entries } = known
+  const isOwn =
+    start >= 0 &&
+    (entries === undefined ||
+      bytes[afterSpaces(bytes, start + 1)] === CLOSE_BRACKET ||
+      startOfValue(bytes, entries, start) >= 0)
+  return !isOwn && looksLikeJson(bytes)
 }
 
+/** Where the value of a field begins; negative if no field of this key has such a value. */
+function startOfValue(bytes: Uint8Array, { key, isValue }: SearchedField, from: number): number {
+  let at: number = Buffer.prototype.indexOf.call(bytes, key, from)
+  while (at >= 0) {
+    const colon = afterSpaces(bytes, at + key.length)
+    if (bytes[colon] === COLON) {
+      const start = afterSpaces(bytes, colon + 1)
+      if (isValue(bytes[start])) return start
+    }
+    at = Buffer.prototype.indexOf.call(bytes, key, at + 1)
+  }
+  return -1
+}
+
+function afterSpaces(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (isSpace(bytes[at])) at += 1
+  return at
+}
+
+const COLON = 0x3a
+
 /** Whether replies of an endpoint are one JSON value, unless the client asks for a stream. */
-export const hasOwnKey = (endpoint: Endpoint): boolean => OWN_KEYS[endpoint] !== undefined
+export const hasOwnKey = (endpoint: Endpoint): boolean => SEARCHED.has(endpoint)
 
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09

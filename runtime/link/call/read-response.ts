@@ -170,8 +170,11 @@ function toReply(
     return providerError(error, status, headers, target, targetName)
   }
   if (adapter === undefined) {
-    if (isForeign(bytes, endpoint) && !mentionsError(bytes)) return foreign(endpoint, target, targetName)
+    const isOther = isForeign(bytes, endpoint)
+    if (isOther && !mentionsError(bytes)) return foreign(endpoint, target, targetName)
     const examined = examineReply(bytes, parses, read)
+    if (isOther && typeof examined === 'object' && 'value' in examined)
+      return foreign(endpoint, target, targetName)
     if (examined === 'broken')
       return endpointFacts[endpoint].responseBody === 'any'
         ? success(status, headers, bytes, target, targetName)
@@ -233,7 +236,7 @@ const foreign = (endpoint: Endpoint, { spec }: Target, targetName: string): Repl
   failureReply(
     failure(
       'invalid_upstream_reply',
-      `${spec.name} responded with JSON that is not a reply of /${endpoint}.`,
+      `${spec.name} responded with JSON that is not ${endpointFacts[endpoint].reply?.name ?? 'a reply'}.`,
       { cause: 'decode' },
     ),
     targetName,

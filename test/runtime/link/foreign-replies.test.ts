@@ -53,6 +53,81 @@ it('a chat is no message, response or list of vectors', async () => {
   expect((await send(openai, chat, '/embeddings')).status).toBe(502)
 })
 
+const CHAT_REPLY = {
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
+}
+const TEXT_REPLY = { object: 'text_completion', choices: [{ index: 0, text: 'Hi', finish_reason: 'stop' }] }
+const MESSAGE = { type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn' }
+const ANTHROPIC = { provider: 'anthropic', ...KEY }
+const OPENAI = PROVIDERS['openai'] ?? {}
+
+it.each<readonly [string, object, string, unknown, string | undefined]>([
+  ['a chat', OPENAI, '/completions', CHAT_REPLY, 'a text completion'],
+  ['a text completion', OPENAI, '/chat/completions', TEXT_REPLY, 'a chat completion'],
+  ['a chat', ANTHROPIC, '/messages', CHAT_REPLY, 'a message'],
+  ['a chat whose error is null', ANTHROPIC, '/messages', { ...CHAT_REPLY, error: null }, 'a message'],
+  ['a message', OPENAI, '/responses', MESSAGE, 'a response'],
+  ['data that is a text', OPENAI, '/embeddings', { data: 'x' }, 'a list of embeddings'],
+  ['nothing', OPENAI, '/images/generations', {}, 'a list of images'],
+  ['an empty list', OPENAI, '/images/generations', [], 'a list of images'],
+  ['nothing', OPENAI, '/moderations', {}, 'a moderation'],
+  ['a list', OPENAI, '/moderations', [], 'a moderation'],
+  ['nothing', ANTHROPIC, '/messages/count_tokens', {}, 'a count of tokens'],
+  ['a count that is a text', ANTHROPIC, '/messages/count_tokens', { input_tokens: 'x' }, 'a count of tokens'],
+  ['a chat', OPENAI, '/chat/completions', CHAT_REPLY, undefined],
+  ['a chat without choices', OPENAI, '/chat/completions', { choices: [] }, undefined],
+  ['a text completion', OPENAI, '/completions', TEXT_REPLY, undefined],
+  ['a message', ANTHROPIC, '/messages', MESSAGE, undefined],
+  ['images', OPENAI, '/images/generations', { created: 1, data: [{ b64_json: 'A' }] }, undefined],
+  ['a count', ANTHROPIC, '/messages/count_tokens', { input_tokens: 5 }, undefined],
+])('%s of %j at %s', async (_, config, path, body, name) => {
+  const { status, json } = await sendText(config, JSON.stringify(body, null, 2), path)
+  if (name === undefined) expect([status, json]).toEqual([200, body])
+  else
+    expect([status, json]).toMatchObject([
+      502,
+      {
+        error: {
+          code: 'invalid_upstream_reply',
+          message: expect.stringContaining(`responded with JSON that is not ${name}.`),
+        },
+      },
+    ])
+})
+
+const CHUNKS = [
+  'data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi","tool_calls":[{"type":"function"}]}}]}\n\n',
+  'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n',
+  'data: [DONE]\n\n',
+]
+const EVENTS = [
+  'event: message_start\ndata: {"type":"message_start","message":{"content":[]}}\n\n',
+  'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}\n\n',
+]
+
+it.each<readonly [string, object, string, readonly string[]]>([
+  ['chunks', ANTHROPIC, '/messages', CHUNKS],
+  ['chunks', OPENAI, '/responses', CHUNKS],
+  ['events of a message', OPENAI, '/responses', EVENTS],
+  [
+    'events of a response',
+    ANTHROPIC,
+    '/messages',
+    ['event: response.created\ndata: {"type":"response.created","response":{}}\n\n'],
+  ],
+  ['events of a message', OPENAI, '/chat/completions', EVENTS],
+])('a stream of %s of %j is none of %s, so that the next target answers', async (_, target, path, events) => {
+  const { call, upstream } = createHarness({
+    configs: { c: { strategy: { mode: 'fallback' }, targets: [target, { ...target, name: 'next' }] } },
+    environment: { KEY: 'k' },
+    script: [{ events }, { status: 401, body: { error: { message: 'next' } } }],
+  })
+  const body = { ...CHAT, max_tokens: 9, input: 'Hi', stream: true }
+  const reply = await call({ path, headers: { 'x-gateway-config': 'c' }, body })
+  expect([reply.status, upstream.sent.length]).toEqual([401, 2])
+})
+
 it.each(['{}', '[]', '{"ok":true}', '{"object":"chat.completion"}'])(
   '%s is no reply of any of them',
   async text => {
