@@ -1,6 +1,6 @@
 // Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of
 // the body.
-import { asObject, isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
+import { asList, asObject, isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -41,12 +41,19 @@ export function convertChatReply(
   return { ...reply, headers: eventHeaders(reply), body: encodeEvents(events) }
 }
 
-/** Cached tokens in a provider-specific field are nested, as the client's dialect reads them. */
+/**
+ * Usage in a choice (Moonshot's streams: platform.kimi.ai/docs/api/chat) is that of the chat. Cached tokens in a provider-specific
+ * field are nested, as the client's dialect reads them.
+ */
 function withNestedUsage(chat: JsonObject, provider: string | undefined): JsonObject {
-  const { usage = null } = chat
-  return isObject(usage) && provider !== undefined
-    ? { ...chat, usage: withNestedCache(usage, provider) }
-    : chat
+  const { usage: own = null, choices } = chat
+  const usage = isObject(own)
+    ? own
+    : asList(choices)
+        .map(choice => asObject(choice)['usage'])
+        .find(isObject)
+  if (usage === undefined) return chat
+  return { ...chat, usage: provider === undefined ? usage : withNestedCache(usage, provider) }
 }
 
 const eventHeaders = (reply: Reply): Reply['headers'] => rewrittenHeaders(reply.headers, 'text/event-stream')

@@ -35,11 +35,26 @@ export function betaFeatures(
   const requested = namesIn(headerValue(call.headers, HEADER))
   const isKnown = knownTo(spec)
   // Where messages pass unchanged, their header does too.
-  const known = call.endpoint === 'chat/completions' ? requested.filter(isKnown) : []
+  const known = call.endpoint === 'chat/completions' ? knownNames(requested, spec) : []
   return {
     betas: [...new Set([...namesIn(settings[SETTING]), ...known])],
     unknownBetas: requested.filter(name => !isKnown(name)),
   }
+}
+
+/**
+ * The names of features at the clouds, by those of Anthropic's own API, of which they are a part:
+ * platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool.
+ */
+const NAMES_AT_CLOUDS: Readonly<Record<string, string>> = {
+  'advanced-tool-use-2025-11-20': 'tool-search-tool-2025-10-19',
+}
+
+/** The features that a provider knows, under its names. */
+function knownNames(requested: readonly string[], spec: ProviderSpec): readonly string[] {
+  const isKnown = knownTo(spec)
+  const named = requested.map(name => (isKnown(name) ? name : (NAMES_AT_CLOUDS[name] ?? name)))
+  return [...new Set(named)].filter(isKnown)
 }
 
 const knownTo =
@@ -53,7 +68,7 @@ const knownTo =
  */
 export function withClientDialect(headers: Headers, call: Call, { spec }: Target): Headers {
   const versioned = replaceHeader(headers, VERSION, () => headerValue(call.headers, VERSION))
-  const requested = namesIn(headerValue(call.headers, HEADER)).filter(knownTo(spec))
+  const requested = knownNames(namesIn(headerValue(call.headers, HEADER)), spec)
   if (requested.length === 0) return versioned
   return replaceHeader(versioned, HEADER, features =>
     [...new Set([...namesIn(features), ...requested])].join(', '),
@@ -76,7 +91,7 @@ export function withKnownBetas(headers: Headers, { spec }: Target): Headers {
   const index =
     spec.betas === undefined ? -1 : headers.findIndex((name, at) => at % 2 === 0 && name === HEADER)
   if (index < 0) return headers
-  const known = namesIn(headers[index + 1]).filter(knownTo(spec))
+  const known = knownNames(namesIn(headers[index + 1]), spec)
   return known.length === 0 ? headers.toSpliced(index, 2) : headers.with(index + 1, known.join(','))
 }
 

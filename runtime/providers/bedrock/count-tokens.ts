@@ -13,6 +13,8 @@ import { convertRequest } from './convert-request.ts'
 import { foundationModel, makerOf, modelPath, withoutProfile } from './model.ts'
 
 export const countTokens: EndpointAdapter = {
+  // The action counts for Claude only: docs.aws.amazon.com/bedrock/latest/userguide/count-tokens.html. An ARN may hide it.
+  supportsModel: model => makerOf(model) === 'anthropic' || makerOf(model) === undefined,
   request: writeCount,
   mediaLinks: (body, context) => (isClaude(context) ? [] : countRequestLinks(body)),
   reply: body => fromCountReply(asObject(body)['inputTokens']),

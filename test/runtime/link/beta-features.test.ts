@@ -98,3 +98,37 @@ describe('Vertex AI', () => {
     expect(outcome.outcome?.reply.dropped).toEqual(['anthropic_beta.effort-2025-11-24'])
   })
 })
+
+describe('The advanced use of tools at Vertex AI', () => {
+  const CLAUDE_4_5 = 'claude-sonnet-4-5@20250929'
+  const FEATURE = 'advanced-tool-use-2025-11-20'
+  const search = { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' }
+  const tool = { name: 'f', input_schema: { type: 'object' }, defer_loading: true }
+
+  it('has its own name for the search of tools, and is without the other parts, which are named', async () => {
+    const stage = createHarness({
+      manifest: vertex({}),
+      configs: { c: { provider: '@p' } },
+      script: [message],
+    })
+    const reply = await stage.call({
+      path: '/messages',
+      headers: { 'x-gateway-config': 'c', 'anthropic-beta': FEATURE },
+      body: {
+        model: CLAUDE_4_5,
+        max_tokens: 9,
+        messages: [{ role: 'user', content: 'hello' }],
+        tools: [search, { ...tool, input_examples: [{}], allowed_callers: ['code_execution_20250825'] }],
+      },
+    })
+    const [sent] = stage.upstream.sent
+    expect(sent?.json).toMatchObject({ tools: [search, tool] })
+    expect(sent?.text).not.toMatch(/input_examples|allowed_callers/)
+    expect(sent?.headers).toContain('tool-search-tool-2025-10-19')
+    expect(reply.outcome?.reply.dropped).toEqual([
+      'tools.input_examples',
+      'tools.allowed_callers',
+      `anthropic_beta.${FEATURE}`,
+    ])
+  })
+})

@@ -1,10 +1,10 @@
 // Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
 // translated; messages and token counts in Anthropic's dialect pass through.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { asObject, present } from '../../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { claudeThinking, ownHistory } from '../../../wire/fit-history.ts'
+import { claudeThinking, type HistoryEdits, ownHistory } from '../../../wire/fit-history.ts'
 import { betaNames, unknownBetas } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
@@ -23,12 +23,32 @@ export const claudeMessages: EndpointAdapter = {
   requestOnly: true,
   request: (body, context) => {
     const { fields, dropped } = ownHistory(name => body[name], claudeThinking(context.facts?.thinking))
-    const own = present({ ...body, ...fields })
-    if (context.choosesModel !== true) return writeMessage(own, context, dropped)
+    const tools = withoutUnknownParts(body['tools'], context)
+    const own = present({ ...body, ...fields, ...tools.fields })
+    const lost = [...dropped, ...tools.dropped]
+    if (context.choosesModel !== true) return writeMessage(own, context, lost)
     const fitted = fitMessage(name => own[name], context.facts, context.model)
-    return writeMessage(present({ ...own, ...fitted.fields }), context, [...dropped, ...fitted.dropped])
+    return writeMessage(present({ ...own, ...fitted.fields }), context, [...lost, ...fitted.dropped])
   },
   reply: asObject,
+}
+
+/** What a feature of Anthropic's own API brings to tools and Vertex AI lacks; the search for tools has a feature of its own there. */
+const PARTS_OF_FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['advanced-tool-use-2025-11-20', ['input_examples', 'allowed_callers']],
+])
+
+/** The tools without what belongs to features that are left out: it is rejected without them. */
+function withoutUnknownParts(
+  tools: Json | undefined,
+  { unknownBetas: unknown = [] }: AdapterContext,
+): HistoryEdits {
+  const parts = unknown.flatMap(name => PARTS_OF_FEATURES.get(name) ?? [])
+  const lost = parts.filter(part => asList(tools).some(tool => part in asObject(tool)))
+  if (lost.length === 0) return { fields: {}, dropped: [] }
+  const without = (tool: Json): Json =>
+    Object.fromEntries(Object.entries(asObject(tool)).filter(([name]) => !lost.includes(name)))
+  return { fields: { tools: asList(tools).map(without) }, dropped: lost.map(part => `tools.${part}`) }
 }
 
 function writeChat(
