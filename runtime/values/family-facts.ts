@@ -23,6 +23,8 @@ export interface FamilyFacts {
   readonly replay?: NonNullable<ModelFamily['replay']>
   /** The model reads no images. */
   readonly textOnly?: true
+  /** Where Converse takes cache points. */
+  readonly cachePoints?: NonNullable<ModelFamily['cachePoints']>
   readonly embeddings?: EmbeddingLimits
   /** Tokens that the template of the model adds to a chat. */
   readonly template?: NonNullable<ModelFamily['template']>

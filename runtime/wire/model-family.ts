@@ -62,6 +62,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
     ...(embeddings === undefined ? {} : { embeddings }),
     ...(language === undefined ? {} : { language }),
     ...(replay === undefined ? {} : { replay }),
+    ...(family?.cachePoints === undefined ? {} : { cachePoints: family.cachePoints }),
     ...(isTextOnly ? { textOnly: true as const } : {}),
     ...(template === undefined ? {} : { template }),
   }

@@ -21,6 +21,9 @@ export function groupTurns<Content extends { readonly length: number }>(
   return groups
 }
 
+/** Why a chat is refused that dialects get no turn of. */
+export const BLANK = 'messages must have content other than white space: this provider rejects blank text.'
+
 /** The content of a user turn without any. */
 export const NO_TEXT = '(no text)'
 

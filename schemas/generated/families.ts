@@ -2535,6 +2535,10 @@ export const families: readonly ModelFamily[] = [
         "schemaLanguage": "nova"
       }
     },
+    "cachePoints": [
+      "system",
+      "messages"
+    ],
     "sources": [
       {
         "source": "https://docs.aws.amazon.com/nova/latest/nova2-userguide/extended-thinking.html",
@@ -2543,6 +2547,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @ai-sdk/amazon-bedrock 4",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html",
+        "read": "2026-11-30"
       }
     ]
   },
@@ -2585,6 +2593,10 @@ export const families: readonly ModelFamily[] = [
         "schemaLanguage": "nova"
       }
     },
+    "cachePoints": [
+      "system",
+      "messages"
+    ],
     "sources": [
       {
         "source": "https://docs.aws.amazon.com/nova/latest/userguide/complete-request-schema.html",
@@ -2593,6 +2605,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
         "read": "2026-11-23"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html",
+        "read": "2026-11-30"
       }
     ]
   },

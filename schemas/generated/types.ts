@@ -8846,6 +8846,8 @@ export interface CallIdLengths {
 /**
  * A reply that conforms to a schema; JSON without a schema; one that is guaranteed to (strict); one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks (in a chat: a provider with the Responses API serves such a chat there); thinking in a reply that is not streamed; a user turn straight after the result of a tool; several turns of one role in a row.
  */
+export type CachePointPosition = 'system' | 'messages' | 'tools' | 'ttl'
+
 /**
  * Parameters that the models of one family accept, at any provider.
  */
@@ -8898,6 +8900,10 @@ export interface ModelFamily {
    * Requirement for the thinking of earlier replies (reasoning_content): every reply must have it, possibly empty, or none may.
    */
   readonly replay?: 'required' | 'refused'
+  /**
+   * Positions where Bedrock's Converse takes cache points for the models, and ttl if it takes their lifetime; absent: everywhere for Claude, nowhere for others.
+   */
+  readonly cachePoints?: readonly CachePointPosition[]
   readonly embeddings?: EmbeddingLimits
   readonly template?: TemplateTokens
   /**

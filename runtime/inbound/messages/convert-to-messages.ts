@@ -125,7 +125,11 @@ function readBlock(
   if (type !== 'tool_use') return convertBlock(block, path, report, droppedFields).map(part => ({ part }))
   if (typeof id === 'string' && typeof name === 'string') {
     const calledFunction = { name, arguments: writeJson(input ?? {}) }
-    const call = { id: toOriginalCallId(id), type: 'function', function: calledFunction }
+    const shared = { id: toOriginalCallId(id), type: 'function', function: calledFunction }
+    const call =
+      droppedFields.keepsCitations && isObject(cacheControl)
+        ? { ...shared, cache_control: cacheControl }
+        : shared
     return [{ call, cacheControl: cacheControl ?? undefined }]
   }
   report(`${path} is a tool_use without an id or a name.`, path)

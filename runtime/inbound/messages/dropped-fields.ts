@@ -2,7 +2,7 @@
 
 export interface DroppedFields {
   readonly names: Set<string>
-  /** Whether the provider supports the citation setting of a document. */
+  /** Whether the provider supports the citation setting of a document, and cache marks of calls. */
   readonly keepsCitations: boolean
 }
 

@@ -1,5 +1,5 @@
-// Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty strings
-// are left out, because the dialect rejects them.
+// Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Blank strings
+// are left out, because the dialect rejects them ("text content blocks must contain non-whitespace text").
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../../wire/content.ts'
@@ -16,7 +16,8 @@ export const convertContent = (
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => convertPart(part, partPath, report))
 
-const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : [{ type: 'text', text }])
+const textBlocks = (text: string): readonly JsonObject[] =>
+  text.trim() === '' ? [] : [{ type: 'text', text }]
 
 function convertPart(part: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const type = asText(part['type']) ?? ''

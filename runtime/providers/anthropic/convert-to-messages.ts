@@ -18,7 +18,14 @@ import {
   reportStoredAudio,
 } from '../../wire/history.ts'
 import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
-import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
+import {
+  BLANK,
+  beginningWithUser,
+  groupTurns,
+  NO_TEXT,
+  type TurnOf,
+  toolResultsFirst,
+} from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 
 export interface ConvertedMessages {
@@ -36,10 +43,9 @@ export function convertToMessages(
     return { system: undefined, messages: [] }
   }
   const { instructions, turns } = divideHistory(messages)
-  return {
-    system: systemOf(instructions, report),
-    messages: mergeTurns(turns.map(turn => turnOf(turn, report))),
-  }
+  const merged = mergeTurns(turns.map(turn => turnOf(turn, report)))
+  if (merged.length === 0) report(BLANK, 'messages')
+  return { system: systemOf(instructions, report), messages: merged }
 }
 
 function systemOf(
@@ -49,7 +55,7 @@ function systemOf(
   const contents = instructions.map(({ message, path }) => ({ content: asObject(message)['content'], path }))
   const [first] = contents
   if (contents.length === 1 && typeof first?.content === 'string')
-    return first.content === '' ? undefined : first.content
+    return first.content.trim() === '' ? undefined : first.content
   const blocks = contents.flatMap(({ content, path }) => convertContent(content, `${path}.content`, report))
   return blocks.length === 0 ? undefined : blocks
 }
@@ -65,7 +71,10 @@ function turnOf({ message, path }: PlacedMessage, report: ReportConversionError)
     case 'user':
     case 'system':
     case 'developer':
-      return { role: 'user', content: asText(content) ?? convertContent(content, `${path}.content`, report) }
+      return {
+        role: 'user',
+        content: plainText(content) ?? convertContent(content, `${path}.content`, report),
+      }
     case 'assistant':
       reportStoredAudio(message, path, report)
       return { role: 'assistant', content: assistantContent(message, path, report) }
@@ -91,7 +100,8 @@ function assistantContent(message: JsonObject, path: string, report: ReportConve
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
     toolUse(call, `${path}.tool_calls[${index}]`, report),
   )
-  if (nativeBlocks.length === 0 && calls.length === 0 && typeof content === 'string') return content
+  const text = plainText(content)
+  if (nativeBlocks.length === 0 && calls.length === 0 && text !== undefined) return text
   return [
     ...nativeBlocks.map(block => ({ ...block, ...calls.find(call => isSameCall(call, block)) })),
     ...(hasText ? [] : convertContent(content, `${path}.content`, report)),
@@ -143,13 +153,17 @@ function toolResult(message: JsonObject, path: string, report: ReportConversionE
     return []
   }
   const content = message['content']
-  const result = asText(content) ?? convertContent(content, `${path}.content`, report)
+  const result = plainText(content) ?? convertContent(content, `${path}.content`, report)
   const failed = message['is_error'] === true ? { is_error: true } : {}
   return [{ type: 'tool_result', tool_use_id: toAcceptedCallId(identifier), content: result, ...failed }]
 }
 
 /** A turn that was a plain string stays one, unless it is merged. */
 type Turn = TurnOf<string | readonly JsonObject[]>
+
+/** A string; one of white space is empty. */
+const plainText = (content: Json | undefined): string | undefined =>
+  typeof content === 'string' && content.trim() === '' ? '' : asText(content)
 
 /**
  * Alternating user and assistant turns, with all tool results first in the turn that follows the calls.

@@ -54,7 +54,42 @@ export function convertRequest(request: JsonObject, context: AdapterContext): Pr
     toolConfig: tools.toolConfig,
     ...joinFields(tools.modelFields, parameters),
   })
-  return failure() ?? { body: converted, dropped: [...dropped, ...unfit, ...tools.dropped].sort(), path }
+  const cached = fitCachePoints(converted, context)
+  const all = [...dropped, ...unfit, ...tools.dropped, ...cached.dropped]
+  return failure() ?? { body: cached.body, dropped: all.sort(), path }
+}
+
+const CACHED = ['system', 'messages', 'tools', 'ttl'] as const
+
+/** The body with cache points where the model takes them; those that are left out are named, as the client writes them. */
+function fitCachePoints(body: JsonObject, context: AdapterContext): ProviderBody {
+  const maker = makerOf(foundationModel(context))
+  // An ARN without its model may be Claude.
+  const takes =
+    maker === 'anthropic' || maker === undefined ? CACHED : (factsOfModel(context)?.cachePoints ?? [])
+  const dropped = new Set<string>()
+  const fitValue = (value: Json | undefined, position: (typeof CACHED)[number]): Json | undefined => {
+    if (isList(value)) return value.flatMap(block => fitValue(block, position) ?? [])
+    if (!isObject(value)) return value
+    const { cachePoint, content } = value
+    if (isObject(cachePoint)) {
+      const { ttl, ...point } = cachePoint
+      if (!takes.includes(position)) dropped.add('cache_control')
+      else if (ttl !== undefined && !takes.includes('ttl')) dropped.add('cache_control.ttl')
+      return takes.includes(position) ? { cachePoint: takes.includes('ttl') ? cachePoint : point } : undefined
+    }
+    return isList(content) ? { ...value, content: fitValue(content, position) ?? [] } : value
+  }
+  const { system, messages, toolConfig } = body
+  const tools = asObject(toolConfig)['tools']
+  const fitted = present({
+    ...body,
+    system: fitValue(system, 'system'),
+    messages: fitValue(messages, 'messages'),
+    toolConfig:
+      tools === undefined ? toolConfig : { ...asObject(toolConfig), tools: fitValue(tools, 'tools') ?? [] },
+  })
+  return { body: dropped.size === 0 ? body : fitted, dropped: [...dropped] }
 }
 
 /** A native property of the body, unchanged. */

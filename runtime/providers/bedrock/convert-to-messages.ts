@@ -11,8 +11,15 @@ import {
 } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { divideHistory, type PlacedMessage, readPastCall, reportStoredAudio } from '../../wire/history.ts'
-import { beginningWithUser, groupTurns, NO_TEXT, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
-import { convertContent } from './convert-content.ts'
+import {
+  BLANK,
+  beginningWithUser,
+  groupTurns,
+  NO_TEXT,
+  type TurnOf,
+  toolResultsFirst,
+} from '../../wire/turns.ts'
+import { cachePoint, convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
 
 export interface ConvertedMessages {
@@ -38,10 +45,17 @@ export function convertToMessages(
   const merged = groups.map(group => {
     const blocks = group.flatMap(turn => turn.content)
     const { role } = group[0]
-    return { role, content: role === 'user' ? toolResultsFirst(blocks, isResult) : blocks }
+    return { role, content: role === 'user' ? withTextFor(toolResultsFirst(blocks, isResult)) : blocks }
   })
+  if (merged.length === 0) report(BLANK, 'messages')
   return { system: system.length === 0 ? undefined : system, messages: uniqueDocumentNames(merged) }
 }
+
+/** A document is rejected without a text beside it: docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_DocumentBlock.html. */
+const withTextFor = (blocks: readonly JsonObject[]): readonly JsonObject[] =>
+  blocks.some(block => 'document' in block) && !blocks.some(block => 'text' in block)
+    ? [...blocks, { text: NO_TEXT }]
+    : blocks
 
 const isResult = (block: JsonObject): boolean => block['toolResult'] !== undefined
 
@@ -111,7 +125,8 @@ function assistantContent(
 function toolUse(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
   if (past === undefined) return []
-  return [{ toolUse: { toolUseId: toToolUseId(past.id), name: past.name, input: past.input } }]
+  const toolUse = { toolUseId: toToolUseId(past.id), name: past.name, input: past.input }
+  return [{ toolUse }, ...cachePoint(asObject(call)['cache_control'])]
 }
 
 const isSameCall = ({ toolUse: one }: JsonObject, { toolUse: other }: JsonObject): boolean =>
