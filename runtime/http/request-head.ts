@@ -19,6 +19,9 @@ export function originForm(url: string): string {
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
 
+/** Paths of a vendor's own API that `entrances/` may serve. */
+export const ENTRANCE = /^\/(?:model|bedrock|vertex|(?:v1\/|v1beta1\/)?projects)\//
+
 /** Paths outside of the base URL: MCP servers and agents. */
 const SERVERS = /^\/(?:mcp|agents)\//
 /** The one resource of the second version of the interface. */

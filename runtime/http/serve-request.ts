@@ -281,10 +281,16 @@ class RequestInProgress implements OpenRequest {
 
   #sendReply(original: Reply): void {
     const { request, response, path, pathname, cors } = this.#arrival
+    const { form } = this.#served
     const reply =
-      original.status < 400
-        ? original
-        : convertError(original, path, pathname, isAnthropicClient(request.rawHeaders))
+      form !== undefined
+        ? form.reply(original, {
+            trace: this.#trace,
+            elapsed: () => this.#ports.clock.monotonic() - this.#started,
+          })
+        : original.status < 400
+          ? original
+          : convertError(original, path, pathname, isAnthropicClient(request.rawHeaders))
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)
@@ -308,13 +314,14 @@ class RequestInProgress implements OpenRequest {
       return void respond(response, reply.status, headers, sent.body, onSent)
     const ending = (reason: Failure): Uint8Array =>
       failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
+    const endsByEvent = takesFailureEvent(reply) ? ending : undefined
     this.#breakOff = respond(
       response,
       reply.status,
       headers,
       sent.body,
       onSent,
-      takesFailureEvent(reply) ? ending : undefined,
+      form?.ending(reply) ?? endsByEvent,
       onStall(
         response,
         this.#lease,

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type * as Entrances from '../entrances/find-entrance.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
@@ -17,6 +18,7 @@ import {
   authorityOf,
   BASE,
   BELOW_BASE,
+  ENTRANCE,
   originForm,
   rejectAmbiguousHead,
   servedUrlOf,
@@ -120,6 +122,15 @@ export function createHttpServer(
     const { method = 'GET', rawHeaders } = request
     const ready = given.behind?.() ?? served.hold?.({ method, path, headers: rawHeaders })
     if (ready === undefined) return false
+    waitFor(ready, reply, resume)
+    return true
+  }
+
+  const waitFor = (
+    ready: Promise<void>,
+    reply: ServerResponse | Duplex,
+    resume: (fault?: Failure) => void,
+  ): void => {
     onBegun()
     reply.on('error', () => {})
     const goOn = (fault?: Failure): void => {
@@ -130,7 +141,12 @@ export function createHttpServer(
       () => goOn(),
       () => goOn(NOT_LOADED),
     )
-    return true
+  }
+
+  /** Absent until the first request for one of them. */
+  let entrances: typeof Entrances | undefined
+  const loadEntrances = async (): Promise<void> => {
+    entrances = await import('../entrances/find-entrance.ts')
   }
 
   /** A bug ends its own request: it is logged and answered, wherever it was. */
@@ -154,7 +170,13 @@ export function createHttpServer(
     const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
-    const servedUrl = servedUrlOf(url)
+    const atEntrance = ENTRANCE.test(pathname)
+    if (atEntrance && entrances === undefined && fault === undefined)
+      return waitFor(loadEntrances(), response, failed => onRequest(request, response, failed))
+    const entrance = atEntrance ? entrances?.findEntrance(pathname) : undefined
+    const serving =
+      entrance === undefined || entrances === undefined ? served : entrances.enterServing(served, entrance)
+    const servedUrl = entrance === undefined ? servedUrlOf(url) : BASE + entrance.path
     const refused = refuseCaller(request, pathname)
     const cors = served.cors?.replyHeaders(request.rawHeaders)
     if (refused === undefined) {
@@ -177,21 +199,22 @@ export function createHttpServer(
           : send(own))
       }
     }
-    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
+    const refusal =
+      refused ?? entrance?.refusal ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
     const path = servedUrl.slice(BASE.length)
     const sender = refusal === undefined ? shedding?.arrive(request) : undefined
     if (sender !== undefined && shedding?.admit(sender) === false)
-      return shedding.refuse(request, response, path, pathname, cors)
+      return shedding.refuse(request, response, path, pathname, cors, serving.form)
     if (refusal === undefined && isHeld(request, path, response, held => onRequest(request, response, held)))
       return
     const onKey = sender && (() => shedding?.accept(sender))
     const arrival = { request, response, path, pathname, refusal, cors, onKey }
     if (refusal !== undefined) {
       rejecting += 1
-      serveRequest(arrival, served, ports, onRejected)
+      serveRequest(arrival, serving, ports, onRejected)
     } else {
       onBegun()
-      serveRequest(arrival, served, ports, onServed, open)
+      serveRequest(arrival, serving, ports, onServed, open)
     }
   }
   const open = new OpenRequests()

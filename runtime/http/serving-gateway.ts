@@ -1,5 +1,6 @@
 // What the HTTP server serves of a bundle, and what it works with.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientForm, EntranceSettings } from '../entrances/entrance.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { Gateway, RequestHead } from '../gateway/request.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
@@ -38,6 +39,10 @@ export interface ServingGateway {
   readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
   readonly metrics?: MetricsText | undefined
+  /** How the clients of an entrance read replies; absent for all other paths. */
+  readonly form?: ClientForm
+  /** What entrances need of the manifest; without it they serve nothing. */
+  readonly manifest?: EntranceSettings
   readonly bodyLimits: { readonly buffered: number; readonly upload: number; readonly timeout: number }
 }
 

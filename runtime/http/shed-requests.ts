@@ -2,6 +2,7 @@
 // record for each. Loaded once the listener is open.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientForm } from '../entrances/entrance.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
@@ -33,6 +34,7 @@ export interface Shedding {
     path: string,
     pathname: string,
     cors: Headers | undefined,
+    form?: ClientForm,
   ) => void
 }
 
@@ -58,14 +60,16 @@ export function createShedding(
     accept: ({ credential }) => {
       if (credential !== undefined) admission.accept(credential)
     },
-    refuse: (request, response, path, pathname, cors) => {
+    refuse: (request, response, path, pathname, cors, form) => {
       onRefusedRequest()
       unreported += 1
       if (unreported === 1) clock.after(REPORT, report)
       if (!isSmall(request)) response.setHeader('connection', 'close')
       response.on('error', () => {})
       request.resume()
-      const reply = convertError(BUSY_REPLY, path, pathname, isAnthropicClient(request.rawHeaders))
+      const reply =
+        form?.reply(BUSY_REPLY, { trace: randomId(), elapsed: () => 0 }) ??
+        convertError(BUSY_REPLY, path, pathname, isAnthropicClient(request.rawHeaders))
       respond(response, reply.status, [...replyHeaders(reply), ...(cors ?? [])], reply.body, () => {})
     },
   }

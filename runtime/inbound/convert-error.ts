@@ -50,6 +50,16 @@ function convertGeminiError(reply: Reply, bytes: Uint8Array): Reply {
   return reply.failure === undefined ? reply : { ...reply, body: encodeJson(geminiError(body, reply.status)) }
 }
 
+/** For clients of Google that get replies of another dialect: errors of a provider too have Google's form. */
+export function convertGoogleError(reply: Reply): Reply {
+  if (reply.status < 400 || isStream(reply.body)) return reply
+  const body = asObject(parseJson(decoder.decode(reply.body)))
+  const { error = null, message = null } = body
+  if (typeof asObject(error)['status'] === 'string') return reply
+  const written = isObject(error) ? { error } : { error: { message } }
+  return { ...reply, body: encodeJson(geminiError(written, reply.status)) }
+}
+
 const RPC_PATH = /^\/agents\/[^/]*\/?$/
 
 /**

@@ -54,6 +54,7 @@ export const servedMain = (
     gatewayHeaders: linkGatewayHeaders(gateway.headerPrefix, plan),
     plan,
     hold,
+    manifest: gateway,
     ...(gateway.telemetry?.costHeader && { costHeader: costHeader(gateway.headerPrefix) }),
     browserGuard: linkBrowserGuard(gateway),
     cors: linkCors(gateway.listen),

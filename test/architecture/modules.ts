@@ -102,6 +102,7 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
+  pure('runtime/entrances', ['runtime/gateway/', 'runtime/inbound/', 'runtime/streams/', ...WIRE]),
   ...CONTROL_MODULES,
   pure('runtime/telemetry', [
     'compiler/diagnostics/mask.ts',
@@ -146,7 +147,13 @@ export const MODULES: readonly Module[] = [
   {
     name: 'runtime/http',
     files: /^runtime\/http\//,
-    imports: ['runtime/gateway/', 'runtime/inbound/', 'runtime/telemetry/', ...RUNTIME_VALUES],
+    imports: [
+      'runtime/entrances/',
+      'runtime/gateway/',
+      'runtime/inbound/',
+      'runtime/telemetry/',
+      ...RUNTIME_VALUES,
+    ],
     packages: ['node:'],
     pure: false,
   },
