@@ -225,7 +225,7 @@ function convertImage(image: JsonObject, path: string, notes: Notes): JsonObject
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** The formats of documents: texts, and files by their media types. */
+/** The formats that are text, and the media types of the others. */
 const TEXTS = new Set(['txt', 'md', 'csv', 'html'])
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],

@@ -48,7 +48,8 @@ export function linkAdmission(
   const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
-  return incoming => {
+  return given => {
+    const incoming = otherNames === undefined ? given : withForwarded(given, prefix)
     const { pathname } = incoming
     const isServerCall = pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
     const isProxyCall = incoming.path.startsWith(PROXY)
@@ -119,6 +120,20 @@ export function linkAdmission(
           : undefined
     return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, service }
   }
+}
+
+/**
+ * The client of the peer writes the headers that it wants forwarded with the prefix too (`createHeaders` of portkey-ai 3.1): those that
+ * it names are read without.
+ */
+function withForwarded(head: RequestHead, prefix: string): RequestHead {
+  const named = headerValue(head.headers, `${prefix}forward-headers`)?.toLowerCase().split(',') ?? []
+  const more = named.flatMap(name => {
+    const header = name.trim()
+    const value = header.startsWith('x-') ? headerValue(head.headers, prefix + header) : undefined
+    return value === undefined ? [] : [header, value]
+  })
+  return more.length === 0 ? head : { ...head, headers: [...head.headers, ...more] }
 }
 
 const scopeOf = (head: RequestHead, promptCall: PromptCall | undefined): string => {
@@ -205,7 +220,8 @@ export function validateHead(
     if (hasDotSegments(pathname))
       return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
     return (
-      (proxied ? undefined : rejectReserved(method, pathname)) ?? rejectContentType(method, path, contentType)
+      (proxied ? undefined : (rejectDoubledBase(method, path) ?? rejectReserved(method, pathname))) ??
+      rejectContentType(method, path, contentType)
     )
   }
   // Chats that the provider stored are listed below the path that creates them.
@@ -220,6 +236,23 @@ export function validateHead(
     return failure('unsupported_media_type', `/${endpoint} does not accept a content encoding.`)
   }
   return undefined
+}
+
+/** A client that adds /v1 itself, and has it in its base URL too: the commonest mistake of a setup. */
+function rejectDoubledBase(method: string, path: string): Failure | undefined {
+  if (!path.startsWith('/v1')) return undefined
+  const below = path.slice(path.startsWith('/v1beta/') ? '/v1beta'.length : '/v1'.length)
+  const isRoute =
+    endpointAt(below) !== undefined ||
+    below.startsWith('/models') ||
+    below.startsWith('/responses/') ||
+    matchResource(method, below) !== undefined
+  return isRoute
+    ? failure(
+        'not_found',
+        `The path /v1${path.split('?', 1)[0]} has the version twice: this client adds it itself, so its base URL is that of the gateway without /v1.`,
+      )
+    : undefined
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../values/adapter.ts'
 import type { Body } from '../values/body/body.ts'
 import type { Call } from '../values/call.ts'
+import { isCompaction, isInputCount } from '../values/endpoints.ts'
 import { isFailure } from '../values/failures.ts'
 
 export interface TokenEstimate {
@@ -39,7 +40,10 @@ const isCap = (name: string): boolean =>
   (name === 'max_tokens' || name === 'max_completion_tokens' || name === 'max_output_tokens')
 const MAX_CHOICES = 128
 
-export function estimateTokens({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): TokenEstimate {
+export function estimateTokens(call: Pick<Call, 'endpoint' | 'body' | 'path' | 'pathname'>): TokenEstimate {
+  const { endpoint, body } = call
+  if (endpoint === undefined && isCompaction(call))
+    return { input: textTokens(body.bytes), output: DEFAULT_OUTPUT }
   if (endpoint === undefined || WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
   const input = textTokens(body.bytes)
   if (!GENERATING.has(endpoint)) return { input, output: 0 }
@@ -55,10 +59,14 @@ export function isCountable({
   method,
   resource,
   upgrade,
-}: Pick<Call, 'endpoint' | 'method' | 'resource' | 'upgrade'>): boolean {
+  path,
+  pathname,
+}: Pick<Call, 'endpoint' | 'method' | 'resource' | 'upgrade' | 'path' | 'pathname'>): boolean {
   if (upgrade === true) return false
   if (endpoint !== undefined || method === 'GET' || method === 'HEAD' || method === 'DELETE') return true
-  return resource !== undefined && (resource.route === 'files' || resource.operation !== 'create')
+  // Counting is free, and a compaction reports its usage.
+  if (resource === undefined) return isInputCount({ path, pathname }) || isCompaction({ path, pathname })
+  return resource.route === 'files' || resource.operation !== 'create'
 }
 
 /** The cap on output, for all choices. */

@@ -13,6 +13,7 @@ import type {
   TargetReply,
 } from '../values/call-limits.ts'
 import type { Cancellation } from '../values/cancellation.ts'
+import { isCompaction } from '../values/endpoints.ts'
 import type { FailureCode } from '../values/failures.ts'
 import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
@@ -97,7 +98,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const price = isRegional === true ? regionalPrice(listed) : listed
     const facts: TargetFacts = { provider, slug, otherSlug, models }
     // Reading a batch or a file costs nothing.
-    const isFree = call.endpoint === undefined || provider === FREE_PROVIDER
+    const isFree = (call.endpoint === undefined && !isCompaction(call)) || provider === FREE_PROVIDER
     if (price === undefined && set.atTargets.mayRefuseUnpriced && !isFree) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))

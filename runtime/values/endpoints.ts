@@ -97,3 +97,19 @@ export const isCacheable = (endpoint: Endpoint, stream: boolean): boolean => {
   const { requestBody, responseBody, streamFormat } = endpointFacts[endpoint]
   return requestBody === 'json' && responseBody === 'json' && !(stream && streamFormat === 'media')
 }
+
+/** A request by its path below the base URL and that of its client. */
+interface PassedRequest {
+  readonly path: string
+  readonly pathname: string
+}
+
+const isBelowProxy = (pathname: string): boolean => pathname.startsWith('/v1/proxy/')
+
+/** Compacts a conversation: passed on, with the usage of a response. /proxy passes any path. */
+export const isCompaction = ({ path, pathname }: PassedRequest): boolean =>
+  /^\/responses\/compact(?:\?|$)/.test(path) && !isBelowProxy(pathname)
+
+/** Counts the input tokens of a response, which is free. */
+export const isInputCount = ({ path, pathname }: PassedRequest): boolean =>
+  /^\/responses\/input_tokens(?:\?|$)/.test(path) && !isBelowProxy(pathname)

@@ -8,6 +8,7 @@ import { acceptsCodings } from '../../values/accepted-codings.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { isCompaction } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
@@ -18,6 +19,7 @@ import { maskBytes, maskFailure, withSentToken } from '../target/mask-credential
 import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
 import { anthropicPath } from './anthropic-request.ts'
+import { recordNative } from './examine-reply.ts'
 import { recordAttempt, sendAttempt } from './exchange.ts'
 import { toGeminiCall } from './gemini-request.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -57,10 +59,6 @@ export async function sendWithoutEndpoint(
       : await passThrough(call, gemini.path, target, targetName, milliseconds, context)
   return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
 }
-
-/** /proxy passes any path. */
-const isCompaction = ({ path, pathname }: Call): boolean =>
-  /^\/responses\/compact(\?|$)/.test(path) && !pathname.startsWith('/v1/proxy/')
 
 /** Results of Anthropic's own batches, which have the usage of each message. */
 const BATCH_RESULTS = /^\/messages\/batches\/[^/?]+\/results(?:\?|$)/
@@ -178,10 +176,15 @@ async function passThrough(
       const limited = idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
         call.record.streamError = reason
       })
-      if (call.resource === undefined || mask === undefined) return settle({ ...about, body: limited })
+      const isMetered = mask === undefined && isCompaction(call)
+      if (!isMetered && (call.resource === undefined || mask === undefined))
+        return settle({ ...about, body: limited })
       // An error of a known route may repeat the credential.
-      const finish = (bytes: Uint8Array | Failure): void =>
-        settle(isFailure(bytes) ? failed(bytes) : { ...about, body: maskBytes(bytes, mask) })
+      const finish = (bytes: Uint8Array | Failure): void => {
+        if (isFailure(bytes)) return settle(failed(bytes))
+        if (isMetered) recordNative(call, bytes, 'responses')
+        settle({ ...about, body: mask === undefined ? bytes : maskBytes(bytes, mask) })
+      }
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)
     },
     fail: failed,
@@ -197,6 +200,7 @@ const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'statu
   status === PARTIAL_CONTENT ||
   status === NOT_MODIFIED ||
   (call.readsReply !== true &&
+    !isCompaction(call) &&
     (call.resource === undefined || status < 400) &&
     acceptsCodings(call.headers, headers))
 

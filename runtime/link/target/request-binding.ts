@@ -66,6 +66,9 @@ function noProvider(
 ): Target | Failure {
   const suggested = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
   if (suggested !== undefined) return bySlug(suggested, call)
+  // Only a provider that stores chats has a list of them.
+  if (call.method === 'GET' && call.pathname === '/v1/chat/completions')
+    return failure('method_not_allowed', '/chat/completions requires POST.')
   return failure(
     'invalid_request',
     `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,

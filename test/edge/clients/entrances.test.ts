@@ -286,6 +286,14 @@ describe('Converse', () => {
   })
 })
 
+it('a list of chats without a provider is a wrong method', async () => {
+  const response = await fetch(`${origin}/v1/chat/completions`, {
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  expect(response.status).toBe(405)
+  expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } })
+})
+
 it('the log has the path that the client called', async () => {
   await post('/bedrock/model/@mock/echo/converse', { messages: turns })
   const line = (await harness.gateway.log()).findLast(({ path }) => String(path).startsWith('/bedrock/'))

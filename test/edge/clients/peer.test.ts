@@ -131,6 +131,14 @@ describe("Portkey's SDK", () => {
     expect(error).toMatchObject({ status })
   })
 
+  it('forwards the headers that it names', async () => {
+    const more = { forwardHeaders: ['X-My-Custom-Header', 'x-other'], xMyCustomHeader: 'mine', xThird: 'no' }
+    await send(client(more as Options), ask)
+    const { headers } = harness.providers.openai.received.at(-1) ?? {}
+    expect(headers?.['x-my-custom-header']).toBe('mine')
+    expect(JSON.stringify(headers)).not.toContain('third')
+  })
+
   it('sends no key of the gateway to a provider', async () => {
     await send(client(), ask)
     const received = Object.values(harness.providers).flatMap(provider => provider.received)

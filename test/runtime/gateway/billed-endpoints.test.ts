@@ -93,6 +93,14 @@ const ENDPOINTS: Readonly<Record<string, Billed>> = {
     ),
     cost: TEXT_COST + 0.25,
   },
+  // https://platform.openai.com/docs/api-reference/responses/compact
+  'compactions of responses': {
+    ...{ path: '/responses/compact', body: { model: MODEL, input: 'Hi' }, price: TEXT, cost: TEXT_COST },
+    step: json({
+      ...{ id: 'resp_1', object: 'response.compaction', created_at: 1, output: [] },
+      usage: { input_tokens: 1000, output_tokens: 500, total_tokens: 1500 },
+    }),
+  },
   'messages with hidden iterations': {
     ...{ path: '/messages', body: CHAT, provider: 'anthropic', price: TEXT },
     step: json(

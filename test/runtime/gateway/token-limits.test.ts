@@ -85,6 +85,29 @@ describe('A limit of tokens', () => {
     )
     expect((await call({ method: 'GET', path: '/files' })).status).toBe(200)
   })
+
+  it('lets counts of input tokens pass, which are free', async () => {
+    const counts = { status: 200, headers: ['content-type', 'application/json'], body: { input_tokens: 900 } }
+    const { call } = limited(tokens(10), { script: times(3, counts) })
+    for (let sent = 0; sent < 3; sent += 1) {
+      const { status, outcome } = await call({
+        path: '/responses/input_tokens',
+        body: { model: 'm', input: 'Hi' },
+      })
+      expect([status, outcome?.record.counted?.counted()]).toEqual([200, undefined])
+    }
+  })
+
+  it.each([
+    ['/v1/messages', 'has the version twice'],
+    ['/v1/chat/completions', 'has the version twice'],
+    ['/v1/models', 'has the version twice'],
+    ['/v1beta/models/gemini-3-pro:generateContent', 'has the version twice'],
+  ])('refuses %s below /v1 with the right base URL', async (path, sentence) => {
+    const { call } = limited(tokens(1000))
+    const { status, json } = await call({ path, body: CHAT })
+    expect([status, JSON.stringify(json)]).toEqual([404, expect.stringContaining(sentence)])
+  })
 })
 
 describe('A usage limit', () => {
