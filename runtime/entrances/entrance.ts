@@ -86,7 +86,7 @@ export const enterServing = <Served extends Serving>(served: Served, entrance: E
 
 const SLUG = /^@([^/]+)\/(.+)$/s
 
-/** A bare model is one of the vendor's, where nothing else says who serves it and one provider of the vendor is stored. */
+/** A bare model is one of the vendor's, if nothing else decides who serves it and one provider of the vendor is stored. */
 function withVendor(
   admitted: AdmittedRequest,
   model: string | undefined,

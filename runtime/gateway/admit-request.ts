@@ -9,7 +9,7 @@ import type { CallOptions } from '../values/call.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { headerValue, isJsonDocument } from '../values/headers.ts'
+import { headerValue, isJsonContentType, isJsonDocument } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { decodeComponent, trimTrailingSlashes } from '../values/query-string.ts'
@@ -73,7 +73,7 @@ export function linkAdmission(
         (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
         admitServerCall(sent, sentOptions)
       )
-    const endpoint = isProxyCall || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
+    const endpoint = isProxyCall || isPreview(sent.pathname) ? undefined : endpointAt(sent.path)
     const proxied = isProxyCall || (endpoint === undefined && isForProvider(sent, sentOptions, gateway))
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
@@ -111,7 +111,7 @@ export function linkAdmission(
         : validatePromptHead(promptCall, method, requestOptions, isJsonDocument)
     if (refused !== undefined) return refuseRequest(refused, trace, requestOptions, caller)
     const upload =
-      promptCall === undefined && (endpoint === undefined || endpointFacts[endpoint].requestBody === 'form')
+      promptCall === undefined && (endpoint === undefined || takesUpload(endpoint, requestOptions))
     const service: AdmittedService | undefined =
       promptCall !== undefined
         ? { of: 'prompts', call: promptCall }
@@ -159,6 +159,12 @@ function mayRepeatKeys(
 /** Path prefix that forces pass-through, even for paths that the gateway handles itself. */
 const PROXY = '/proxy/'
 
+/** Forms may be larger than the buffer. */
+function takesUpload(endpoint: Endpoint, { contentType = '' }: Pick<RequestOptions, 'contentType'>): boolean {
+  const { requestBody } = endpointFacts[endpoint]
+  return requestBody === 'form' || (requestBody === 'any' && boundaryOf(contentType) !== undefined)
+}
+
 /** Most requests are not checked any further. */
 const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
 
@@ -175,6 +181,10 @@ function canonicalRoute(head: RequestHead): RequestHead {
     matchResource(head.method, path) !== undefined
   return isRoute ? { ...head, path } : head
 }
+
+/** Paths of Gemini's API that may be those of an endpoint below /v1. */
+const isPreview = (pathname: string): boolean =>
+  pathname.startsWith('/v1beta/') || pathname.startsWith('/v1alpha/')
 
 const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 
@@ -199,7 +209,7 @@ function overriddenConfig(
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 
 /** Calls of a model by clients of Gemini's API. */
-const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
+const GEMINI_CALL = /^\/(?:(?:models\/|@|%40)[^?]+:\w*(?:Content|Contents|Tokens)|interactions)(?:\?|$)/
 
 /** A request by method and path below the base URL. */
 export interface RoutedRequest {
@@ -220,7 +230,7 @@ export function validateHead(
     if (hasDotSegments(pathname))
       return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
     return (
-      (proxied ? undefined : (rejectDoubledBase(method, path) ?? rejectReserved(method, pathname))) ??
+      (proxied ? undefined : (rejectDoubledVersion(method, path) ?? rejectReserved(method, pathname))) ??
       rejectContentType(method, path, contentType)
     )
   }
@@ -228,8 +238,13 @@ export function validateHead(
   if (method === 'GET' && endpoint === 'chat/completions') return undefined
   if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
   const { requestBody } = endpointFacts[endpoint]
-  if (requestBody === 'form' && boundaryOf(contentType ?? '') === undefined)
-    return failure('unsupported_media_type', `/${endpoint} requires multipart/form-data with a boundary.`)
+  if (requestBody !== 'json' && boundaryOf(contentType ?? '') === undefined) {
+    if (requestBody === 'form' || !isJsonContentType(contentType))
+      return failure(
+        'unsupported_media_type',
+        `/${endpoint} requires ${requestBody === 'any' ? 'application/json or ' : ''}multipart/form-data with a boundary.`,
+      )
+  }
   const wrongType = rejectContentType(method, path, contentType)
   if (wrongType !== undefined) return wrongType
   if (contentEncoding !== undefined && contentEncoding !== 'identity') {
@@ -239,7 +254,7 @@ export function validateHead(
 }
 
 /** A client that adds /v1 itself, and has it in its base URL too: the commonest mistake of a setup. */
-function rejectDoubledBase(method: string, path: string): Failure | undefined {
+function rejectDoubledVersion(method: string, path: string): Failure | undefined {
   if (!path.startsWith('/v1')) return undefined
   const below = path.slice(path.startsWith('/v1beta/') ? '/v1beta'.length : '/v1'.length)
   const isRoute =

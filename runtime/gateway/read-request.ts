@@ -131,8 +131,11 @@ function parseBody(
     const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
     return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned, memory) : form
   }
-  if (endpointFacts[endpoint].requestBody === 'form')
-    return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
+  const { requestBody } = endpointFacts[endpoint]
+  if (requestBody !== 'json') {
+    const boundary = boundaryOf(contentType ?? '')
+    if (requestBody === 'form' || boundary !== undefined) return createFormBody(bytes, boundary ?? '', rest)
+  }
   const body = createBody(bytes, undefined, maxValues, scanned, memory)
   const fields = body.fields()
   return isFailure(fields) ? fields : body

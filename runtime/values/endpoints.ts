@@ -3,8 +3,8 @@
 import type { Endpoint } from './adapter.ts'
 
 export interface EndpointFacts {
-  /** `form`: multipart/form-data, whose files are forwarded unchanged. */
-  readonly requestBody: 'json' | 'form'
+  /** `form`: multipart/form-data, whose files are forwarded unchanged; `any`: one of both, by the content type. */
+  readonly requestBody: 'json' | 'form' | 'any'
   /** `any`: audio or subtitles besides JSON, relayed unchanged. */
   readonly responseBody: 'json' | 'any'
   /** `chunks`: the vendor's chunks until `[DONE]`; others: typed events; undefined: never streamed. */
@@ -70,7 +70,7 @@ export const endpointFacts: { readonly [E in Endpoint]: EndpointFacts } = {
   'audio/transcriptions': { requestBody: 'form', responseBody: 'any', streamFormat: 'media' },
   'audio/translations': { requestBody: 'form', responseBody: 'any', streamFormat: undefined },
   'images/generations': { ...JSON_ONLY, streamFormat: 'media', reply: IMAGES },
-  'images/edits': { requestBody: 'form', responseBody: 'json', streamFormat: 'media', reply: IMAGES },
+  'images/edits': { requestBody: 'any', responseBody: 'json', streamFormat: 'media', reply: IMAGES },
   'images/variations': { requestBody: 'form', responseBody: 'json', streamFormat: undefined, reply: IMAGES },
 }
 

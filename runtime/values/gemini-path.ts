@@ -1,5 +1,5 @@
-// Paths of clients of Gemini's API: `/v1beta/...`, and the calls of a model below `/v1`, where their method tells them
-// from the vendor's paths. The model is part of the path.
+// Paths of clients of Gemini's API: `/v1beta/...`, `/v1alpha/...`, uploads, and below `/v1` interactions and the calls of a model, where
+// their method distinguishes them from the vendor's paths. The model is part of the path.
 import { decodeComponent } from './query-string.ts'
 
 export interface GeminiRequest {
@@ -9,25 +9,38 @@ export interface GeminiRequest {
   readonly model: string | undefined
   /** The method of a call, such as `generateContent`. */
   readonly method: string | undefined
+  /** Where the path is at Google, if not at the version of other calls: `/v1alpha`, `/upload/v1beta`. */
+  readonly root?: string
 }
 
-const PREVIEW = '/v1beta/'
-const CALL = /^\/v1beta\/(?:models\/(?=.)|(?=tunedModels\/.))(.+):([A-Za-z]+)$/
+const STABLE = '/v1'
+const PREVIEW = '/v1beta'
+const ROOT = /^(?:\/v1beta|\/v1alpha|\/upload\/v1(?:beta|alpha)?)(?=\/)/
+/** A slug may be written in place of `models/`, by clients that take a model with a slash for the name of a resource. */
+const CALL = /^\/(?:models\/(?=.)|(?=tunedModels\/.)|(?=(?:@|%40)[^/]))(.+):([A-Za-z]+)$/
 const STABLE_CALL =
-  /^\/v1\/models\/(.+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/
+  /^\/models\/(.+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/
+const INTERACTIONS = /^\/interactions(?:\/|$)/
 
 /** Undefined for paths of other clients. */
 export function geminiRequest(pathname: string): GeminiRequest | undefined {
-  const isPreview = pathname.startsWith(PREVIEW)
-  const [, model, method] = (isPreview ? CALL : STABLE_CALL).exec(pathname) ?? []
-  if (!isPreview && method === undefined) return undefined
+  const isStable = pathname.startsWith(`${STABLE}/`)
+  const root = isStable ? STABLE : ROOT.exec(pathname)?.[0]
+  if (root === undefined) return undefined
+  const path = pathname.slice(root.length)
+  const [, model, method] = (isStable ? STABLE_CALL : CALL).exec(path) ?? []
+  if (isStable && method === undefined && !INTERACTIONS.test(path)) return undefined
   return {
-    path: pathname.slice(isPreview ? PREVIEW.length - 1 : '/v1'.length),
+    path,
     model: model === undefined ? undefined : decodeComponent(model),
     method,
+    ...(root !== STABLE && root !== PREVIEW && { root }),
   }
 }
 
 /** The same request below the base path; undefined for URLs of other clients. */
-export const geminiUrl = (url: string): string | undefined =>
-  url.startsWith(PREVIEW) ? `/v1/${url.slice(PREVIEW.length)}` : undefined
+export function geminiUrl(url: string): string | undefined {
+  const [root] = ROOT.exec(url) ?? []
+  if (root === undefined || url.length === root.length + 1) return undefined
+  return STABLE + (root.startsWith('/upload') ? url : url.slice(root.length))
+}

@@ -3355,6 +3355,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "responses": 64
     },
     "compactsResponses": true,
+    "editsImagesAsJson": true,
     "developerRole": true,
     "packsVectors": true,
     "replays": [],

@@ -8606,6 +8606,10 @@ export interface ProviderSpec {
    */
   readonly compactsResponses?: boolean
   /**
+   * Whether the provider takes the edit of images (/images/edits) as JSON too; at others it is sent as a form.
+   */
+  readonly editsImagesAsJson?: boolean
+  /**
    * The language of schemas (schema-languages/) in which the provider can constrain replies and arguments of any model; that of a family takes precedence.
    */
   readonly schemaLanguage?: string
@@ -8774,7 +8778,7 @@ export interface Routes {
    */
   readonly 'images/generations'?: string
   /**
-   * Changed images.
+   * Changed images, as a form or as JSON.
    */
   readonly 'images/edits'?: string
   /**

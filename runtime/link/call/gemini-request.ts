@@ -3,9 +3,11 @@
 import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { type Body, createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
-import type { Call } from '../../values/call.ts'
+import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type GeminiRequest, geminiRequest } from '../../values/gemini-path.ts'
+import { headerValue } from '../../values/headers.ts'
+import { withoutQuery } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Target } from '../target/target.ts'
 import { speakingProviders } from './speaking-providers.ts'
@@ -14,13 +16,15 @@ import { speakingProviders } from './speaking-providers.ts'
 export interface GeminiCall {
   readonly call: Call
   readonly path: string
+  /** The path is below another root than that of the base URL. */
+  readonly prefix: string
 }
 
 /** Undefined for requests of other clients. `model` is that of an override. */
 export function toGeminiCall(
   call: Call,
   model: string | undefined,
-  { adapter, spec, settings }: Target,
+  { adapter, spec, settings, prefix }: Target,
   context: LinkContext,
 ): GeminiCall | Failure | undefined {
   const request = geminiRequest(call.pathname)
@@ -35,8 +39,40 @@ export function toGeminiCall(
   if (typeof path !== 'string') return path
   const query = call.path.indexOf('?')
   return {
-    call: { ...call, slug: undefined, body: withModelNames(call.body, request, name) },
+    // The slug of a model in the body is removed as that of any body that passes.
+    call:
+      request.model === undefined
+        ? call
+        : { ...call, slug: undefined, body: withModelNames(call.body, request, name) },
     path: query < 0 ? path : path + call.path.slice(query),
+    prefix: request.root === undefined ? prefix : prefix.replace(VERSION, request.root),
+  }
+}
+
+/** The version at the end of a base URL. */
+const VERSION = /(?:\/v1(?:beta|alpha)?)?$/
+
+const UPLOAD_URL = 'x-goog-upload-url'
+/** The second is where the state of an upload is read. */
+const UPLOAD_URLS = new Set([UPLOAD_URL, 'x-goog-upload-control-url'])
+
+/**
+ * An upload goes on at the URL that Google returns, which may have the key of the provider in its query: the client gets the same URL of
+ * the gateway, without one. https://ai.google.dev/gemini-api/docs/files
+ */
+export function withUploadUrl(reply: Reply, { headers }: Call, publicUrl: string | undefined): Reply {
+  const url = headerValue(reply.headers, UPLOAD_URL)
+  if (url === undefined) return reply
+  const parsed = URL.parse(url)
+  const origin = publicUrl ?? `http://${headerValue(headers, 'host') ?? ''}`
+  const path = parsed === null ? '' : withoutQuery(parsed.pathname + parsed.search, 'key')
+  return {
+    ...reply,
+    headers: reply.headers.map((value, index) =>
+      index % 2 === 1 && UPLOAD_URLS.has(reply.headers[index - 1]?.toLowerCase() ?? '')
+        ? origin + path
+        : value,
+    ),
   }
 }
 

@@ -21,7 +21,7 @@ import type { Target } from '../target/target.ts'
 import { anthropicPath } from './anthropic-request.ts'
 import { recordNative } from './examine-reply.ts'
 import { recordAttempt, sendAttempt } from './exchange.ts'
-import { toGeminiCall } from './gemini-request.ts'
+import { toGeminiCall, withUploadUrl } from './gemini-request.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { type Overrides, overrideBody } from './overrides.ts'
 import { consumeRemainder } from './request-body.ts'
@@ -56,7 +56,11 @@ export async function sendWithoutEndpoint(
   const reply =
     gemini === undefined
       ? await sendOverridden(call, target, targetName, milliseconds, context)
-      : await passThrough(call, gemini.path, target, targetName, milliseconds, context)
+      : withUploadUrl(
+          await passThrough(call, gemini.path, target, targetName, milliseconds, context, gemini.prefix),
+          call,
+          context.gateway.publicUrl,
+        )
   return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
 }
 
@@ -141,6 +145,7 @@ async function passThrough(
   targetName: string,
   milliseconds: number,
   { gateway, propagateTrace }: LinkContext,
+  prefix = target.prefix,
 ): Promise<Reply> {
   const { ports } = target.client
   if (target.signer !== undefined && call.body.remainder !== undefined)
@@ -149,7 +154,7 @@ async function passThrough(
   const unsigned: UpstreamRequest = {
     method: call.method,
     origin: target.origin,
-    path: target.prefix + (call.resource === undefined ? adapterPath(path, target) : path),
+    path: prefix + (call.resource === undefined ? adapterPath(path, target) : path),
     headers: withBeta(passThroughHeaders(call, target, gateway.headerPrefix), call, target),
     body,
     hostAuthor: target.hostAuthor,

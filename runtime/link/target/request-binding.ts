@@ -5,6 +5,7 @@ import type { ProviderSpec, RequestBinding } from '../../../schemas/generated/ty
 import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { geminiRequest } from '../../values/gemini-path.ts'
 import type { LinkContext } from '../link-context.ts'
 import { missingCredential, splitSecrets } from './credentials.ts'
 import { authorOf, parseCustomHost } from './custom-host.ts'
@@ -62,13 +63,18 @@ function requestTarget(
 function noProvider(
   call: Call,
   bySlug: (slug: string, call: Call) => Target | Failure,
-  { gateway: { headerPrefix } }: LinkContext,
+  { gateway: { headerPrefix, providers } }: LinkContext,
 ): Target | Failure {
   const suggested = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
   if (suggested !== undefined) return bySlug(suggested, call)
   // Only a provider that stores chats has a list of them.
   if (call.method === 'GET' && call.pathname === '/v1/chat/completions')
     return failure('method_not_allowed', '/chat/completions requires POST.')
+  // Uploads, interactions and tokens name no model, and a bare model is one of the vendor.
+  const google =
+    geminiRequest(call.pathname) &&
+    Object.keys(providers).filter(slug => providers[slug]?.provider === 'google')
+  if (google?.length === 1) return bySlug(google[0] ?? '', call)
   return failure(
     'invalid_request',
     `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,

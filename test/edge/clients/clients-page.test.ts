@@ -46,6 +46,7 @@ it.each([
   ['azure', 1],
   ['vercel', 2],
   ['langchain', 1],
+  ['bedrock', 1],
 ])('%s', async (name, answers) => {
   const code =
     new RegExp(`<!-- ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(read('schemas/clients.md'))?.[1] ?? ''

@@ -135,7 +135,7 @@ describe('a model in the path', () => {
     expect(asObject(body['error'])['message']).toContain('names no provider')
   })
 
-  it.each([
+  it.each<readonly [string, number, string, Record<string, string>?]>([
     ['/model/x/apply', 404, 'ResourceNotFoundException'],
     ['/bedrock/guardrail/x', 404, 'ResourceNotFoundException'],
     ['/model/@nope/x/invoke', 400, 'ValidationException'],
@@ -284,6 +284,12 @@ describe('Converse', () => {
       expect(body['inputTokens']).toBeGreaterThan(0)
     }
   })
+})
+
+it("a bare model of Gemini's clients is one of the only provider of Google", async () => {
+  const body = { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] }
+  const { status, headers } = await post('/v1beta/models/gemini-3-pro-preview:generateContent', body)
+  expect([status, headers.get('x-gateway-provider')]).toEqual([200, 'google'])
 })
 
 it('a list of chats without a provider is a wrong method', async () => {

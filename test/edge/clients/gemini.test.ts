@@ -13,7 +13,17 @@ let gateway: RunningGateway
 const reply = { candidates: [{ content: { role: 'model', parts: [{ text: 'Hi' }] }, finishReason: 'STOP' }] }
 
 beforeAll(async () => {
-  google = await runProvider(({ url = '' }, response) => {
+  google = await runProvider(({ url = '', headers }, response) => {
+    if (url.startsWith('/upload/')) {
+      const isStart = headers['x-goog-upload-command'] === 'start'
+      const next = `${google.origin}${url}?key=google-key&upload_id=u1&upload_protocol=resumable`
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        ...(isStart ? { 'x-goog-upload-url': next } : { 'x-goog-upload-status': 'final' }),
+      })
+      response.end(isStart ? '' : JSON.stringify({ file: { name: 'files/f1' } }))
+      return
+    }
     if (url.includes('overloaded')) {
       response.writeHead(503, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { code: 503, message: 'Busy.', status: 'UNAVAILABLE' } }))
@@ -104,6 +114,9 @@ describe('a request of a Gemini client', () => {
     ['/v1beta/models/quick:generateContent', '/v1beta/models/gemini-3.8-flash:generateContent'],
     ['/v1beta/models/plain:generateContent', '/v1beta/models/gemini-3.1-pro-preview:generateContent'],
     ['/v1beta/tunedModels/mine:generateContent', '/v1beta/tunedModels/mine:generateContent'],
+    // @ai-sdk/google takes a model with a slash for the name of a resource.
+    ['/v1beta/@google/gemini-3.8-flash:generateContent', '/v1beta/models/gemini-3.8-flash:generateContent'],
+    ['/v1beta/%40google/gemini-x:streamGenerateContent', '/v1beta/models/gemini-x:streamGenerateContent'],
     ['/v1beta/models/imagen-4:predict', '/v1beta/models/imagen-4:predict'],
     [
       '/v1beta/models/@vertex/gemini-3.1-pro-preview:generateContent',
@@ -158,6 +171,54 @@ describe('a request of a Gemini client', () => {
     await send('/v1beta/files?pageSize=2', { method: 'GET' })
     expect(google.received.at(-1)?.path).toBe('/v1beta/files?pageSize=2')
   })
+})
+
+describe('a path without a model', () => {
+  it('creates an interaction without the slug in its body', async () => {
+    const body = { model: '@google/gemini-3.8-flash', input: 'Hello' }
+    expect((await send('/v1beta/interactions', { body })).status).toBe(200)
+    expect(last()).toMatchObject({
+      path: '/v1beta/interactions',
+      body: { model: 'gemini-3.8-flash', input: 'Hello' },
+    })
+  })
+
+  it.each([
+    ['POST', '/v1beta/interactions/i1/cancel', '/v1beta/interactions/i1/cancel'],
+    ['GET', '/v1beta/interactions/i1?include_input=true', '/v1beta/interactions/i1?include_input=true'],
+    ['GET', '/v1/interactions/i1', '/v1beta/interactions/i1'],
+    ['POST', '/v1alpha/auth_tokens', '/v1alpha/auth_tokens'],
+    ['POST', '/v1alpha/authTokens', '/v1alpha/authTokens'],
+    ['POST', '/v1alpha/messages', '/v1alpha/messages'],
+  ])('%s %s reaches %s', async (method, path, upstream) => {
+    expect((await send(path, { method, body: {} })).status).toBe(200)
+    expect(google.received.at(-1)).toMatchObject({ method, path: upstream })
+    expect(google.received.at(-1)?.headers['x-goog-api-key']).toBe('google-key')
+  })
+
+  it.each(['files', 'fileSearchStores/s1:uploadToFileSearchStore'])(
+    'uploads to %s at the URL that the provider returns, without its key',
+    async path => {
+      const started = await send(`/upload/v1beta/${path}?key=${KEY}`, {
+        headers: { 'x-goog-upload-command': 'start', 'x-goog-upload-protocol': 'resumable' },
+        body: { file: { displayName: 'a' } },
+      })
+      expect(google.received.at(-1)?.path).toBe(`/upload/v1beta/${path}`)
+      const next = started.headers.get('x-goog-upload-url') ?? ''
+      expect(next).toBe(`${origin()}/upload/v1beta/${path}?upload_id=u1&upload_protocol=resumable`)
+      const sent = await fetch(next, {
+        method: 'POST',
+        headers: { 'x-goog-api-key': KEY, 'x-goog-upload-command': 'upload, finalize' },
+        body: 'the bytes',
+      })
+      expect(sent.headers.get('x-goog-upload-status')).toBe('final')
+      expect(await sent.json()).toEqual({ file: { name: 'files/f1' } })
+      expect(google.received.at(-1)).toMatchObject({
+        path: `/upload/v1beta/${path}?upload_id=u1&upload_protocol=resumable`,
+        body: Buffer.from('the bytes'),
+      })
+    },
+  )
 })
 
 describe('a config', () => {

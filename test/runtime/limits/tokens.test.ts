@@ -10,8 +10,9 @@ import { readUsage } from '../../../runtime/values/prices/read-usage.ts'
 
 const encoder = new TextEncoder()
 const bytesOf = (value: object): Uint8Array => encoder.encode(JSON.stringify(value))
+const PASSED = { path: '/anything', pathname: '/v1/anything' }
 const estimate = (endpoint: Endpoint, body: object) =>
-  estimateTokens({ endpoint, body: createBody(bytesOf(body)) })
+  estimateTokens({ ...PASSED, endpoint, body: createBody(bytesOf(body)) })
 const tokensOf = (body: object): number => Math.ceil(JSON.stringify(body).length / 4)
 
 describe('The estimate of a call', () => {
@@ -44,10 +45,18 @@ describe('The estimate of a call', () => {
     ['POST', { route: 'batches', operation: 'create' }, false],
     ['POST', { route: 'batches', operation: 'cancel' }, true],
   ] as const)('of %s with the resource %j can be counted: %s', (method, resource, expected) => {
-    expect(isCountable({ method, endpoint: undefined, resource: resource as never })).toBe(expected)
-    expect(isCountable({ method, endpoint: undefined, resource: resource as never, upgrade: true })).toBe(
-      false,
-    )
+    const call = { ...PASSED, method, endpoint: undefined, resource: resource as never }
+    expect(isCountable(call)).toBe(expected)
+    expect(isCountable({ ...call, upgrade: true })).toBe(false)
+  })
+
+  it.each([
+    ['/responses/compact', '/v1/responses/compact', true],
+    ['/responses/input_tokens?a=1', '/v1/responses/input_tokens', true],
+    ['/responses/compact', '/v1/proxy/responses/compact', false],
+    ['/responses/r1/cancel', '/v1/responses/r1/cancel', false],
+  ])('of %s, called as %s, can be counted: %s', (path, pathname, expected) => {
+    expect(isCountable({ path, pathname, method: 'POST', endpoint: undefined })).toBe(expected)
   })
 })
 

@@ -1,5 +1,6 @@
 // The interface's routes with a provider of the vendor's schema: what reaches it, and what is returned.
 import { describe, expect, it } from 'vitest'
+import { headerValue } from '../../../runtime/values/headers.ts'
 import { reportedUsage } from '../../../runtime/values/reported-usage.ts'
 import { type CallInput, createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
@@ -111,7 +112,8 @@ describe('routes that take forms', () => {
   })
 
   it.each([
-    ['without a boundary', { 'content-type': 'application/json' }, '{}', 415],
+    ['of another type', { 'content-type': 'text/plain' }, '{}', 415],
+    ['without a boundary', { 'content-type': 'multipart/form-data' }, 'nothing', 415],
     ['with a body that is not a form', headers, 'nothing', 400],
   ])('reject a request %s', async (_title, requestHeaders, body, status) => {
     const { reply, sent } = await send(
@@ -120,6 +122,61 @@ describe('routes that take forms', () => {
       { headers: requestHeaders, body },
     )
     expect([reply.status, sent]).toEqual([status, undefined])
+  })
+})
+
+describe('edits of images as JSON', () => {
+  const headers = { 'content-type': 'application/json', 'x-gateway-provider': '@main' }
+  const reply = { status: 200, body: { data: [] } }
+  const image = (text: string) => ({
+    image_url: `data:image/png;base64,${Buffer.from(text).toString('base64')}`,
+  })
+  const edit = { model: 'gpt-image-2', prompt: 'Blue', n: 2, images: [image('ONE'), image('TWO')] }
+
+  it('pass to the provider that takes them', async () => {
+    const body = { ...edit, images: [{ file_id: 'file-1' }, { image_url: 'https://example.com/a.png' }] }
+    const { reply: answered, sent } = await send('/images/edits', reply, { headers, body })
+    expect([answered.status, sent?.json]).toEqual([200, body])
+  })
+
+  const config = (more: object) => ({
+    'content-type': 'application/json',
+    'x-gateway-config': JSON.stringify({
+      provider: 'gpustack',
+      custom_host: 'https://api.example.com/v1',
+      api_key: 'k',
+      ...more,
+    }),
+  })
+
+  it('are forms elsewhere', async () => {
+    const body = { ...edit, mask: image('MASK') }
+    const { reply: answered, sent } = await send('/images/edits', reply, {
+      headers: config({ override_params: { n: 1 } }),
+      body,
+    })
+    expect(answered.status).toBe(200)
+    const type = headerValue(sent?.headers ?? [], 'content-type') ?? ''
+    expect(type).toBe('multipart/form-data; boundary=portolan-image-edit')
+    const form = await new Response(sent?.text, { headers: { 'content-type': type } }).formData()
+    const files = await Promise.all(
+      [...form.getAll('image[]'), form.get('mask')].map(async file => (file as File).text()),
+    )
+    expect(files).toEqual(['ONE', 'TWO', 'MASK'])
+    expect([form.get('model'), form.get('prompt'), form.get('n')]).toEqual(['gpt-image-2', 'Blue', '1'])
+  })
+
+  it.each([
+    ['images[0].image_url', { images: [{ file_id: 'file-1' }] }],
+    ['images[1].image_url', { images: [image('ONE'), { image_url: 'https://example.com/a.png' }] }],
+    ['mask.image_url', { mask: { file_id: 'file-1' } }],
+  ])('are refused elsewhere where %s is not a data URL', async (param, more) => {
+    const { reply: answered, sent } = await send('/images/edits', reply, {
+      headers: config({}),
+      body: { ...edit, ...more },
+    })
+    expect([answered.status, sent]).toEqual([400, undefined])
+    expect(answered.json).toMatchObject({ error: { param } })
   })
 })
 

@@ -32,18 +32,30 @@ describe('a path of a Gemini client', () => {
     ['/v1beta/models/m', undefined, undefined],
     ['/v1beta/cachedContents/c:other', undefined, undefined],
     ['/v1/models/m:embedContent', 'm', 'embedContent'],
+    ['/v1alpha/models/@a/m:generateContent', '@a/m', 'generateContent'],
+    ['/v1beta/@a/m:generateContent', '@a/m', 'generateContent'],
+    ['/v1/interactions/i1', undefined, undefined],
+    ['/upload/v1beta/files', undefined, undefined],
   ])('%s names the model %s', (pathname, model, method) => {
     expect(geminiRequest(pathname)).toMatchObject({ model, method })
   })
 
-  it.each(['/v1/models/ft:gpt-6-sol:org::id', '/v1/models', '/v1beta', '/v1/proxy/models/m:generateContent'])(
-    '%s is of another client',
-    pathname => {
-      expect(geminiRequest(pathname)).toBeUndefined()
-    },
-  )
+  it.each([
+    '/v1/models/ft:gpt-6-sol:org::id',
+    '/v1/models',
+    '/v1beta',
+    '/upload/v2/files',
+    '/v1/interactionsx',
+    '/v1/proxy/models/m:generateContent',
+  ])('%s is of another client', pathname => {
+    expect(geminiRequest(pathname)).toBeUndefined()
+  })
 
   it('is below the base path', () => {
     expect(geminiUrl('/v1beta/models?pageSize=1')).toBe('/v1/models?pageSize=1')
+    expect(geminiUrl('/v1alpha/auth_tokens')).toBe('/v1/auth_tokens')
+    expect(geminiUrl('/upload/v1beta/files?upload_id=1')).toBe('/v1/upload/v1beta/files?upload_id=1')
+    expect(geminiUrl('/upload/v1/files')).toBe('/v1/upload/v1/files')
+    expect(geminiUrl('/upload/v2/files')).toBeUndefined()
   })
 })
