@@ -27,6 +27,7 @@ beforeAll(async () => {
       },
     },
     manifest: {
+      caller_hosts: ['127.0.0.1'],
       api_keys: [
         { id: 'app', hash: `sha256:${sha256(KEY)}` },
         { id: 'fixed', hash: `sha256:${sha256('fixed-key')}`, defaults: { config: 'first' } },
@@ -100,6 +101,18 @@ describe('a key of the gateway', () => {
     expect(Object.keys(body)).toEqual(['message'])
   })
 
+  it('is no credential of a provider, nor is the access key ID of an account', async () => {
+    const { body } = await post('/model/claude-sonnet-5/invoke', hello, {
+      authorization: signature('AKIDEXAMPLE'),
+      'x-gateway-api-key': KEY,
+      'x-gateway-provider': 'anthropic',
+      'x-gateway-custom-host': `${harness.providers.claude.origin}/v1`,
+    })
+    // At a host of the caller a provider needs no key.
+    expect(body['message']).toContain('x-api-key is missing')
+    expect(JSON.stringify(harness.providers.claude.received.at(-1)?.headers)).not.toContain('AKIDEXAMPLE')
+  })
+
   it('is refused as Google does', async () => {
     const path = '/vertex/v1/projects/p/locations/l/publishers/anthropic/models/m:rawPredict'
     const { status, body } = await post(path, hello, { authorization: 'Bearer other' })
@@ -135,7 +148,7 @@ describe('a model in the path', () => {
     expect(asObject(body['error'])['message']).toContain('names no provider')
   })
 
-  it.each<readonly [string, number, string, Record<string, string>?]>([
+  it.each<readonly [path: string, status: number, name: string, headers?: Record<string, string>]>([
     ['/model/x/apply', 404, 'ResourceNotFoundException'],
     ['/bedrock/guardrail/x', 404, 'ResourceNotFoundException'],
     ['/model/@nope/x/invoke', 400, 'ValidationException'],
@@ -143,7 +156,7 @@ describe('a model in the path', () => {
     ['/model/@openai/locked/converse', 403, 'UnrecognizedClientException'],
     ['/model/@claude/overloaded/converse-stream', 503, 'ServiceUnavailableException'],
     ['/model/@mock/echo/converse', 400, 'ValidationException', { 'x-gateway-config': 'strict' }],
-  ])('an error at %s is %i %s', async (path, status, name, headers = {}) => {
+  ])('an error at %s is %i %s', async (...[path, status, name, headers = {}]) => {
     const body = path.includes('converse')
       ? { messages: [{ role: 'user', content: [{ text: 'the secret' }] }] }
       : hello
@@ -200,11 +213,12 @@ describe('InvokeModel', () => {
     expect(elsewhere.status).toBe(400)
     expect(elsewhere.body['message']).toContain('"bedrock"')
     for (const model of ['amazon.titan-embed-text-v2%3A0', '@bedrock/amazon.titan-embed-text-v2%3A0']) {
-      await post(`/model/${model}/invoke`, titan)
+      await post(`/model/${model}/invoke`, titan, { 'x-amz-security-token': 'of-the-client' })
       const received = harness.providers.bedrock.received.at(-1)
       expect(received?.path).toBe('/model/amazon.titan-embed-text-v2%3A0/invoke')
       expect(String(received?.body)).toBe(JSON.stringify(titan))
       expect(received?.headers.authorization).toContain('Credential=AKIDEXAMPLE/')
+      expect(JSON.stringify(received?.headers)).not.toContain('of-the-client')
     }
   })
 
