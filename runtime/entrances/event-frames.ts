@@ -68,6 +68,8 @@ export interface FrameMapper {
   readonly event: (event: ServerSentEvent) => readonly Uint8Array[]
   /** Whether the stream has come to its end, whole or by an exception. */
   readonly isOver: () => boolean
+  /** What ends a stream that breaks; by default an exception. */
+  readonly broken?: (reason: Failure) => Uint8Array
 }
 
 const TRUNCATED = failure('invalid_upstream_reply', 'The stream ended before the message was complete.')
@@ -132,10 +134,10 @@ export class FramedStream implements ByteStream, ByteSink {
     return this.#isBroken || this.#mapper.isOver()
   }
 
-  #break({ code, message }: Failure): void {
+  #break(reason: Failure): void {
     if (this.#isOver()) return
     this.#isBroken = true
-    this.#frames.push(breakFrame(code, message))
+    this.#frames.push(this.#mapper.broken?.(reason) ?? breakFrame(reason.code, reason.message))
   }
 
   #flush(): void {

@@ -1,6 +1,8 @@
-// The entrances by their paths: at the root, where the clients of a vendor write them, and below a prefix that names it.
+// The entrances by their paths: at the root, where the clients of a vendor write them, and below a prefix that names it; Gemini's by the
+// provider that its model names.
 import { bedrockEntrance } from './bedrock.ts'
-import type { Entrance } from './entrance.ts'
+import type { Entrance, EntranceSettings } from './entrance.ts'
+import { geminiEntrance } from './gemini.ts'
 
 export { enterServing } from './entrance.ts'
 
@@ -27,11 +29,15 @@ const ENTRANCES: readonly EntrancePaths[] = [
   },
 ]
 
-/** `pathname` is that of the client. */
-export function findEntrance(pathname: string): Entrance | undefined {
+/** `url` is that of the client, with its query; `manifest` is absent if nothing is served. */
+export function findEntrance(
+  url: string,
+  pathname: string,
+  manifest: EntranceSettings | undefined,
+): Entrance | undefined {
   for (const { prefix, root, find, unknown } of ENTRANCES) {
     if (pathname.startsWith(`${prefix}/`)) return find(pathname.slice(prefix.length)) ?? unknown
     if (root.test(pathname)) return find(pathname)
   }
-  return undefined
+  return manifest && geminiEntrance(url, pathname, manifest)
 }

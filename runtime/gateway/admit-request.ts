@@ -73,7 +73,7 @@ export function linkAdmission(
         (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
         admitServerCall(sent, sentOptions)
       )
-    const endpoint = isProxyCall || isPreview(sent.pathname) ? undefined : endpointAt(sent.path)
+    const endpoint = isProxyCall || isPreview(sent) ? undefined : endpointAt(sent.path)
     const proxied = isProxyCall || (endpoint === undefined && isForProvider(sent, sentOptions, gateway))
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
@@ -182,9 +182,10 @@ function canonicalRoute(head: RequestHead): RequestHead {
   return isRoute ? { ...head, path } : head
 }
 
-/** Paths of Gemini's API that may be those of an endpoint below /v1. */
-const isPreview = (pathname: string): boolean =>
-  pathname.startsWith('/v1beta/') || pathname.startsWith('/v1alpha/')
+/** Paths of Gemini's API may be those of an endpoint below /v1, unless an entrance has mapped them to one. */
+const isPreview = ({ pathname, path }: RequestHead): boolean =>
+  (pathname.startsWith('/v1beta/') || pathname.startsWith('/v1alpha/')) &&
+  pathname.endsWith(path.split('?', 1)[0] ?? path)
 
 const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 

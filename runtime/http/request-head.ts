@@ -20,7 +20,8 @@ export function originForm(url: string): string {
 }
 
 /** Paths of a vendor's own API that `entrances/` may serve. */
-export const ENTRANCE = /^\/(?:model|bedrock|vertex|(?:v1\/|v1beta1\/)?projects)\//
+export const ENTRANCE =
+  /^\/(?:(?:model|bedrock|vertex|(?:v1\/|v1beta1\/)?projects)\/|v1(?:beta|alpha)?\/(?:models\/)?(?:@|%40))/
 
 /** Paths outside of the base URL: MCP servers and agents. */
 const SERVERS = /^\/(?:mcp|agents)\//

@@ -173,7 +173,7 @@ export function createHttpServer(
     const atEntrance = ENTRANCE.test(pathname)
     if (atEntrance && entrances === undefined && fault === undefined)
       return waitFor(loadEntrances(), response, failed => onRequest(request, response, failed))
-    const entrance = atEntrance ? entrances?.findEntrance(pathname) : undefined
+    const entrance = atEntrance ? entrances?.findEntrance(url, pathname, served.manifest) : undefined
     const serving =
       entrance === undefined || entrances === undefined ? served : entrances.enterServing(served, entrance)
     const servedUrl = entrance === undefined ? servedUrlOf(url) : BASE + entrance.path

@@ -301,4 +301,68 @@ const converse: Door = {
   ends: ['tool_use', 'end_turn'],
 }
 
-export const DOORS = { chat, responses, messages, invoke, converse, vertex } as const
+const gemini: Door = {
+  path: (model, stream) =>
+    `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  body: (_model, contents) => ({
+    systemInstruction: { parts: [{ text: INSTRUCTIONS }] },
+    contents,
+    tools: [
+      {
+        functionDeclarations: NAMES.map(name => ({
+          name,
+          description: DESCRIPTION,
+          parameters: {
+            type: 'OBJECT',
+            properties: { city: { type: 'STRING', description: PARAMETERS.properties.city.description } },
+            required: ['city'],
+          },
+        })),
+      },
+    ],
+  }),
+  user: content => ({ role: 'user', parts: [{ text: content }] }),
+  results: results => [
+    {
+      role: 'user',
+      parts: results.map(({ call: { id, name }, text: result }) => ({
+        functionResponse: { ...(id !== '' && { id }), name, response: { result } },
+      })),
+    },
+  ],
+  whole: ({ candidates }) => {
+    const [{ content = {}, finishReason } = {}] = objects(candidates)
+    const parts = objects(asObject(content)['parts'])
+    return {
+      text: parts.map(part => (part['thought'] === true ? '' : text(part['text']))).join(''),
+      calls: parts.flatMap(({ functionCall }) => {
+        const { id, name, args = {} } = asObject(functionCall)
+        return functionCall === undefined ? [] : [{ id: text(id), name: text(name), args }]
+      }),
+      turns: [asObject(content)],
+      end: finishReason,
+    }
+  },
+  streamed: bytes => {
+    const read = events(bytes).map(({ candidates }) => objects(candidates)[0] ?? {})
+    const parts = read.flatMap(({ content }) => objects(asObject(content)['parts']))
+    const finishReason = read.at(-1)?.['finishReason'] ?? null
+    return gemini.whole({ candidates: [{ content: { role: 'model', parts: joined(parts) }, finishReason }] })
+  },
+  ends: ['STOP', 'STOP'],
+}
+
+/** As clients store them: pieces of text are one part, unless one has a signature. */
+function joined(parts: readonly JsonObject[]): readonly JsonObject[] {
+  const list: JsonObject[] = []
+  for (const part of parts) {
+    const last = list.at(-1)
+    const isText = Object.keys(part).join() === 'text'
+    if (isText && last?.['text'] !== undefined && last['thought'] !== true)
+      list[list.length - 1] = { ...last, text: text(last['text']) + text(part['text']) }
+    else list.push(part)
+  }
+  return list
+}
+
+export const DOORS = { chat, responses, messages, invoke, converse, vertex, gemini } as const

@@ -1,7 +1,7 @@
 // Clients of Bedrock and Vertex AI at the gateway: who may call, who serves a model, what is refused, and how errors look.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { asList, asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import {
   MODELS,
   type ProviderHarness,
@@ -148,15 +148,15 @@ describe('a model in the path', () => {
     expect(asObject(body['error'])['message']).toContain('names no provider')
   })
 
-  it.each<readonly [path: string, status: number, name: string, headers?: Record<string, string>]>([
-    ['/model/x/apply', 404, 'ResourceNotFoundException'],
-    ['/bedrock/guardrail/x', 404, 'ResourceNotFoundException'],
-    ['/model/@nope/x/invoke', 400, 'ValidationException'],
-    ['/model/@openai/limited/invoke', 429, 'ThrottlingException'],
-    ['/model/@openai/locked/converse', 403, 'UnrecognizedClientException'],
-    ['/model/@claude/overloaded/converse-stream', 503, 'ServiceUnavailableException'],
+  it.each<readonly [string, number, string, Record<string, string>]>([
+    ['/model/x/apply', 404, 'ResourceNotFoundException', {}],
+    ['/bedrock/guardrail/x', 404, 'ResourceNotFoundException', {}],
+    ['/model/@nope/x/invoke', 400, 'ValidationException', {}],
+    ['/model/@openai/limited/invoke', 429, 'ThrottlingException', {}],
+    ['/model/@openai/locked/converse', 403, 'UnrecognizedClientException', {}],
+    ['/model/@claude/overloaded/converse-stream', 503, 'ServiceUnavailableException', {}],
     ['/model/@mock/echo/converse', 400, 'ValidationException', { 'x-gateway-config': 'strict' }],
-  ])('an error at %s is %i %s', async (...[path, status, name, headers = {}]) => {
+  ])('an error at %s is %i %s', async (path, status, name, headers) => {
     const body = path.includes('converse')
       ? { messages: [{ role: 'user', content: [{ text: 'the secret' }] }] }
       : hello
@@ -297,6 +297,98 @@ describe('Converse', () => {
       expect(status).toBe(200)
       expect(body['inputTokens']).toBeGreaterThan(0)
     }
+  })
+})
+
+describe("Gemini's API at a provider of another", () => {
+  const contents = [{ role: 'user', parts: [{ text: 'Hi' }] }]
+  const thinking = { thinkingConfig: { thinkingBudget: 2000 } }
+
+  it('returns thinking with its signature, and sends it back', async () => {
+    const path = '/v1beta/models/@claude/claude-sonnet-4-5:generateContent'
+    const { body } = await post(path, { contents, generationConfig: { ...thinking, seed: 1 } })
+    const [{ content = {} } = {}] = asList(body['candidates']).map(asObject)
+    expect(asObject(content)['parts']).toEqual([
+      { text: THOUGHT, thought: true },
+      { text: 'You said: Hi', thoughtSignature: expect.any(String) },
+    ])
+    // Clients leave thoughts out.
+    const parts = asList(asObject(content)['parts']).filter(part => asObject(part)['thought'] !== true)
+    const next = [...contents, { role: 'model', parts }, { role: 'user', parts: [{ text: 'More' }] }]
+    const again = await post(path, { contents: next, generationConfig: thinking })
+    expect(again.status).toBe(200)
+    expect(sentTo('claude')['messages']).toMatchObject([
+      {},
+      { content: [{ type: 'thinking', thinking: THOUGHT, signature: signed(THOUGHT) }, {}] },
+      {},
+    ])
+  })
+
+  it('has its usage, and reports what is dropped', async () => {
+    const path = '/v1beta/models/@openai/gpt-5:generateContent'
+    const { body, headers } = await post(path, {
+      contents,
+      safety_settings: [],
+      tools: [{ googleSearch: {} }],
+      generationConfig: { seed: 1, maxOutputTokens: 50 },
+    })
+    expect(headers.get('x-gateway-dropped-params')).toBe(
+      'generationConfig.seed, safetySettings, tools.googleSearch',
+    )
+    expect(body['usageMetadata']).toEqual({
+      promptTokenCount: 11,
+      candidatesTokenCount: 7,
+      totalTokenCount: 18,
+    })
+    expect(sentTo('openai')).toMatchObject({ model: 'gpt-5', max_completion_tokens: 50 })
+  })
+
+  it('counts tokens', async () => {
+    const { body } = await post('/v1beta/@claude/claude-sonnet-5:countTokens', { contents })
+    expect(body['totalTokens']).toBeGreaterThan(0)
+  })
+
+  it.each<readonly [string, string, object, number, string]>([
+    ['a key that is none', ':generateContent?key=other', { contents }, 401, 'UNAUTHENTICATED'],
+    ['a stream of JSON', `:streamGenerateContent?key=${KEY}`, { contents }, 400, 'INVALID_ARGUMENT'],
+    [
+      'cached content',
+      `:generateContent?key=${KEY}`,
+      { contents, cachedContent: 'cachedContents/c' },
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    [
+      'a file of Google',
+      `:generateContent?key=${KEY}`,
+      {
+        contents: [
+          { parts: [{ fileData: { fileUri: 'https://generativelanguage.googleapis.com/v1beta/files/f' } }] },
+        ],
+      },
+      400,
+      'INVALID_ARGUMENT',
+    ],
+  ])('refuses %s as Google does', async (_what, end, body, status, name) => {
+    const answer = await post(`/v1beta/models/@openai/gpt-5${end}`, body, { authorization: '' })
+    expect([answer.status, asObject(answer.body['error'])['status']]).toEqual([status, name])
+  })
+
+  it('takes a key in the query, and sends none on', async () => {
+    const path = `/v1beta/models/@claude/claude-sonnet-5:generateContent?key=${KEY}`
+    expect((await post(path, { contents }, { authorization: '' })).status).toBe(200)
+    const { path: upstream, headers } = harness.providers.claude.received.at(-1) ?? {}
+    expect(upstream).toBe('/v1/messages')
+    expect(JSON.stringify(headers)).not.toContain(KEY)
+  })
+
+  it('ends a stream that breaks with an error', async () => {
+    const path = '/v1beta/models/@claude/silent-dead:streamGenerateContent?alt=sse'
+    const { status, bytes } = await post(path, { contents })
+    expect([status, new TextDecoder().decode(bytes)]).toEqual([
+      expect.any(Number),
+      expect.stringContaining('"error":{"code":502'),
+    ])
   })
 })
 

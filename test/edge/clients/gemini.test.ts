@@ -259,7 +259,7 @@ describe('an error of the gateway has the format of Gemini’s API', () => {
     ['without a key', '/v1beta/models/quick:generateContent', { headers: {} }, 401, /key/],
     [
       'at a provider of another API',
-      '/v1beta/models/@openai/gpt-6.1-sol:generateContent',
+      '/v1beta/models/@openai/gpt-6.1-sol:embedContent',
       {},
       400,
       /@google, @vertex/,
@@ -275,7 +275,7 @@ describe('an error of the gateway has the format of Gemini’s API', () => {
     ],
     ['for a traversal', '/v1beta/models/%2e%2e%2fx:generateContent', {}, 400, /dot segment/],
     ['for a reserved path', '/v1beta/guardrails/a', { method: 'GET' }, 501, /does not support/],
-    ['below /v1', '/v1/models/@openai/gpt-6.1-sol:generateContent', {}, 400, /does not speak Gemini/],
+    ['below /v1', '/v1/models/@openai/gpt-6.1-sol:embedContent', {}, 400, /does not speak Gemini/],
   ] as const)('%s', async (_, path, sent, status, message) => {
     const before = google.received.length
     const response = await send(path, sent)
