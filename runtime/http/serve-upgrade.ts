@@ -1,14 +1,18 @@
 // Upgrade requests (WebSocket): admitted, routed and logged like any other. Bytes are relayed both ways until one side
-// ends; a provider's rejection is sent to the client as an ordinary response.
+// ends; a provider's rejection is sent to the client as an ordinary response. At /responses the gateway itself is the other side:
+// each message is a call.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AdmittedRequest, CallResult, RefusedRequest } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
+import type { OpenSession } from '../sockets/serve-responses.ts'
+import type { SessionHost } from '../sockets/session-host.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
-import { failureReply, internalFailure } from '../values/error-reply.ts'
+import { endpointAt } from '../values/endpoints.ts'
+import { failureReply, internalFailure, JSON_HEADERS } from '../values/error-reply.ts'
 import type { Failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
@@ -24,6 +28,12 @@ export interface IncomingUpgrade {
   readonly refusal: Failure | undefined
 }
 
+/** Connections whose messages are calls. */
+export interface SocketSessions extends Pick<SessionHost, 'served' | 'begin' | 'ended' | 'hold'> {
+  /** Called where one is open: the upgrade has been answered. */
+  readonly opened: (session: OpenSession) => void
+}
+
 /** What the record has of an upgrade besides its outcome. */
 interface UpgradeFacts
   extends Pick<AdmittedRequest, 'id' | 'trace'>,
@@ -35,9 +45,12 @@ const NO_BODY = new Uint8Array(0)
 export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
   { gateway, gatewayHeaders, plan }: ServingGateway,
-  { clock, randomId, log, price }: ServePorts,
+  ports: ServePorts,
   done: () => void,
+  sessions: SocketSessions,
 ): void {
+  const { clock, randomId, log, price } = ports
+  const isSession = endpointAt(path) === 'responses'
   const started = clock.monotonic()
   const method = request.method ?? 'GET'
   const cancellation = createCancellation()
@@ -56,8 +69,9 @@ export function serveUpgrade(
     outcome?: CallResult,
   ): void => {
     const callerSpan = callerSpanOf(traceparent)
+    const endpoint = isSession ? 'responses' : 'realtime'
     const parent = callerSpan?.span
-    const identified = { id, trace, parent, method, path: pathname, endpoint: 'realtime', plan }
+    const identified = { id, trace, parent, method, path: pathname, endpoint, plan }
     const replied = clock.monotonic()
     line = () => {
       const times = { started, received: started, replied, ended: clock.monotonic() }
@@ -102,10 +116,25 @@ export function serveUpgrade(
     sendReply(failureReply(internalFailure(facts.trace)), facts)
   }
   try {
-    const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
+    const admitted = gateway.admit(
+      isSession
+        ? { method: 'POST', path, pathname, headers: [...request.rawHeaders, ...JSON_HEADERS] }
+        : { method, path, pathname, headers: request.rawHeaders },
+    )
     if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
     const { trace, caller, requestOptions } = admitted
     const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
+    if (isSession) {
+      const { streamTurn: nextTurn, stalledReaders: holders } = ports
+      const upgrade = { request, socket, first, path, pathname }
+      import('../sockets/serve-responses.ts')
+        .then(({ serveResponses }) => {
+          if (!socket.destroyed)
+            sessions.opened(serveResponses(upgrade, { ...ports, ...sessions, nextTurn, holders }))
+        })
+        .catch((bug: unknown) => onBug(bug, facts))
+      return
+    }
     gateway
       .handle(admitted, NO_BODY, cancellation, { upgrade: true })
       .then(outcome => sendReply(outcome.reply, facts, outcome))

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type * as Entrances from '../entrances/find-entrance.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
+import type { OpenSession } from '../sockets/serve-responses.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
@@ -25,7 +26,7 @@ import {
 } from './request-head.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type OpenRequest, OpenRequests, serveRequest } from './serve-request.ts'
-import { serveUpgrade } from './serve-upgrade.ts'
+import { type SocketSessions, serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
 import type { Shedding } from './shed-requests.ts'
@@ -267,10 +268,39 @@ export function createHttpServer(
     onBegun()
     tunnels.add(socket)
     given.connections.observe(socket, IN_USE)
-    serveUpgrade({ request, socket, first, path, pathname, refusal }, served, ports, () => {
+    let session: OpenSession | undefined
+    const done = (): void => {
       tunnels.delete(socket)
+      if (session === undefined) onServed()
+      else sessions.delete(session)
+    }
+    const opened = (open: OpenSession): void => {
+      session = open
+      sessions.add(open)
+      // Between two messages it is a connection that waits for a request.
+      given.connections.observe(socket, {
+        get _httpMessage() {
+          return open.isBusy() ? IN_USE : null
+        },
+      })
       onServed()
-    })
+      if (draining) open.drain()
+    }
+    const upgrade = { request, socket, first, path, pathname, refusal }
+    serveUpgrade(upgrade, served, ports, done, { ...calls, opened })
+  }
+
+  /** Connections whose messages are calls, which are counted instead. */
+  const sessions = new Set<OpenSession>()
+  const calls: Omit<SocketSessions, 'opened'> = {
+    served: () => served,
+    begin: () => {
+      const refusal = refusalOf('POST', BELOW_BASE, BELOW_BASE)
+      if (refusal === undefined) onBegun()
+      return refusal
+    },
+    ended: () => onServed(),
+    hold: head => given.behind?.() ?? served.hold?.(head),
   }
 
   const options = {
@@ -343,9 +373,11 @@ export function createHttpServer(
       draining = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
+      for (const session of sessions) session.drain()
       tls?.http2.close()
       await drained(milliseconds)
       open.end(SHUTTING_DOWN)
+      for (const session of sessions) session.end(SHUTTING_DOWN)
       await drained(CLOSE_GRACE)
       // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()

@@ -43,7 +43,13 @@ export interface ServingGateway {
   readonly form?: ClientForm
   /** What entrances need of the manifest; without it they serve nothing. */
   readonly manifest?: EntranceSettings
-  readonly bodyLimits: { readonly buffered: number; readonly upload: number; readonly timeout: number }
+  readonly bodyLimits: {
+    readonly buffered: number
+    readonly upload: number
+    readonly timeout: number
+    /** JSON values of what must be parsed. */
+    readonly values: number
+  }
 }
 
 /** The metrics of a process: of all its threads, where it has several. */

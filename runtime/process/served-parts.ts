@@ -63,6 +63,7 @@ export const servedMain = (
       buffered: gateway.limits.body_bytes,
       upload: gateway.limits.upload_bytes,
       timeout: gateway.limits.body_timeout,
+      values: gateway.limits.json_values,
     },
   }
 }

@@ -8750,7 +8750,7 @@ export interface Routes {
    */
   readonly moderations?: string
   /**
-   * The Responses API of the vendor, served as chats by providers without it.
+   * The Responses API of the vendor, also over a WebSocket, served as chats by providers without it.
    */
   readonly responses?: string
   /**

@@ -145,12 +145,20 @@ export const MODULES: readonly Module[] = [
     pure: false,
   },
   {
+    name: 'runtime/sockets',
+    files: /^runtime\/sockets\//,
+    imports: ['runtime/gateway/', 'runtime/streams/', 'runtime/telemetry/', ...RUNTIME_VALUES],
+    packages: ['node:', 'ws'],
+    pure: false,
+  },
+  {
     name: 'runtime/http',
     files: /^runtime\/http\//,
     imports: [
       'runtime/entrances/',
       'runtime/gateway/',
       'runtime/inbound/',
+      'runtime/sockets/',
       'runtime/telemetry/',
       ...RUNTIME_VALUES,
     ],

@@ -101,7 +101,7 @@ async function serve({ gateway = {}, served = {}, ports = {} }: Fault) {
     gateway: gatewayOf(gateway),
     gatewayHeaders: () => {},
     plan: 'plan',
-    bodyLimits: { buffered: 1e6, upload: 1e6, timeout: 60_000 },
+    bodyLimits: { buffered: 1e6, upload: 1e6, timeout: 60_000, values: 1e6 },
     ...served,
   } as unknown as ServingGateway
   const given = {
