@@ -40,7 +40,8 @@ function serveUnlessRefused(
 ): Promise<Reply> {
   if (refusal !== undefined) return Promise.resolve(refusalReply(refusal))
   // A deadline may pass while a target is called, of which no attempt is recorded yet.
-  if (limits.dependsOnTargets || call.options.requestTimeout !== undefined) call.record.limits = limits
+  if (limits.dependsOnTargets || call.options.requestTimeout !== undefined || call.upgrade === true)
+    call.record.limits = limits
   return route(call, NO_DRAW).then(
     reply => limits.finish(reply),
     (bug: unknown) => {

@@ -1,6 +1,6 @@
 // The steps that read a request: its metadata, its body and the model that it names.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { Json } from '../../schemas/values/json.ts'
+import { asObject, asText, type Json } from '../../schemas/values/json.ts'
 import { validateCompletion } from '../link/call/validate-completion.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import { validateResource } from '../resources/validate-resource.ts'
@@ -10,6 +10,7 @@ import { boundaryOf } from '../values/body/scan-form.ts'
 import type { ScannedFields } from '../values/body/scan-in-turns.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { isLivePath } from '../values/gemini-path.ts'
 import { isAnthropicClient, isJsonContentType } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
@@ -98,7 +99,8 @@ export function linkReading(
         const session = sessionInBody(body, endpoint)
         if (session !== undefined) request.record.session = userIdentity(session, hash)
       }
-      if (arrival.upgrade === true) return nameModel(request, queryValue(head.path, 'model'))
+      if (arrival.upgrade === true)
+        return nameModel(request, isLivePath(head.path) ? modelOfSetup(body) : queryValue(head.path, 'model'))
       const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
       const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
       return nameModel(request, pathModel ?? bodyModel)
@@ -139,6 +141,12 @@ function parseBody(
   const body = createBody(bytes, undefined, maxValues, scanned, memory)
   const fields = body.fields()
   return isFailure(fields) ? fields : body
+}
+
+/** The model of a session of Gemini's Live API, in its first message. */
+function modelOfSetup(body: Body): string | undefined {
+  const name = asText(asObject(body.field('setup'))['model'])
+  return name?.replace(/^models\//, '')
 }
 
 /** True when the request asks for a stream. Form fields are strings, so `stream` is "true" there. */

@@ -1,6 +1,7 @@
 // Keys of the gateway are taken out of a request before it is routed, so that none reaches a provider: in the credential
 // headers of the client, in any other header, or in the query (semantics, section 11).
 import { type Failure, failure } from '../values/failures.ts'
+import { isLivePath } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import { queryValue, withoutPairs, withoutQuery } from '../values/query-string.ts'
 import { tokenOf } from './authenticate.ts'
@@ -92,7 +93,8 @@ const QUERY_KEY = 'key'
 
 /** A key in the query is a credential like those of the headers, and the query of the provider's request has none. Undefined where the query has no key, or the client is of another API. */
 export function takeQueryKey(head: RequestHead, requestOptions: RequestOptions): StrippedRequest | undefined {
-  const key = isGeminiPath(head.pathname) ? queryValue(head.path, QUERY_KEY) : undefined
+  const isGemini = isGeminiPath(head.pathname) || isLivePath(head.pathname)
+  const key = isGemini ? queryValue(head.path, QUERY_KEY) : undefined
   if (key === undefined) return undefined
   const { options, credentials } = requestOptions
   return {

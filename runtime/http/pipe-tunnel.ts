@@ -16,12 +16,12 @@ const STALLED = 120_000
 /** How long one side may stay open after the other has ended, in milliseconds. */
 const CLOSE_GRACE = 10_000
 
-/** `first` are the bytes that the client sent after its headers, `headers` those of the 101 response. */
+/** `first` are the bytes that the client sent after its headers, `headers` those of the 101 response; undefined if it was sent before. */
 export function pipeTunnel(
   socket: Duplex,
   first: Buffer,
   tunnel: Tunnel,
-  headers: Headers,
+  headers: Headers | undefined,
   counts: TunnelBytes,
   clock: Clock,
 ): void {
@@ -40,7 +40,7 @@ export function pipeTunnel(
     for (const stop of timers) stop()
     incoming.cancel()
   })
-  socket.write(headOf(headers), 'latin1')
+  if (headers !== undefined) socket.write(headOf(headers), 'latin1')
   let ended = false
   const send = (bytes: Buffer): void => {
     if (ended) return

@@ -1,6 +1,6 @@
 // Upgrade requests (WebSocket): admitted, routed and logged like any other. Bytes are relayed both ways until one side
 // ends; a provider's rejection is sent to the client as an ordinary response. At /responses the gateway itself is the other side:
-// each message is a call.
+// each message is a call. A session of Gemini's Live API is accepted before its provider is known.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AdmittedRequest, CallResult, RefusedRequest } from '../gateway/request.ts'
@@ -13,7 +13,8 @@ import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { endpointAt } from '../values/endpoints.ts'
 import { failureReply, internalFailure, JSON_HEADERS } from '../values/error-reply.ts'
-import type { Failure } from '../values/failures.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { isLivePath } from '../values/gemini-path.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
 import type { ServePorts, ServingGateway } from './serving-gateway.ts'
@@ -40,11 +41,12 @@ interface UpgradeFacts
     Partial<Omit<RefusedRequest, 'trace'>> {}
 
 const NO_BODY = new Uint8Array(0)
+const NO_HANDSHAKE = failure('invalid_request', 'The handshake of the WebSocket is not valid (RFC 6455).')
 
 /** `done` is called once, when the connection is closed. */
 export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
-  { gateway, gatewayHeaders, plan }: ServingGateway,
+  { gateway, gatewayHeaders, plan, bodyLimits }: ServingGateway,
   ports: ServePorts,
   done: () => void,
   sessions: SocketSessions,
@@ -56,6 +58,8 @@ export function serveUpgrade(
   const cancellation = createCancellation()
   const counts = { bytesIn: 0, bytesOut: 0 }
   let line: (() => void) | undefined
+  /** Answers a client whose handshake was answered already. */
+  let accepted: ((reply: Reply) => void) | undefined
   socket.on('error', () => {})
   socket.once('close', () => {
     cancellation.cancel()
@@ -91,6 +95,7 @@ export function serveUpgrade(
       return line()
     }
     const { tunnel } = reply
+    if (accepted !== undefined) return accepted(reply)
     if (tunnel !== undefined) {
       const headers = [...tunnel.headers]
       gatewayHeaders(headers, trace, reply, outcome)
@@ -135,9 +140,25 @@ export function serveUpgrade(
         .catch((bug: unknown) => onBug(bug, facts))
       return
     }
-    gateway
-      .handle(admitted, NO_BODY, cancellation, { upgrade: true })
-      .then(outcome => sendReply(outcome.reply, facts, outcome))
+    const handle = (body: Uint8Array): void => {
+      gateway
+        .handle(admitted, body, cancellation, { upgrade: true })
+        .then(outcome => sendReply(outcome.reply, facts, outcome))
+        .catch((bug: unknown) => onBug(bug, facts))
+    }
+    if (!isLivePath(path)) return handle(NO_BODY)
+    import('../sockets/accept-live.ts')
+      .then(({ acceptLive, endLive, isHandshake }) => {
+        if (!isHandshake(request)) return sendReply(failureReply(NO_HANDSHAKE), facts)
+        acceptLive(request, socket, first, { ...ports, limits: bodyLimits }, ({ message, following }) => {
+          accepted = ({ tunnel, status, failure }) => {
+            if (tunnel === undefined) return endLive(socket, status, failure?.message ?? `HTTP ${status}`)
+            pipeTunnel(socket, following, tunnel, undefined, counts, clock)
+            socket.resume()
+          }
+          handle(message)
+        })
+      })
       .catch((bug: unknown) => onBug(bug, facts))
   } catch (bug) {
     onBug(bug, { id, trace: id })

@@ -4,6 +4,7 @@ import type { Body } from '../values/body/body.ts'
 import type { Call } from '../values/call.ts'
 import { isCompaction, isInputCount } from '../values/endpoints.ts'
 import { isFailure } from '../values/failures.ts'
+import { isLivePath } from '../values/gemini-path.ts'
 
 export interface TokenEstimate {
   readonly input: number
@@ -40,8 +41,14 @@ const isCap = (name: string): boolean =>
   (name === 'max_tokens' || name === 'max_completion_tokens' || name === 'max_output_tokens')
 const MAX_CHOICES = 128
 
-export function estimateTokens(call: Pick<Call, 'endpoint' | 'body' | 'path' | 'pathname'>): TokenEstimate {
+/** The next response of a session: its sound, and that of the conversation before it. */
+const OF_A_RESPONSE: TokenEstimate = { input: 1_024, output: 1_024 }
+
+export function estimateTokens(
+  call: Pick<Call, 'endpoint' | 'body' | 'path' | 'pathname' | 'upgrade'>,
+): TokenEstimate {
   const { endpoint, body } = call
+  if (isReadSession(call)) return OF_A_RESPONSE
   if (endpoint === undefined && isCompaction(call))
     return { input: textTokens(body.bytes), output: DEFAULT_OUTPUT }
   if (endpoint === undefined || WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
@@ -50,9 +57,16 @@ export function estimateTokens(call: Pick<Call, 'endpoint' | 'body' | 'path' | '
   return { input, output: outputOf(body) }
 }
 
+/** A connection whose events report what is used. */
+export const isReadSession = ({ upgrade, path }: Pick<Call, 'upgrade' | 'path'>): boolean =>
+  upgrade === true && (REALTIME.test(path) || isLivePath(path))
+
+/** Sessions of OpenAI's realtime API, and not those that translate, which report nothing. */
+const REALTIME = /^\/realtime(?:\?|$)/
+
 /**
- * Whether what a call uses can be known: not where it is passed through, runs later as a batch, or is a connection. Reading
- * and deleting use nothing.
+ * Whether what a call uses can be known: not where it is passed through, runs later as a batch, or is a connection that is not read.
+ * Reading and deleting use nothing.
  */
 export function isCountable({
   endpoint,
@@ -62,7 +76,7 @@ export function isCountable({
   path,
   pathname,
 }: Pick<Call, 'endpoint' | 'method' | 'resource' | 'upgrade' | 'path' | 'pathname'>): boolean {
-  if (upgrade === true) return false
+  if (upgrade === true) return isReadSession({ upgrade, path })
   if (endpoint !== undefined || method === 'GET' || method === 'HEAD' || method === 'DELETE') return true
   // Counting is free, and a compaction reports its usage.
   if (resource === undefined) return isInputCount({ path, pathname }) || isCompaction({ path, pathname })

@@ -1,5 +1,6 @@
 // The limits of one call, from its admission to the end of its reply. Limits that do not depend on the provider are reserved
 // before the route runs, the others at each target. Everything is settled after the reply has ended, however that happens.
+import type { Json } from '../../schemas/values/json.ts'
 import { FREE_PROVIDER } from '../../schemas/values/priced-name.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
@@ -24,7 +25,7 @@ import {
   measuredAmount,
   NOTHING_USED,
 } from './counters.ts'
-import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
+import { estimateTokens, isCountable, isReadSession, type TokenEstimate } from './estimate-tokens.ts'
 import { refusalOf, uncountedRefusal, unpricedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 import { normalizeModel } from './model-conditions.ts'
@@ -61,6 +62,12 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   /** The counters of requests, of policies that depend on the model, that have counted it. */
   #requests: Set<string> | undefined = undefined
   #isSettled = false
+  /** The target that it was admitted at last. */
+  #called: CalledTarget | undefined = undefined
+  /** A part of the session was counted, with its request. */
+  #isRenewed = false
+  /** Tokens of the parts that were counted. */
+  #closedTokens = 0
   #input = 0
   #output = 0
   #cost: number | undefined = undefined
@@ -87,6 +94,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (call === undefined) return undefined
     if (this.#target !== undefined) this.#endTarget(call, undefined)
     this.#countTarget()
+    this.#called = called
     const { provider, slug, otherSlug, model, isRegional } = called
     const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
@@ -98,12 +106,28 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const price = isRegional === true ? regionalPrice(listed) : listed
     const facts: TargetFacts = { provider, slug, otherSlug, models }
     // Reading a batch or a file costs nothing.
-    const isFree = (call.endpoint === undefined && !isCompaction(call)) || provider === FREE_PROVIDER
+    const isFree =
+      (call.endpoint === undefined && !isReadSession(call) && !isCompaction(call)) || provider === FREE_PROVIDER
     if (price === undefined && set.atTargets.mayRefuseUnpriced && !isFree) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))
     }
     return this.#reserve(set.atTargets, facts, new OpenTarget(call.record, called, price))
+  }
+
+  renew(usage: Json): Awaitable<LimitRefusal | undefined> {
+    const called = this.#called
+    if (this.#call === undefined || called === undefined || !this.isMetered) return undefined
+    this.#target?.take(usage)
+    this.#countTarget()
+    this.#closeCall(this.#isRenewed ? 0 : 1)
+    this.#ofCall = undefined
+    this.#closedTokens = this.#input + this.#output
+    this.#isRenewed = true
+    const refusal = this.#reserve(this.#set.ofCall, undefined, undefined)
+    return refusal instanceof Promise
+      ? refusal.then(arrived => arrived ?? this.admit(called))
+      : (refusal ?? this.admit(called))
   }
 
   replied(reply: TargetReply): void {
@@ -123,6 +147,16 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (this.isMetered && !wasRefused && isStream(body)) {
       const metered = meterBody(body, call.cancellation, sample => this.#end(call, sample))
       return { ...reply, headers, body: metered }
+    }
+    const { tunnel } = reply
+    if (this.isMetered && tunnel !== undefined) {
+      const incoming = meterBody(
+        tunnel.incoming,
+        call.cancellation,
+        () => this.#end(call, undefined),
+        NO_SAMPLE,
+      )
+      return { ...reply, tunnel: { ...tunnel, incoming } }
     }
     if (wasRefused) this.abandon()
     else this.#end(call, undefined, isExpired)
@@ -144,7 +178,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#countTarget()
-    this.#closeCall(1)
+    this.#closeCall(this.#isRenewed ? 0 : 1)
   }
 
   counted(): CountedUsage | undefined {
@@ -188,7 +222,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const { input, output } = this.#estimated()
     const price = target?.price
     const amounts = {
-      requests: 1,
+      requests: this.#isRenewed ? 0 : 1,
       tokens: input + output,
       // A policy that admits calls without a price does so while there is credit.
       cost: price === undefined ? 1 : estimatedCost(this.#calling(), this.#estimated(), price),
@@ -284,11 +318,15 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.#isUnpriced ||= isPartial
     if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
     if ((cost ?? 0) > 0 && this.#source === 'none') this.#source = 'counted'
-    this.#close(reservation, { requests: 1, tokens: input + output, cost: cost ?? 0 })
+    this.#close(reservation, {
+      requests: this.#isRenewed ? 0 : 1,
+      tokens: input + output,
+      cost: cost ?? 0,
+    })
   }
 
   #closeCall(requests: number): void {
-    const tokens = this.#input + this.#output
+    const tokens = this.#input + this.#output - this.#closedTokens
     if (this.#ofCall !== undefined) this.#close(this.#ofCall, { requests, tokens, cost: 0 })
   }
 
@@ -301,6 +339,9 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
 
 const countsCost = ({ measure }: PolicyCounter): boolean => measure === 'cost'
 
+/** Of what is not read. */
+const NO_SAMPLE: StreamSample = { add: () => {}, tokens: () => 0 }
+
 // Watches the body of a reply for its end: complete, broken, or left by its client.
 
 /** `onEnd` is called once, with what was read until then. */
@@ -308,8 +349,8 @@ export function meterBody(
   body: ByteStream,
   cancellation: Cancellation,
   onEnd: (sample: StreamSample) => void,
+  sample: StreamSample = createStreamSample(),
 ): ByteStream {
-  const sample = createStreamSample()
   let isOver = false
   const end = (): void => {
     if (isOver) return

@@ -1,4 +1,5 @@
 // A target that a call was admitted at: what was reserved there, and the usage that its replies report, until that is counted.
+import type { Json } from '../../schemas/values/json.ts'
 import type { Call, CallRecord } from '../values/call.ts'
 import type { CalledTarget, TargetReply } from '../values/call-limits.ts'
 import type { CompiledPrice } from '../values/prices/compile-price.ts'
@@ -90,8 +91,15 @@ export class OpenTarget {
     this.#reported = usage === this.#usageBefore ? undefined : usage
     // A client that has left is charged for what its provider has done.
     if (!this.#isAnswered && call.cancellation.cancelled()) this.#isAnswered = true
-    if (!isCountable(call)) this.#usage = NOTHING
+    // What a session has used was counted as it was reported.
+    if (!isCountable(call) || call.upgrade === true) this.#usage ??= NOTHING
     else if (!(this.#reported instanceof UnreadUsage && isSmall(this.#output))) this.usage(estimate)
+  }
+
+  /** A part of a session has used this. */
+  take(reported: Json): void {
+    const usage = readUsage(reported, this.provider)
+    this.#usage = usage === undefined ? NOTHING : { ...usage, source: 'provider' }
   }
 
   /** The usage that the provider reports; without any, what was produced is counted. An error that reports none costs nothing. */

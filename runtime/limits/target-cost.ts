@@ -9,13 +9,19 @@ import { costOf } from '../values/prices/cost.ts'
 import type { FindPrice } from '../values/prices/find-price.ts'
 import { pricedSlug } from '../values/reported-usage.ts'
 import { estimateMedia } from './estimate-media.ts'
-import type { TokenEstimate } from './estimate-tokens.ts'
+import { isReadSession, type TokenEstimate } from './estimate-tokens.ts'
 import type { OpenTarget, TargetUsage } from './open-target.ts'
 import { type SettledCost, settledCost } from './reported-cost.ts'
 
 /** In billionths of a dollar. */
 export const estimatedCost = (call: Call, { input, output }: TokenEstimate, price: CompiledPrice): number =>
-  costOf(estimateMedia(call, price) ?? { input, output, cached: 0 }, price)
+  costOf(
+    estimateMedia(call, price) ??
+      (isReadSession(call)
+        ? { input, output, cached: 0, units: { audio_input: input, audio_output: output } }
+        : { input, output, cached: 0 }),
+    price,
+  )
 
 /** The price of the model, or of one that may answer in its place, whichever is dearer; undefined where one is not known. */
 export function dearestPrice(

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import type { RequestHead } from '../gateway/request.ts'
 import type { Failure } from '../values/failures.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
-import { type SessionSocket, ResponsesSession } from './responses-session.ts'
+import { ResponsesSession, type SessionSocket } from './responses-session.ts'
 import type { SessionHost } from './session-host.ts'
 
 export interface SocketUpgrade {

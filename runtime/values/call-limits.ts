@@ -1,4 +1,5 @@
 // What a call node needs of the limits of a call: to be admitted at its target, and to report the reply.
+import type { Json } from '../../schemas/values/json.ts'
 import type { Awaitable } from './awaitable.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { Failure } from './failures.ts'
@@ -41,6 +42,8 @@ export interface CallLimits {
   readonly admit: (target: CalledTarget) => Awaitable<LimitRefusal | undefined>
   /** An attempt at the target that was admitted last has come to this. */
   readonly replied: (reply: TargetReply) => void
+  /** A part of a session has used this: it is counted, and the next part is reserved; undefined when that is admitted. */
+  readonly renew?: (usage: Json) => Awaitable<LimitRefusal | undefined>
 }
 
 /** The tokens and cost of a request as they were counted for its limits, for the log. */

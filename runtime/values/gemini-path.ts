@@ -38,8 +38,15 @@ export function geminiRequest(pathname: string): GeminiRequest | undefined {
   }
 }
 
+/** Sessions of the Live API: WebSockets whose first message names the model. The vendor's SDK writes a second slash after the host. */
+const LIVE =
+  /^\/{1,2}ws\/google\.ai\.generativelanguage\.v1[a-z]*\.GenerativeService\.BidiGenerateContent(?:Constrained)?(?:\?|$)/
+
+export const isLivePath = (path: string): boolean => LIVE.test(path)
+
 /** The same request below the base path; undefined for URLs of other clients. */
 export function geminiUrl(url: string): string | undefined {
+  if (isLivePath(url)) return STABLE + url.replace('//', '/')
   const [root] = ROOT.exec(url) ?? []
   if (root === undefined || url.length === root.length + 1) return undefined
   return STABLE + (root.startsWith('/upload') ? url : url.slice(root.length))

@@ -4956,7 +4956,7 @@ export interface RateLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime, and for budgets of cost those of models without a price.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, sessions that report no usage, and for budgets of cost those of models without a price.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -5031,7 +5031,7 @@ export interface UsageLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime, and for budgets of cost those of models without a price.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, sessions that report no usage, and for budgets of cost those of models without a price.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**

@@ -1,10 +1,12 @@
 // A WebSocket to a provider, through the same routing, credentials and log as any call. After the handshake the gateway
-// relays bytes without reading them.
+// relays bytes; those of a session that reports its usage are read as they pass.
 
+import { isReadSession } from '../../limits/estimate-tokens.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
+import { isLivePath } from '../../values/gemini-path.ts'
 import { type Headers, passedOnHeaders } from '../../values/headers.ts'
 import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
 import { writeQuery } from '../../values/query-string.ts'
@@ -30,14 +32,18 @@ export async function openTunnel(
   const { headerPrefix } = gateway
   const { ports } = target.client
   const replyFields = { target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
+  const live = isLivePath(call.path) ? await import('./live-session.ts') : undefined
   const upgradePath = model === undefined ? call.path : writeQuery(call.path, 'model', model.toWellFormed())
-  const path = pathOf(upgradePath, model, target)
+  const path = live === undefined ? pathOf(upgradePath, model, target) : live.livePath(call, target)
   if (typeof path !== 'string') return failureReply(path, targetName, target.spec.id)
+  const isRead = isReadSession(call)
+  const sessionUsage = isRead ? await import('./session-usage.ts') : undefined
+  const headersOfTunnel = tunnelHeaders(call, target, headerPrefix)
   const unsigned: UpstreamRequest = {
     method: 'GET',
     origin: target.origin,
-    path: target.prefix + path,
-    headers: tunnelHeaders(call, target, headerPrefix),
+    path: live === undefined ? target.prefix + path : path,
+    headers: isRead ? withoutExtensions(headersOfTunnel) : headersOfTunnel,
     body: undefined,
     hostAuthor: target.hostAuthor,
   }
@@ -51,7 +57,11 @@ export async function openTunnel(
       fail: reason => receiver.fail(reason),
       open: opened => {
         const headers = [...SWITCHING_PROTOCOLS, ...passedOnHeaders(opened.headers, headerPrefix)]
-        settleTunnel({ ...replyFields, status: 101, headers, body: NO_BODY, tunnel: { ...opened, headers } })
+        const kind = live === undefined ? sessionUsage?.openAiSession() : sessionUsage?.geminiSession()
+        const incoming = kind && sessionUsage?.readRealtime(opened.incoming, kind, call)
+        if (live !== undefined) opened.write(live.setupFrame(call, model, ports))
+        const tunnel = { ...opened, headers, incoming: incoming ?? opened.incoming }
+        settleTunnel({ ...replyFields, status: 101, headers, body: NO_BODY, tunnel })
       },
     })
   const reply = await sendAttempt<Reply>(
@@ -82,6 +92,12 @@ export async function openTunnel(
   )
   recordAttempt(call, targetName, reply, target, { started }, ports.clock.monotonic())
   return reply
+}
+
+/** Compressed messages could not be read. */
+function withoutExtensions(headers: Headers): Headers {
+  const isExtension = (name = ''): boolean => name.toLowerCase() === 'sec-websocket-extensions'
+  return headers.filter((_, index) => !isExtension(headers[index - (index % 2)]))
 }
 
 /** The provider's path for realtime sessions where it has its own, else the client's path. */

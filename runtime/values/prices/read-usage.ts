@@ -96,7 +96,8 @@ function withIterations(usage: ReportedUsage, iterations: readonly Json[], field
     const reading = new UsageReading()
     reading.walk(fields, each, 'iterations')
     const counts = countsOf(reading, 0)
-    if (!counts.hasTokens || (isChain && counts.output === 0)) return []
+    const isEmpty = !counts.hasTokens && counts.units === undefined
+    if (isEmpty || (isChain && counts.output === 0)) return []
     const { model } = each
     const isOther = typeof model === 'string'
     const multipliers = isOther

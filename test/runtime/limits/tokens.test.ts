@@ -51,6 +51,15 @@ describe('The estimate of a call', () => {
   })
 
   it.each([
+    ['/realtime?model=gpt-realtime', true],
+    ['/realtime', true],
+    ['/realtime/translations?model=gpt-realtime-translate', false],
+  ])('of a session at %s can be counted: %s', (path, expected) => {
+    const session = { path, pathname: path, upgrade: true }
+    expect(isCountable({ ...session, method: 'GET', endpoint: undefined, resource: undefined })).toBe(expected)
+  })
+
+  it.each([
     ['/responses/compact', '/v1/responses/compact', true],
     ['/responses/input_tokens?a=1', '/v1/responses/input_tokens', true],
     ['/responses/compact', '/v1/proxy/responses/compact', false],

@@ -1,0 +1,163 @@
+// Reads the messages of a WebSocket that passes through the gateway, without changing a byte: frames of the provider, which are not masked
+// (RFC 6455, section 5). Only where a message ends can another one follow, so ends are reported. Compression is not negotiated.
+import { concatenate } from '../values/byte-stream.ts'
+
+export interface MessageReader {
+  /** Takes the next bytes; returns the offset after the last message that ends in them, -1 without one. */
+  readonly feed: (bytes: Uint8Array) => number
+  /** Whether the bytes so far end with a message. */
+  readonly isBetween: () => boolean
+}
+
+const CONTINUATION = 0
+const TEXT = 1
+const BINARY = 2
+const FIN = 0x80
+const OPCODE = 0x0f
+const MASKED = 0x80
+const LENGTH = 0x7f
+const NOTHING = new Uint8Array(0)
+
+/** `onMessage` gets each message of at most `limit` bytes, text or binary. */
+export function readMessages(onMessage: (message: Uint8Array) => void, limit: number): MessageReader {
+  /** The header of a frame as far as it has arrived. */
+  let head: Uint8Array = NOTHING
+  /** Bytes of the frame that are missing; undefined between two frames. */
+  let missing: number | undefined
+  let isContent = false
+  let isLast = false
+  /** Whether a message has begun of which another frame follows. */
+  let isOpen = false
+  let pieces: Uint8Array[] = []
+  let length = 0
+
+  const take = (bytes: Uint8Array): void => {
+    length += bytes.length
+    if (length <= limit) pieces.push(bytes)
+    else pieces = []
+  }
+  const endFrame = (): void => {
+    missing = undefined
+    if (!isContent) return
+    isOpen = !isLast
+    if (isOpen) return
+    const [first = NOTHING] = pieces
+    if (length <= limit) onMessage(pieces.length === 1 ? first : concatenate(pieces))
+    pieces = []
+    length = 0
+  }
+  const begin = (header: FrameHeader): void => {
+    missing = header.length
+    isContent = header.opcode === TEXT || header.opcode === BINARY || header.opcode === CONTINUATION
+    isLast = header.isLast
+    if (isContent) isOpen = true
+  }
+  return {
+    feed: bytes => {
+      let at = 0
+      let end = -1
+      for (;;) {
+        if (missing === undefined) {
+          const held = head.length
+          const known = held === 0 ? bytes.subarray(at) : concatenate([head, bytes.subarray(at)])
+          const header = headerOf(known)
+          if (header === undefined) {
+            head = known.slice()
+            return end
+          }
+          head = NOTHING
+          at += header.size - held
+          begin(header)
+        }
+        const part = bytes.subarray(at, at + (missing ?? 0))
+        if (isContent && part.length > 0) take(part)
+        at += part.length
+        missing = (missing ?? 0) - part.length
+        if (missing > 0) return end
+        endFrame()
+        if (!isOpen) end = at
+        if (at >= bytes.length) return end
+      }
+    },
+    isBetween: () => missing === undefined && head.length === 0 && !isOpen,
+  }
+}
+
+interface FrameHeader {
+  readonly opcode: number
+  readonly isLast: boolean
+  readonly isMasked: boolean
+  readonly size: number
+  readonly length: number
+}
+
+/** Undefined where more of it must arrive. */
+function headerOf(bytes: Uint8Array): FrameHeader | undefined {
+  const [first, second] = bytes
+  if (first === undefined || second === undefined) return undefined
+  const short = second & LENGTH
+  const extended = short === 126 ? 2 : short === 127 ? 8 : 0
+  const isMasked = (second & MASKED) !== 0
+  const size = 2 + extended + (isMasked ? 4 : 0)
+  if (bytes.length < size) return undefined
+  let length = extended === 0 ? short : 0
+  for (let index = 2; index < 2 + extended; index += 1) length = length * 256 + (bytes[index] ?? 0)
+  return { opcode: first & OPCODE, isLast: (first & FIN) !== 0, isMasked, size, length }
+}
+
+/** The first message of a client, and what follows it; undefined where more of it must arrive. */
+export function firstMessage(
+  bytes: Uint8Array,
+): { readonly message: Uint8Array; readonly following: Uint8Array } | undefined {
+  const pieces: Uint8Array[] = []
+  for (let at = 0; ; ) {
+    const header = headerOf(bytes.subarray(at))
+    if (header === undefined || bytes.length < at + header.size + header.length) return undefined
+    const start = at + header.size
+    const payload = bytes.slice(start, start + header.length)
+    if (header.isMasked)
+      payload.forEach((byte, index) => {
+        payload[index] = byte ^ (bytes[start - 4 + (index & 3)] ?? 0)
+      })
+    at = start + header.length
+    if (header.opcode > BINARY) continue
+    pieces.push(payload)
+    if (header.isLast) return { message: concatenate(pieces), following: bytes.subarray(at) }
+  }
+}
+
+/** The frame of a message of a client, which is masked by these four bytes. */
+export function clientFrame(text: Uint8Array, mask: Uint8Array): Uint8Array {
+  const [first = 0, second = 0, ...length] = frame(TEXT, text).subarray(0, headSize(text.length))
+  const masked = text.map((byte, index) => byte ^ (mask[index & 3] ?? 0))
+  return concatenate([new Uint8Array([first, second | MASKED, ...length]), mask, masked])
+}
+
+const headSize = (length: number): number => (length < 126 ? 2 : length <= MAX_SHORT ? 4 : 10)
+/** The longest payload whose length takes two bytes. */
+const MAX_SHORT = 65_535
+
+/** A frame of a server. */
+function frame(opcode: number, payload: Uint8Array): Uint8Array {
+  const { length } = payload
+  const short = [(length >> 8) & 0xff, length & 0xff]
+  const long = [0, 0, 0, 0, (length >>> 24) & 0xff, (length >> 16) & 0xff, ...short]
+  const size = length < 126 ? [length] : length <= MAX_SHORT ? [126, ...short] : [127, ...long]
+  const head = [FIN | opcode, ...size]
+  return concatenate([new Uint8Array(head), payload])
+}
+
+const encoder = new TextEncoder()
+const CLOSE = 8
+/** Bytes of a reason (RFC 6455, section 5.5). */
+const MAX_REASON = 123
+
+/** The frame of a message of a server. */
+export const textFrame = (text: string): Uint8Array => frame(TEXT, encoder.encode(text))
+
+/** The frame with which a server closes a connection. */
+export const closeFrame = (code: number, reason: string): Uint8Array =>
+  frame(
+    CLOSE,
+    concatenate([new Uint8Array([code >> 8, code & 0xff]), encoder.encode(reason).subarray(0, MAX_REASON)]),
+  )
