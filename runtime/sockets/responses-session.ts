@@ -2,6 +2,7 @@
 // lanes at once; each is a call of its own. The connection remembers the last response of each lane, so that a client sends only what is
 // new whichever provider answers. Source: https://developers.openai.com/api/docs/guides/websocket-mode (read 2026-11-29).
 import type { RequestHead } from '../gateway/request.ts'
+import { toBugRecord } from '../telemetry/log-event.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import {
@@ -118,7 +119,7 @@ export class ResponsesSession {
     if (!this.#isOpen) return
     this.#isAlive = true
     if (isBinary) return this.#close(UNSUPPORTED_DATA, 'Messages must be text.')
-    this.#reading = this.#reading.then(() => this.#read(bytes))
+    this.#reading = this.#reading.then(() => this.#read(bytes)).catch((bug: unknown) => this.#onBug(bug))
   }
 
   /** A sign that the client is there. */
@@ -209,7 +210,11 @@ export class ResponsesSession {
       if (request === undefined) continue
       this.#waiting -= 1
       if (this.#waiting === MAX_WAITING) this.#socket.resume()
-      this.#begin(name, lane, request)
+      try {
+        this.#begin(name, lane, request)
+      } catch (bug) {
+        return this.#onBug(bug)
+      }
     }
   }
 
@@ -428,6 +433,13 @@ export class ResponsesSession {
     if (!this.#isOld) return
     this.#send(failureEventOf(OLD, '', 'websocket_connection_limit_reached'))
     this.#close(NORMAL, 'The connection has reached its limit of 60 minutes.')
+  }
+
+  /** A bug ends its connection, and nothing else. */
+  #onBug(bug: unknown): void {
+    this.#host.log.write(toBugRecord(bug, this.#host.randomId()))
+    this.#socket.terminate()
+    this.closed()
   }
 
   #close(code: number, reason: string): void {

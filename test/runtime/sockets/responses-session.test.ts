@@ -1,7 +1,7 @@
 // A connection of the Responses API without sockets: a clock that the test moves, streams that it writes, a client that reads or not.
 import { describe, expect, it } from 'vitest'
 import type { Gateway } from '../../../runtime/gateway/request.ts'
-import { type SessionSocket, ResponsesSession } from '../../../runtime/sockets/responses-session.ts'
+import { ResponsesSession, type SessionSocket } from '../../../runtime/sockets/responses-session.ts'
 import type { MemoryHolder, SessionHost } from '../../../runtime/sockets/session-host.ts'
 import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
 import { plainReply } from '../../../runtime/values/call.ts'
@@ -28,6 +28,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
   const streams: Stream[] = []
   const holders = new Set<MemoryHolder>()
   const records: unknown[] = []
+  const bugs: unknown[] = []
   let caller: object = { id: 'key', workspace: 'default' }
   let isFull = false
   const gateway = {
@@ -79,7 +80,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
       return `id${identifiers}`
     },
     nextTurn: action => action(),
-    log: { write: () => {}, request: finished => void records.push(finished.served) },
+    log: { write: bug => void bugs.push(bug), request: finished => void records.push(finished.served) },
     price: () => undefined,
     memory: createMemoryBudget(limit),
     holders: { add: holder => void holders.add(holder), remove: holder => void holders.delete(holder) },
@@ -121,6 +122,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
     streams,
     holders,
     records,
+    bugs,
     host,
     fill: (full: boolean) => {
       isFull = full
@@ -247,6 +249,17 @@ describe('a connection of the Responses API', () => {
     await say(create())
     expect(sent.at(-1)).toMatchObject({ type: 'error', status: 401 })
     expect(done).toEqual(['close 1008'])
+  })
+
+  it('is closed by a bug, which is logged', async () => {
+    const { say, host, done, bugs } = createScene()
+    Object.assign(host, {
+      hold: () => {
+        throw new RangeError('a bug')
+      },
+    })
+    await say(create())
+    expect([done, bugs]).toEqual([['terminate'], [expect.objectContaining({ level: 'error' })]])
   })
 
   it('reads no more requests than may wait', async () => {
