@@ -60,11 +60,16 @@ export function serveResponses(upgrade: SocketUpgrade, host: SessionHost): OpenS
   server.handleUpgrade(request, socket, first, client => {
     const own: SessionSocket = {
       send: text => {
+        gather(socket)
         client.send(text)
         return !socket.writableNeedDrain
       },
       ping: () => client.ping(),
-      close: (code, reason) => client.close(code, reason),
+      close: (code, reason) => {
+        client.close(code, reason)
+        // The server may destroy the connection before its next turn.
+        socket.uncork()
+      },
       terminate: () => client.terminate(),
       pause: () => client.pause(),
       resume: () => client.resume(),
@@ -86,6 +91,13 @@ export function serveResponses(upgrade: SocketUpgrade, host: SessionHost): OpenS
     drain: () => session?.drain(),
     end: reason => session?.end(reason),
   }
+}
+
+/** What is sent in this turn of the event loop is written at once. */
+function gather(socket: Duplex): void {
+  if (socket.writableCorked > 0) return
+  socket.cork()
+  process.nextTick(() => socket.uncork())
 }
 
 const TRY_AGAIN_LATER = 1013
