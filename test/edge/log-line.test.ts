@@ -199,7 +199,7 @@ describe('The log record of a request', () => {
   const claudeUser = 'user_0a1b_account__session_1c2d3e4f-0000-4000-8000-000000000000'
   it.each<readonly [string, readonly string[], object, string | RegExp | undefined]>([
     ['a header of an agent', ['session-id: s-1'], {}, 's-1'],
-    ['the first of several', ['session-id: s-1', 'X-Claude-Code-Session-Id: s-2'], {}, 's-2'],
+    ['the first of several', ['X-Claude-Code-Session-Id: s-2', 'session-id: s-1'], {}, 's-2'],
     ['the header of the gateway', ['x-claude-code-session-id: s-1', 'x-gateway-session: own'], {}, 'own'],
     ['the key of the prompt cache', [], { prompt_cache_key: 'k' }, 'k'],
     ['a header before the body', ['session_id: s-1'], { prompt_cache_key: 'k' }, 's-1'],

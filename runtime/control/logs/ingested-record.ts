@@ -31,8 +31,9 @@ const PLACES = {
   id: ['spanId', 'span_id'],
   parent: ['parentSpanId', 'parent_span_id'],
   name: ['spanName', 'span_name'],
-  session: ['session', 'sessionId', 'session_id', SESSION_KEY],
 } as const
+/** Those that name the session, which remain in the metadata. */
+const SESSION_NAMES = ['session', 'sessionId', 'session_id', SESSION_KEY]
 const PLACE_NAMES: ReadonlySet<string> = new Set(Object.values(PLACES).flat())
 
 const MAX_NAME = 256
@@ -47,9 +48,9 @@ export function toIngestedRecord(
     PLACES[part].map(name => asText(given[name])?.slice(0, MAX_NAME)).find(each => each !== undefined)
   const others = Object.fromEntries(Object.entries(given).filter(([name]) => !PLACE_NAMES.has(name)))
   const span = { id: place('id'), parent: place('parent'), name: place('name') }
-  const session = PLACES.session
-    .map(name => asText(given[name]))
-    .find(each => each !== undefined && each !== '')
+  const session = SESSION_NAMES.map(name => asText(given[name])).find(
+    each => each !== undefined && each !== '',
+  )
   const tags = tagRequest(others, span)
   const [sent, received] = [asObject(request.body as Json), asObject(response.body as Json)]
   const model = (asText(sent['model']) ?? asText(received['model']))?.slice(0, MAX_NAME)

@@ -80,7 +80,7 @@ function addResult(used: UsageByModel, line: string): void {
   const { response, result } = asObject(parseJson(line) ?? null)
   const reply = asObject(asObject(response)['body'] ?? asObject(result)['message'] ?? null)
   const { usage } = reply
-  if (isObject(usage)) addUsage(used, asText(reply['model']), usage)
+  if (isObject(usage)) addUsage(used, asText(reply['model']) || undefined, usage)
 }
 
 function addUsage(used: UsageByModel, model: string | undefined, usage: JsonObject): void {

@@ -167,7 +167,10 @@ describe('Results of Anthropic', () => {
     const harness = gateway('anthropic', [json(ended), { status: 200, text: LINES }])
     const reply = await read(harness, '/batches/msgbatch_1/output')
     expect(reply.text).toContain('"custom_id":"r-2"')
-    expect(costOf(reply)).toMatchObject({ tokens: { input: 4000, output: 400, cached: 1000 } })
+    expect(costOf(reply)).toMatchObject({
+      cost: CLAUDE_COST,
+      tokens: { input: 4000, output: 400, cached: 1000 },
+    })
     expect(reply.outcome?.record.batches).toEqual(['msgbatch_1'])
   })
 })
