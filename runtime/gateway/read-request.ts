@@ -17,9 +17,11 @@ import type { Ports } from '../values/ports.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 import { SESSION_FIELDS, SESSION_KEY, sessionInBody } from '../values/session.ts'
+import type { Caller } from './authenticate.ts'
 import { overrideForbidden, withModel } from './call-defaults.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
 import { isGeminiPath, modelOfPath, parseModelName } from './model-name.ts'
+import { namesNoTarget } from './named-target.ts'
 import { readMetadata } from './request-options.ts'
 import { linkRequestTags } from './request-tags.ts'
 import { userIdentity } from './user-identity.ts'
@@ -33,7 +35,7 @@ export interface ReadSteps {
 
 /** `slugOf`: the slug under which a provider is stored, by the slug or the identifier; undefined for any other name. */
 export function linkReading(
-  { headerPrefix, limits }: Pick<Gateway, 'headerPrefix' | 'limits'>,
+  { headerPrefix, limits, providers }: Pick<Gateway, 'headerPrefix' | 'limits' | 'providers'>,
   hash: Ports['hash'],
   slugOf: (name: string, workspace: string) => string | undefined,
 ): ReadSteps {
@@ -53,6 +55,14 @@ export function linkReading(
     request.requested = model
     request.written = written
     return undefined
+  }
+  /** A session of the Live API that names nothing is one of the vendor's, if one of its providers is stored. */
+  const google = Object.entries(providers).flatMap(([slug, { provider }]) =>
+    provider === 'google' ? slug : [],
+  )
+  const onlyGoogle = ({ workspace }: Caller): string | undefined => {
+    const [slug, ...others] = google.filter(name => slugOf(name, workspace) !== undefined)
+    return others.length === 0 ? slug : undefined
   }
   return {
     readMetadata: request => {
@@ -99,8 +109,13 @@ export function linkReading(
         const session = sessionInBody(body, endpoint)
         if (session !== undefined) request.record.session = userIdentity(session, hash)
       }
-      if (arrival.upgrade === true)
-        return nameModel(request, isLivePath(head.path) ? modelOfSetup(body) : queryValue(head.path, 'model'))
+      if (arrival.upgrade === true) {
+        const isLive = isLivePath(head.path)
+        const refused = nameModel(request, isLive ? modelOfSetup(body) : queryValue(head.path, 'model'))
+        if (refused === undefined && isLive && namesNothing(request))
+          request.slug = onlyGoogle(request.caller)
+        return refused
+      }
       const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
       const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
       return nameModel(request, pathModel ?? bodyModel)
@@ -142,6 +157,14 @@ function parseBody(
   const fields = body.fields()
   return isFailure(fields) ? fields : body
 }
+
+/** Whether neither the request nor its key selects a provider. */
+const namesNothing = ({ slug, requestOptions, caller }: GatewayRequest): boolean =>
+  slug === undefined &&
+  namesNoTarget(requestOptions) &&
+  caller.onlyConfig === undefined &&
+  caller.defaults === undefined &&
+  caller.aliases === undefined
 
 /** The model of a session of Gemini's Live API, in its first message. */
 function modelOfSetup(body: Body): string | undefined {

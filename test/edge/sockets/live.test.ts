@@ -119,8 +119,14 @@ describe('sessions of the Live API', () => {
     expect(provider.messages).toEqual([{ setup: { ...setup, model: 'models/m' } }])
   })
 
+  it('go to the only provider of the vendor where nothing else is named', async () => {
+    const { say, provider, setup } = await opened('models/m')
+    await say({ setup })
+    expect(provider.messages).toEqual([{ setup: { ...setup, model: 'models/m' } }])
+  })
+
   it('are closed with a reason where no provider serves them, and logged', async () => {
-    const { socket, closed, setup, gateway } = await opened('models/m')
+    const { socket, closed, setup, gateway } = await opened('models/m', { more: { spec: 'openai' } })
     socket.send(JSON.stringify({ setup }))
     const [code, reason] = await closed
     expect([code, reason]).toEqual([1008, expect.stringMatching(/provider/)])
