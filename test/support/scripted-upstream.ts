@@ -41,7 +41,7 @@ export interface ScriptedUpstream {
 }
 
 /** A reply of any endpoint, where a script gives none, or an empty one. */
-const ANY_REPLY = { choices: [], content: [], data: [], output: [] }
+const ANY_REPLY = { choices: [], content: [], data: [], input_tokens: 0, output: [], results: [] }
 const NOTHING = new Uint8Array()
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -89,7 +89,7 @@ describe('A valid reply', () => {
     ['with an empty error', { ...completion('x'), error: {} }],
     ['whose text contains an error object', completion('{"error":{"message":"x"}}{"b":2}')],
     ['whose text contains an "error" key', completion('"error": {} }{')],
-    ['with an error inside a choice', { choices: [{ error: { message: 'x' } }] }],
+    ['with an error inside a choice', { choices: [{ message: {}, error: { message: 'x' } }] }],
   ])('%s passes unchanged', async (_title, body) => {
     const { reply } = await replyAfter(JSON.stringify(body), DELIMITED, { provider: '@main' })
     expect([reply.status, reply.text]).toEqual([200, JSON.stringify(body)])
@@ -101,6 +101,7 @@ describe('A valid reply', () => {
       object: 'response',
       status: 'failed',
       error: { code: 'server_error', message: 'x' },
+      output: [],
     }
     const { call } = createHarness({ script: [{ status: 200, body, headers: DELIMITED }] })
     const { status, json } = await call({ path: '/responses', body: { model: '@main/m', input: 'x' } })

@@ -18,7 +18,7 @@ const send = async (path: string, step: Step, input: CallInput = {}) => {
 }
 
 /** With the keys that the replies of these routes have. */
-const SOME = '{"some": 1.0,"choices":[],"data":[],"output":[]}'
+const SOME = '{"some": 1.0,"choices":[],"data":[],"output":[],"results":[]}'
 
 describe('routes whose bodies are JSON', () => {
   it.each(['/moderations', '/images/generations', '/responses', '/completions', '/embeddings'])(

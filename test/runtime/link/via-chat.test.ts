@@ -146,10 +146,10 @@ describe('an effort of /responses', () => {
       )
     const honoured = await asked('high', { summary: 'auto' })
     expect(honoured.sent?.json).toMatchObject({
-      thinking: { type: 'adaptive' },
+      thinking: { type: 'adaptive', display: 'summarized' },
       output_config: { effort: 'high' },
     })
-    expect(honoured.reply.outcome?.reply.dropped).toEqual(['reasoning.summary'])
+    expect(honoured.reply.outcome?.reply.dropped ?? []).toEqual([])
     const replaced = await asked('xhigh')
     expect(replaced.sent?.json).toMatchObject({ output_config: { effort: 'max' } })
     expect(replaced.reply.outcome?.reply.dropped).toEqual(['reasoning.effort'])
