@@ -146,8 +146,8 @@ export function familyFactsOf({ models, spec }: Target, model: string): FamilyFa
 }
 
 /**
- * `model` is the provider's name of the model, when it is neither the client's nor an override. `late` is what was loaded
- * because an earlier result asked for it.
+ * `model` is the provider's name of the model, when it is neither the client's nor an override. `late` was loaded because an earlier
+ * result needs it.
  */
 export function nativeBody(
   call: Call,

@@ -54,8 +54,11 @@ function expected(caller: string, { operation }: Fact, place: 'own' | 'shared' |
   if (operation === 'acceptApiKey') return /^key|administrator/.test(caller) ? 403 : 404
   if (operation === 'signOut') return 403
   if (operation === 'signIn' && /^key|administrator/.test(caller)) return 403
-  // It names no workspace, and people of the organisation are of several.
-  if (operation === 'signIn') return ORGANISATION_CALLERS.some(each => each === caller) ? 400 : 200
+  // It names no workspace: people of the organisation are of several, and some people of none.
+  if (operation === 'signIn')
+    return caller === 'member of no workspace' || ORGANISATION_CALLERS.some(each => each === caller)
+      ? 400
+      : 200
   if (operation === 'rotateOwnKey') return caller === 'key of the organisation' ? 200 : 403
   const allowed = (place === 'shared' ? OF_SHARED[operation] : undefined) ?? 200
   if (ORGANISATION_CALLERS.some(each => each === caller)) {
