@@ -107,7 +107,8 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const facts: TargetFacts = { provider, slug, otherSlug, models }
     // Reading a batch or a file costs nothing.
     const isFree =
-      (call.endpoint === undefined && !isReadSession(call) && !isCompaction(call)) || provider === FREE_PROVIDER
+      (call.endpoint === undefined && !isReadSession(call) && !isCompaction(call)) ||
+      provider === FREE_PROVIDER
     if (price === undefined && set.atTargets.mayRefuseUnpriced && !isFree) {
       const refusing = set.atTargets.unpriced(this.#facts, facts)
       if (refusing !== undefined) return this.#refuse(refusing, unpricedRefusal(refusing, provider, model))

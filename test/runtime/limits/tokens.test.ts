@@ -56,7 +56,9 @@ describe('The estimate of a call', () => {
     ['/realtime/translations?model=gpt-realtime-translate', false],
   ])('of a session at %s can be counted: %s', (path, expected) => {
     const session = { path, pathname: path, upgrade: true }
-    expect(isCountable({ ...session, method: 'GET', endpoint: undefined, resource: undefined })).toBe(expected)
+    expect(isCountable({ ...session, method: 'GET', endpoint: undefined, resource: undefined })).toBe(
+      expected,
+    )
   })
 
   it.each([
