@@ -72,6 +72,7 @@ export function lowerManifest(
     outbound,
     unsupported = manifestDefaults.unsupported,
     reply_model,
+    denial_status,
     limits,
     telemetry,
     // Read by the composition root, which knows folders and severities.
@@ -136,6 +137,7 @@ export function lowerManifest(
     ...lowerOutbound(outbound),
     unsupported,
     ...(reply_model === undefined ? {} : { replyModel: reply_model }),
+    ...(denial_status === undefined || denial_status === 446 ? {} : { denialStatus: denial_status }),
     limits: { ...manifestDefaults.limits, ...limits },
     ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(

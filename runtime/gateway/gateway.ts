@@ -61,7 +61,9 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     ...(prompts === undefined ? [] : [prompts.applyConfigPrompt]),
     noteOverruled(prefix),
   ]
-  const serve = gateway.spelling === 'peer' ? withPeerWords(linkServing(parts)) : linkServing(parts)
+  const { denialStatus } = gateway
+  const served = denialStatus === undefined ? linkServing(parts) : withDenials(denialStatus, linkServing(parts))
+  const serve = gateway.spelling === 'peer' ? withPeerWords(served) : served
   /** Takes a request through the steps from one on, and then serves it. */
   const pass = (request: GatewayRequest, from: number): Promise<Reply> => {
     for (let index = from; index < steps.length; index += 1) {
@@ -127,6 +129,14 @@ const scanLargeBody =
           request.scanned = scanned
           return undefined
         })
+
+/** Clients get denials of guards with a status of the manifest. Routes have seen the usual one. */
+const withDenials =
+  (status: number, serve: (request: GatewayRequest) => Promise<Reply>) =>
+  async (request: GatewayRequest): Promise<Reply> => {
+    const reply = await serve(request)
+    return reply.failure?.code === 'guardrail_denied' ? { ...reply, status } : reply
+  }
 
 /** Failures name properties as clients of the peer write them. */
 const withPeerWords =

@@ -557,6 +557,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The model that a reply names: as the client wrote it, or as the provider did. If absent, replies to Messages name that of the client, since agents drop their own thinking where it differs, and other replies that of the provider."
   },
+  "denial_status": {
+    "type": "integer",
+    "description": "Status with which clients get the denial of a guard: 400 ends clients at once that repeat a status they do not know, such as Codex. Fallbacks, retries and conditions see 446 in any case."
+  },
   "limits": {
     "type": "object",
     "description": "Resource limits of the gateway."
@@ -1090,6 +1094,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cache": "CacheSettings",
     "unsupported": null,
     "reply_model": null,
+    "denial_status": null,
     "limits": "Limits",
     "budgets": "Budgets",
     "prices": [
@@ -2242,6 +2247,7 @@ export const manifestDefaults = {
     }
   },
   "unsupported": "drop",
+  "denial_status": 446,
   "limits": {
     "body_bytes": 16777216,
     "upload_bytes": 536870912,

@@ -3059,6 +3059,10 @@ export interface Manifest {
    * The model that a reply names: as the client wrote it, or as the provider did. If absent, replies to Messages name that of the client, since agents drop their own thinking where it differs, and other replies that of the provider.
    */
   readonly reply_model?: 'requested' | 'served'
+  /**
+   * Status with which clients get the denial of a guard: 400 ends clients at once that repeat a status they do not know, such as Codex. Fallbacks, retries and conditions see 446 in any case.
+   */
+  readonly denial_status?: 400 | 403 | 446
   readonly limits?: Limits
   readonly budgets?: Budgets
   /**
@@ -6623,6 +6627,10 @@ export interface Gateway {
    * The model that a reply names; if absent, its API decides.
    */
   readonly replyModel?: 'requested' | 'served'
+  /**
+   * Status with which clients get the denial of a guard; 446 if absent.
+   */
+  readonly denialStatus?: 400 | 403
   /**
    * Set if every call needs a key, even if there are none; absent if the keys decide.
    */

@@ -34,6 +34,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   external: 'security',
   unsupported: 'routing',
   replyModel: 'routing',
+  denialStatus: 'routing',
   authentication: 'security',
   apiKeys: 'security',
   defaults: 'routing',
