@@ -11,7 +11,7 @@ export interface EndpointFacts {
   readonly streamFormat: 'chunks' | 'responses' | 'messages' | 'media' | undefined
   /** Providers store what is created: a request whose fate is unknown is not sent again. */
   readonly isStored?: true
-  /** Absent where replies may be anything. */
+  /** Absent if replies may be anything. */
   readonly reply?: ReplyShape
 }
 

@@ -51,7 +51,7 @@ export function convertToMessages(
   return { system: system.length === 0 ? undefined : system, messages: uniqueDocumentNames(merged) }
 }
 
-/** Documents need a block of text in their turn: docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_DocumentBlock.html. */
+/** A document is rejected without a text block in its turn: docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_DocumentBlock.html. */
 const withTextFor = (blocks: readonly JsonObject[]): readonly JsonObject[] =>
   blocks.some(block => 'document' in block) && !blocks.some(block => 'text' in block)
     ? [...blocks, { text: NO_TEXT }]

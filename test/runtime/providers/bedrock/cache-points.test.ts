@@ -1,5 +1,5 @@
 // What Converse refuses beside its schema: cache points where a family has none (docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html),
-// documents without a text, and turns of white space only.
+// documents without a text block, and turns of white space only.
 import { describe, expect, test } from 'vitest'
 import { messagesApi } from '../../../../runtime/inbound/messages/messages.ts'
 import { convertRequest } from '../../../../runtime/providers/bedrock/convert-request.ts'
