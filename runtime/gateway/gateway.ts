@@ -62,7 +62,8 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     noteOverruled(prefix),
   ]
   const { denialStatus } = gateway
-  const served = denialStatus === undefined ? linkServing(parts) : withDenials(denialStatus, linkServing(parts))
+  const served =
+    denialStatus === undefined ? linkServing(parts) : withDenials(denialStatus, linkServing(parts))
   const serve = gateway.spelling === 'peer' ? withPeerWords(served) : served
   /** Takes a request through the steps from one on, and then serves it. */
   const pass = (request: GatewayRequest, from: number): Promise<Reply> => {

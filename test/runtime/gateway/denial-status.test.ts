@@ -18,7 +18,11 @@ async function ask(manifest: object, config: object) {
     headers: { 'x-gateway-config': JSON.stringify(config), 'content-type': 'application/json' },
     body: BODY,
   })
-  return { status: reply.status, code: asObject(asObject(reply.json)['error'])['code'], calls: harness.upstream.sent.length }
+  return {
+    status: reply.status,
+    code: asObject(asObject(reply.json)['error'])['code'],
+    calls: harness.upstream.sent.length,
+  }
 }
 
 it.each([
