@@ -2,12 +2,13 @@
 // JSON or form: spliced in its bytes where the node overrides, the provider spec renames or omits, or the model has a
 // slug; otherwise unchanged. The client's body is never changed, so that the next target sees the original.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Json } from '../../../schemas/values/json.ts'
+import { asList, asObject, type Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
-import type { BodyRemainder } from '../../values/body/body.ts'
+import { type BodyRemainder, createFormBody } from '../../values/body/body.ts'
 import { linkKeysAt, nextUnderscore } from '../../values/body/scan-json-fields.ts'
 import { encodeJson, type FieldReplacement, spliceParts } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
+import { concatenate } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -43,6 +44,7 @@ export interface RequestBody {
 }
 
 const NONE_DROPPED: readonly string[] = []
+const encoder = new TextEncoder()
 
 /** They are about a stream: of a whole reply they ask nothing, and some providers refuse them. */
 export const STREAM_OPTIONS = 'stream_options'
@@ -144,8 +146,8 @@ export function familyFactsOf({ models, spec }: Target, model: string): FamilyFa
 }
 
 /**
- * `model` is the provider's name of the model, when it is neither the client's nor an override. `late` is what was loaded
- * after an earlier result required it.
+ * `model` is the provider's name of the model, when it is neither the client's nor an override. `late` was loaded because an earlier
+ * result needs it.
  */
 export function nativeBody(
   call: Call,
@@ -161,6 +163,10 @@ export function nativeBody(
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
   const isTyped = isTypedDialect(endpoint)
+  if (!isChat && endpoint === 'images/edits' && spec.editsImagesAsJson !== true) {
+    const form = editsForm(call, fields.names, spec)
+    return isFailure(form) ? form : formBody(form, overrides, spec, model)
+  }
   const facts = isChat || isTyped ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const showsImages = facts?.textOnly === true && mayHaveImages(call.body.bytes)
   const idLength = isChat || endpoint === 'responses' ? spec.callIdLengths?.[endpoint] : undefined
@@ -317,6 +323,62 @@ function formBody(
     dropped,
     contentType,
   }
+}
+
+/** The base64 of a data URL. */
+const DATA_URL = /^data:(image\/[a-z+.-]+);base64,/i
+const BOUNDARY = 'portolan-image-edit'
+
+/**
+ * The edit of images as a form, for providers that take no other: their images are files, so those that are URLs or stored at the vendor are
+ * refused. https://platform.openai.com/docs/api-reference/images/createEdit
+ */
+function editsForm(call: Call, names: readonly string[], spec: ProviderSpec): Call | Failure {
+  const { body, headers } = call
+  const lines: Uint8Array[] = []
+  const write = (about: string, value: Uint8Array): void => {
+    lines.push(encoder.encode(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`), value)
+    lines.push(encoder.encode('\r\n'))
+  }
+  const writeFile = (field: string, reference: Json, param: string): Failure | undefined => {
+    const { image_url: url } = asObject(reference)
+    const [start, type = ''] = DATA_URL.exec(typeof url === 'string' ? url : '') ?? []
+    if (start === undefined)
+      return failure(
+        'invalid_request',
+        `${spec.name} takes images to edit as files only: ${param} must be a data URL of an image.`,
+        { param },
+      )
+    const name = `${param.replace(/\W+/g, '-')}.${type.slice('image/'.length)}`
+    write(
+      `name="${field}"; filename="${name}"\r\nContent-Type: ${type}`,
+      Buffer.from(String(url).slice(start.length), 'base64'),
+    )
+    return undefined
+  }
+  const images = asList(body.field('images'))
+  for (const name of names) {
+    const value = body.field(name)
+    if (value === undefined || value === null) continue
+    if (name === 'images') {
+      for (const [index, image] of images.entries()) {
+        const refused = writeFile(
+          images.length > 1 ? 'image[]' : 'image',
+          image,
+          `images[${index}].image_url`,
+        )
+        if (refused !== undefined) return refused
+      }
+    } else if (name === 'mask') {
+      const refused = writeFile('mask', value, 'mask.image_url')
+      if (refused !== undefined) return refused
+    } else write(`name="${name}"`, encoder.encode(typeof value === 'string' ? value : JSON.stringify(value)))
+  }
+  lines.push(encoder.encode(`--${BOUNDARY}--\r\n`))
+  const form = createFormBody(concatenate(lines), BOUNDARY)
+  const type = `multipart/form-data; boundary=${BOUNDARY}`
+  const others = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-type')
+  return isFailure(form) ? form : { ...call, body: form, headers: ['content-type', type, ...others] }
 }
 
 /**
