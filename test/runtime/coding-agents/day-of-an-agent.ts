@@ -33,7 +33,7 @@ export function agentStage({ stored }: StrictProvider, upstream: StrictUpstream)
       const called = call({ path, headers: { ...headers, 'x-gateway-config': 'day' }, body }).finally(() => {
         isOver = true
       })
-      while (!isOver && (await clock.next()));
+      while (!isOver) if (!(await clock.next())) await new Promise(resolve => setImmediate(resolve))
       return inDialect(await called, path)
     },
   }
