@@ -12,7 +12,7 @@ import {
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { repliedModel, serviceTierText, usageText } from '../../values/body/reply-fields.ts'
-import { parseObject } from '../../values/body/scan-json-fields.ts'
+import { afterSpace, isSpace, parseObject } from '../../values/body/scan-json-fields.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts, type FieldShape } from '../../values/endpoints.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
@@ -90,18 +90,17 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
  */
 interface SearchedField {
   readonly key: Uint8Array
-  readonly isValue: (first: number | undefined) => boolean
+  /** The first byte of its value; of a number, "0". */
+  readonly opens: number
 }
 
-const searched = ({ key, opens }: FieldShape): SearchedField => {
-  const code = opens.charCodeAt(0)
-  return {
-    key: encoder.encode(`${key}"`),
-    isValue: opens === '0' ? isDigit : first => first === code,
-  }
-}
+const searched = ({ key, opens }: FieldShape): SearchedField => ({
+  key: encoder.encode(`${key}"`),
+  opens: opens.charCodeAt(0),
+})
 
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
+const ZERO = 0x30
+const NINE = 0x39
 
 const SEARCHED = new Map(
   Object.entries(endpointFacts).flatMap(([endpoint, { reply }]) =>
@@ -129,38 +128,30 @@ export function isForeign(bytes: Uint8Array, endpoint: Endpoint): boolean {
   const isOwn =
     start >= 0 &&
     (entries === undefined ||
-      bytes[afterSpaces(bytes, start + 1)] === CLOSE_BRACKET ||
+      bytes[afterSpace(bytes, start + 1)] === CLOSE_BRACKET ||
       startOfValue(bytes, entries, start) >= 0)
   return !isOwn && looksLikeJson(bytes)
 }
 
 /** Where the value of a field begins; negative if no field of this key has such a value. */
-function startOfValue(bytes: Uint8Array, { key, isValue }: SearchedField, from: number): number {
+function startOfValue(bytes: Uint8Array, { key, opens }: SearchedField, from: number): number {
   let at: number = Buffer.prototype.indexOf.call(bytes, key, from)
   while (at >= 0) {
-    const colon = afterSpaces(bytes, at + key.length)
+    const colon = afterSpace(bytes, at + key.length)
     if (bytes[colon] === COLON) {
-      const start = afterSpaces(bytes, colon + 1)
-      if (isValue(bytes[start])) return start
+      const start = afterSpace(bytes, colon + 1)
+      const first = bytes[start] ?? 0
+      if (first === opens || (opens === ZERO && first > ZERO && first <= NINE)) return start
     }
     at = Buffer.prototype.indexOf.call(bytes, key, at + 1)
   }
   return -1
 }
 
-function afterSpaces(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (isSpace(bytes[at])) at += 1
-  return at
-}
-
 const COLON = 0x3a
 
 /** Whether replies of an endpoint are one JSON value, unless the client asks for a stream. */
 export const hasOwnKey = (endpoint: Endpoint): boolean => SEARCHED.has(endpoint)
-
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b

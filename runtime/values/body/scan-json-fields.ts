@@ -30,7 +30,7 @@ const PLAIN = 128
 /** Bytes of a string scanned in a loop before a native search takes over. */
 const SHORT_STRING = 24
 
-const isSpace = (byte: number | undefined): boolean =>
+export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 export function afterSpace(bytes: Uint8Array, from: number): number {

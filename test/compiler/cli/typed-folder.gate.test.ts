@@ -119,7 +119,20 @@ const COMMAND_LINES: Readonly<
 }
 
 /** Commands whose arguments are no paths. */
-const WITHOUT_PATHS = ['models', 'prices', 'explain', 'providers', 'checks', 'key', 'completion', 'lsp']
+const WITHOUT_PATHS = [
+  'models',
+  'prices',
+  'explain',
+  'providers',
+  'checks',
+  'key',
+  'completion',
+  'lsp',
+  'connect',
+  'login',
+  'token',
+  'logout',
+]
 
 describe('every command', () => {
   it('that takes paths has a case', () => {
