@@ -111,7 +111,9 @@ export function linkAdmission(
         : validatePromptHead(promptCall, method, requestOptions, isJsonDocument)
     if (refused !== undefined) return refuseRequest(refused, trace, requestOptions, caller)
     const upload =
-      promptCall === undefined && (endpoint === undefined || takesUpload(endpoint, requestOptions))
+      promptCall === undefined &&
+      (endpoint === undefined ||
+        (endpointFacts[endpoint].requestBody !== 'json' && takesUpload(endpoint, requestOptions)))
     const service: AdmittedService | undefined =
       promptCall !== undefined
         ? { of: 'prompts', call: promptCall }
