@@ -12,6 +12,7 @@ import { type ByteStream, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
+import { DEEPEST_USAGE } from '../../values/prices/read-usage.ts'
 
 /** Usage by model; that of results without one has none. */
 type UsageByModel = Map<string | undefined, JsonObject>
@@ -88,12 +89,13 @@ function addUsage(used: UsageByModel, model: string | undefined, usage: JsonObje
 }
 
 /** Numbers are added, also in objects; of what else there is the last holds. */
-function sumOf(one: JsonObject, other: JsonObject): JsonObject {
+function sumOf(one: JsonObject, other: JsonObject, depth = 0): JsonObject {
+  if (depth > DEEPEST_USAGE) return other
   const sum: Record<string, JsonObject[string]> = { ...one }
   for (const [name, value] of Object.entries(other)) {
     const before = sum[name]
     if (typeof value === 'number') sum[name] = (typeof before === 'number' ? before : 0) + value
-    else if (isObject(value)) sum[name] = sumOf(asObject(before ?? null), value)
+    else if (isObject(value)) sum[name] = sumOf(asObject(before ?? null), value, depth + 1)
     else if (value !== null) sum[name] = value
   }
   return sum
@@ -110,7 +112,7 @@ function setUsage({ record }: Call, used: UsageByModel, batches: readonly string
       service_tier: 'batch',
     }),
   )
-  const { model: _, ...whole } = parts.reduce(sumOf, {})
+  const { model: _, ...whole } = parts.reduce((sum: JsonObject, part) => sumOf(sum, part), {})
   record.usage = { ...whole, service_tier: 'batch', iterations: parts }
   record.batches = batches
   const [only, ...others] = used.keys()

@@ -17,6 +17,7 @@ import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import type { LimitRefusal } from '../../values/call-limits.ts'
 import { toVendorError } from '../../values/error-reply.ts'
+import { DEEPEST_USAGE } from '../../values/prices/read-usage.ts'
 
 /** The events of a kind of session. */
 export interface SessionKind {
@@ -161,8 +162,8 @@ function usageOf(used: ReadonlyMap<string | undefined, JsonObject>): JsonObject 
 }
 
 /** The sum of all numbers, by their place; what is not a number is that of the last. */
-function addCounts(sum: JsonObject | undefined, usage: JsonObject): JsonObject {
-  if (sum === undefined) return usage
+function addCounts(sum: JsonObject | undefined, usage: JsonObject, depth = 0): JsonObject {
+  if (sum === undefined || depth > DEEPEST_USAGE) return usage
   const added: Record<string, Json> = { ...sum }
   for (const [name, value] of Object.entries(usage)) {
     const before = sum[name]
@@ -171,7 +172,7 @@ function addCounts(sum: JsonObject | undefined, usage: JsonObject): JsonObject {
       typeof value === 'number' && typeof before === 'number'
         ? value + before
         : isObject(value) && isObject(before)
-          ? addCounts(before, value)
+          ? addCounts(before, value, depth + 1)
           : value
   }
   return added

@@ -200,6 +200,8 @@ const MAX_NAME = 64
 /** Unknown fields that are named of one usage. */
 const MAX_UNKNOWN = 8
 const MAX_TIER = 32
+/** Levels of a usage that are read, or added: no vendor nests as many, and one that does must not exhaust the stack. */
+export const DEEPEST_USAGE = 16
 /** Billionths of a dollar. */
 const NANO = 1e9
 const NANO_PER_TICK = 0.1
@@ -237,21 +239,23 @@ export class UsageReading {
   unknown: string[] | undefined = undefined
   iterations: readonly Json[] | undefined = undefined
 
-  walk(fields: FieldTree | undefined, value: JsonObject, path: string): void {
+  walk(fields: FieldTree | undefined, value: JsonObject, path: string, depth = 0): void {
     for (const name in value) {
       const item = value[name]
       if (item === undefined || item === null) continue
       const role = fields?.get(name)
       if (typeof role === 'string') {
         if (role !== 'informative') this.#take(role, name, item, path !== '')
-      } else if (typeof item === 'object') this.#descend(role, item, pathTo(path, name))
+      } else if (typeof item === 'object') this.#descend(role, item, pathTo(path, name), depth + 1)
       else if (item !== 0 && item !== false && item !== '') this.#name(pathTo(path, name))
     }
   }
 
-  #descend(fields: FieldTree | undefined, value: Json, path: string): void {
-    if (isObject(value)) this.walk(fields, value, path)
-    else if (Array.isArray(value)) for (const item of value) this.#descend(fields, item as Json, path)
+  #descend(fields: FieldTree | undefined, value: Json, path: string, depth: number): void {
+    if (depth > DEEPEST_USAGE) this.#name(path)
+    else if (isObject(value)) this.walk(fields, value, path, depth)
+    else if (Array.isArray(value))
+      for (const item of value) this.#descend(fields, item as Json, path, depth + 1)
     else if (value !== null && value !== 0 && value !== false && value !== '') this.#name(path)
   }
 

@@ -94,6 +94,19 @@ describe('usage of realtime sessions', () => {
     expect(Number(line?.['cost']) / 1e9).toBeCloseTo(cost, 9)
   })
 
+  it('is counted where a provider nests it without end, and other calls go on', async () => {
+    let deep: object = {}
+    for (let level = 0; level < 3_000; level += 1) deep = { a: deep }
+    const nested = { ...done, response: { ...done.response, usage: { ...USAGE, deep } } }
+    const { client, gateway } = await session([nested, nested])
+    client.send(ASK)
+    await client.until('response.done')
+    await client.until('response.done')
+    client.socket.close()
+    await client.closed
+    expect((await gateway.log())[0]).toMatchObject({ tokens: { input: 264, output: 242 } })
+  })
+
   it('has transcriptions at the price of their own model', async () => {
     const { client, gateway } = await session([SESSION, TRANSCRIBED, done])
     client.send(ASK)

@@ -64,6 +64,16 @@ describe('A batch that has finished', () => {
     expect(costs.map(cost => cost ?? 0)).toEqual([COST, 0, 0, 0])
   })
 
+  it('is counted whatever else its usage has, also what is nested without end', async () => {
+    const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const one = (id: string) =>
+      JSON.stringify(batch({ id })).replace('"usage":{', `"usage":{"deep":${nested},`)
+    const harness = gateway('openai', [
+      { status: 200, text: `{"data":[${one('batch_1')},${one('batch_2')}]}` },
+    ])
+    expect(settled(await read(harness, '/batches'))).toBe(2 * COST)
+  })
+
   it('is counted by one of several processes', async () => {
     const taken = new Set<string>()
     const store = { claim: async (id: string) => !taken.has(id) && taken.add(id) !== undefined }

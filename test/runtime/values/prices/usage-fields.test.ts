@@ -172,4 +172,12 @@ describe('Each field of usage', () => {
       { numRuns: runs(100) },
     )
   })
+
+  it('that is nested without end is named, and nothing below it is read', () => {
+    let deep: Json = 1
+    for (let level = 0; level < 200_000; level += 1) deep = { a: deep }
+    const usage = readUsage({ prompt_tokens: 3, completion_tokens: 2, deep, list: [[deep]] }, 'openai')
+    expect(usage).toMatchObject({ input: 3, output: 2 })
+    expect(usage?.unknown).toHaveLength(2)
+  })
 })
