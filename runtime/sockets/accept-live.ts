@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { closeFrame, firstMessage } from '../streams/socket-messages.ts'
-import { concatenate } from '../values/byte-stream.ts'
+import { closeFrame, readFirstMessage } from '../streams/socket-messages.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { Clock } from '../values/ports.ts'
 
@@ -17,7 +16,7 @@ export interface LiveSetup {
 /** By which the key of a handshake is hashed (RFC 6455, section 1.3). */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const POLICY = 1008
-const TOO_LARGE = 1009
+const TRY_AGAIN_LATER = 1013
 const INTERNAL = 1011
 
 export interface LivePorts {
@@ -41,7 +40,7 @@ export function acceptLive(
     'latin1',
   )
   const lease = memory.lease()
-  let arrived: Uint8Array = new Uint8Array(0)
+  const read = readFirstMessage(limits.buffered)
   const stop = clock.after(limits.timeout, () => refuse(POLICY, 'The first message did not arrive in time.'))
   const finish = (): void => {
     stop()
@@ -54,11 +53,10 @@ export function acceptLive(
     close(socket, code, reason)
   }
   const take = (bytes: Buffer): void => {
-    arrived = concatenate([arrived, bytes])
-    if (arrived.length > limits.buffered || !lease.take(bytes.length))
-      return refuse(TOO_LARGE, 'The first message is too large.')
-    const found = firstMessage(arrived)
+    if (!lease.take(bytes.length)) return refuse(TRY_AGAIN_LATER, 'The gateway is out of memory.')
+    const found = read(bytes)
     if (found === undefined) return
+    if ('code' in found) return refuse(found.code, found.reason)
     finish()
     socket.pause()
     onSetup({ message: found.message, following: Buffer.from(found.following) })

@@ -12,10 +12,13 @@ export interface MessageReader {
 const CONTINUATION = 0
 const TEXT = 1
 const BINARY = 2
+const CLOSE = 8
 const FIN = 0x80
 const OPCODE = 0x0f
 const MASKED = 0x80
 const LENGTH = 0x7f
+/** Bytes of a mask. */
+const MASK = 4
 const NOTHING = new Uint8Array(0)
 
 /** `onMessage` gets each message of at most `limit` bytes, text or binary. */
@@ -98,31 +101,84 @@ function headerOf(bytes: Uint8Array): FrameHeader | undefined {
   const short = second & LENGTH
   const extended = short === 126 ? 2 : short === 127 ? 8 : 0
   const isMasked = (second & MASKED) !== 0
-  const size = 2 + extended + (isMasked ? 4 : 0)
+  const size = 2 + extended + (isMasked ? MASK : 0)
   if (bytes.length < size) return undefined
   let length = extended === 0 ? short : 0
   for (let index = 2; index < 2 + extended; index += 1) length = length * 256 + (bytes[index] ?? 0)
   return { opcode: first & OPCODE, isLast: (first & FIN) !== 0, isMasked, size, length }
 }
 
-/** The first message of a client, and what follows it; undefined where more of it must arrive. */
-export function firstMessage(
-  bytes: Uint8Array,
-): { readonly message: Uint8Array; readonly following: Uint8Array } | undefined {
+/** The first message of a client, and the bytes that follow it. */
+export interface FirstMessage {
+  readonly message: Uint8Array
+  readonly following: Uint8Array
+}
+
+/** Why there is none: the code and the reason with which the connection is closed. */
+export interface NoMessage {
+  readonly code: number
+  readonly reason: string
+}
+
+/** The longest header of a frame. */
+const MAX_HEAD = 14
+const MAX_CONTROL = 125
+/** Frames of one message: those of small ones take more memory than their bytes. */
+const MAX_FRAMES = 16_384
+const CLOSED: NoMessage = { code: 1000, reason: '' }
+const MALFORMED: NoMessage = { code: 1002, reason: 'A frame is not valid (RFC 6455, section 5).' }
+const TOO_LARGE: NoMessage = { code: 1009, reason: 'The first message is too large.' }
+
+/** Takes the next bytes of a client until they end its first message of at most `limit` bytes. Each byte is read once. */
+export function readFirstMessage(limit: number): (bytes: Uint8Array) => FirstMessage | NoMessage | undefined {
   const pieces: Uint8Array[] = []
-  for (let at = 0; ; ) {
-    const header = headerOf(bytes.subarray(at))
-    if (header === undefined || bytes.length < at + header.size + header.length) return undefined
-    const start = at + header.size
-    const payload = bytes.slice(start, start + header.length)
-    if (header.isMasked)
-      payload.forEach((byte, index) => {
-        payload[index] = byte ^ (bytes[start - 4 + (index & 3)] ?? 0)
-      })
-    at = start + header.length
-    if (header.opcode > BINARY) continue
-    pieces.push(payload)
-    if (header.isLast) return { message: concatenate(pieces), following: bytes.subarray(at) }
+  let head: Uint8Array = NOTHING
+  let frame: FrameHeader | undefined
+  let mask: Uint8Array = NOTHING
+  let read = 0
+  let length = 0
+  let frames = 0
+
+  /** Why a frame may not follow those before it. */
+  const faultOf = ({ opcode, isLast, isMasked, length: more }: FrameHeader): NoMessage | undefined => {
+    if (!isMasked) return MALFORMED
+    if (opcode > BINARY) return opcode < CLOSE || more > MAX_CONTROL || !isLast ? MALFORMED : undefined
+    if ((opcode === CONTINUATION) !== frames > 0) return MALFORMED
+    frames += 1
+    return length + more > limit || frames > MAX_FRAMES ? TOO_LARGE : undefined
+  }
+  return bytes => {
+    for (let at = 0; ; ) {
+      if (frame === undefined) {
+        const known = concatenate([head, bytes.subarray(at, at + MAX_HEAD)])
+        frame = headerOf(known)
+        if (frame === undefined) {
+          head = known
+          return undefined
+        }
+        const fault = faultOf(frame)
+        if (fault !== undefined) return fault
+        at += frame.size - head.length
+        mask = known.subarray(frame.size - MASK, frame.size)
+        head = NOTHING
+        read = 0
+      }
+      const part = new Uint8Array(bytes.subarray(at, at + frame.length - read))
+      at += part.length
+      if (frame.opcode <= BINARY && part.length > 0) {
+        for (let index = 0; index < part.length; index += 1)
+          part[index] = (part[index] ?? 0) ^ (mask[(read + index) & 3] ?? 0)
+        pieces.push(part)
+        length += part.length
+      }
+      read += part.length
+      if (read < frame.length) return undefined
+      if (frame.opcode === CLOSE) return CLOSED
+      if (frame.opcode <= BINARY && frame.isLast)
+        return { message: concatenate(pieces), following: bytes.subarray(at) }
+      frame = undefined
+      if (at >= bytes.length) return undefined
+    }
   }
 }
 
@@ -148,7 +204,6 @@ function frame(opcode: number, payload: Uint8Array): Uint8Array {
 }
 
 const encoder = new TextEncoder()
-const CLOSE = 8
 /** Bytes of a reason (RFC 6455, section 5.5). */
 const MAX_REASON = 123
 

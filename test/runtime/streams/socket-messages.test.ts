@@ -4,7 +4,7 @@ import * as ws from 'ws'
 import {
   clientFrame,
   closeFrame,
-  firstMessage,
+  readFirstMessage,
   readMessages,
   textFrame,
 } from '../../../runtime/streams/socket-messages.ts'
@@ -30,7 +30,15 @@ const STREAM = Buffer.concat([
 ])
 const MESSAGES = ['one', 'x'.repeat(200), 'two parts', 'y'.repeat(70_000), 'end']
 
+type FirstRead = ReturnType<ReturnType<typeof readFirstMessage>>
+const textOf = (found: FirstRead): readonly string[] =>
+  found !== undefined && 'message' in found
+    ? [decoder.decode(found.message), decoder.decode(found.following)]
+    : []
+
 describe('the first message of a client', () => {
+  const open = frameOf('set', { fin: false, mask: true })
+  const part = frameOf('', { opcode: 0, fin: false, mask: true })
   const sent = Buffer.concat([
     frameOf('', { opcode: 9, mask: true }),
     frameOf('set', { fin: false, mask: true }),
@@ -41,9 +49,36 @@ describe('the first message of a client', () => {
   it('is read once all of it has arrived', () => {
     const whole = sent.length - 4
     for (let length = 0; length < whole; length += 1)
-      expect(firstMessage(sent.subarray(0, length))).toBeUndefined()
-    const { message, following } = firstMessage(sent) ?? {}
-    expect([decoder.decode(message), decoder.decode(following)]).toEqual(['setup', 'more'])
+      expect(readFirstMessage(100)(sent.subarray(0, length))).toBeUndefined()
+    expect(textOf(readFirstMessage(100)(sent))).toEqual(['setup', 'more'])
+  })
+
+  it.each([1, 2, 3, 7, 13])('is read in chunks of %d bytes', size => {
+    const read = readFirstMessage(100)
+    let found: FirstRead
+    let at = 0
+    for (; found === undefined && at < sent.length; at += size) found = read(sent.subarray(at, at + size))
+    const [message, following = ''] = textOf(found)
+    expect([message, following + sent.subarray(at)]).toEqual(['setup', 'more'])
+  })
+
+  it.each<readonly [string, number, Buffer]>([
+    ['a close', 1000, frameOf('', { opcode: 8, mask: true })],
+    ['a frame without a mask', 1002, frameOf('setup')],
+    ['a part of a message that has not begun', 1002, frameOf('up', { opcode: 0, mask: true })],
+    ['a message within another', 1002, Buffer.concat([open, frameOf('x', { mask: true })])],
+    ['a control frame in parts', 1002, frameOf('x', { opcode: 9, fin: false, mask: true })],
+    ['a long control frame', 1002, frameOf('x'.repeat(126), { opcode: 9, mask: true })],
+    ['a message above the limit', 1009, frameOf('x'.repeat(101), { mask: true })],
+    [
+      'parts that are above the limit',
+      1009,
+      Buffer.concat([open, frameOf('x'.repeat(100), { opcode: 0, mask: true })]),
+    ],
+    ['a length that no message has', 1009, Buffer.from([0x81, 0xff, ...Array(8).fill(255), 0, 0, 0, 0])],
+    ['parts without end', 1009, Buffer.concat([open, ...Array<Buffer>(16_384).fill(part)])],
+  ])('is not %s: the code is %d', (_title, code, bytes) => {
+    expect(readFirstMessage(100)(bytes)).toMatchObject({ code })
   })
 })
 
@@ -80,7 +115,7 @@ describe('messages of a WebSocket', () => {
     for (const length of [0, 125, 126, 70_000]) {
       const text = Buffer.from('x'.repeat(length))
       const written = Buffer.from(clientFrame(text, mask))
-      expect(decoder.decode(firstMessage(written)?.message)).toBe('x'.repeat(length))
+      expect(textOf(readFirstMessage(length)(written))[0]).toBe('x'.repeat(length))
       expect(written.length).toBe(frameOf('x'.repeat(length), { mask: true }).length)
     }
     expect([...closeFrame(1008, 'no')]).toEqual([0x88, 4, 0x03, 0xf0, 0x6e, 0x6f])
