@@ -128,6 +128,8 @@ export class FrameCall {
   }
 
   begin(): void {
+    // It was held until the server was ready, and its client has left meanwhile.
+    if (this.#isOver) return
     try {
       this.#begin()
     } catch (bug) {

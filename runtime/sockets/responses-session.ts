@@ -59,6 +59,8 @@ interface Waiting {
   readonly message: CreateMessage
   /** Bytes of the message, for the log. */
   readonly received: number
+  /** Returns the memory of the message, once. */
+  readonly release: () => void
   /** Elements of the input, where they are not those of the message. */
   readonly input?: Uint8Array | undefined
   /** The message asks for the whole conversation, since its provider did not know the response that it continues. */
@@ -114,12 +116,14 @@ export class ResponsesSession {
     this.#probe()
   }
 
-  /** A message of the client. */
-  message(bytes: Uint8Array, isBinary: boolean): void {
+  /** A message of the client; `release` returns the memory that it is charged. */
+  message(bytes: Uint8Array, isBinary: boolean, release: () => void): void {
     if (!this.#isOpen) return
     this.#isAlive = true
     if (isBinary) return this.#close(UNSUPPORTED_DATA, 'Messages must be text.')
-    this.#reading = this.#reading.then(() => this.#read(bytes)).catch((bug: unknown) => this.#onBug(bug))
+    this.#reading = this.#reading
+      .then(() => this.#read(bytes, release))
+      .catch((bug: unknown) => this.#onBug(bug))
   }
 
   /** A sign that the client is there. */
@@ -168,14 +172,16 @@ export class ResponsesSession {
     this.#close(GOING_AWAY, reason.message)
   }
 
-  async #read(bytes: Uint8Array): Promise<void> {
+  async #read(bytes: Uint8Array, release: () => void): Promise<void> {
     if (!this.#isOpen) return
     const message = await readClientMessage(bytes, this.#host.served().bodyLimits.values, this.#host)
     if (!this.#isOpen) return
-    if ('refused' in message) return this.#refuse(message)
-    if (message.type === 'steer') return this.#steer(message.body)
-    if (message.type === 'cancel') return this.#cancel(message.response)
-    if (message.type === 'create') this.#enqueue({ message, received: bytes.length })
+    if ('type' in message && message.type === 'create')
+      return this.#enqueue({ message, received: bytes.length, release })
+    if ('type' in message && message.type === 'steer') return this.#steer(message.body, release)
+    release()
+    if ('refused' in message) this.#refuse(message)
+    else if (message.type === 'cancel') this.#cancel(message.response)
   }
 
   #enqueue(request: Waiting): void {
@@ -215,6 +221,7 @@ export class ResponsesSession {
       } catch (bug) {
         return this.#onBug(bug)
       }
+      request.release()
     }
   }
 
@@ -314,9 +321,9 @@ export class ResponsesSession {
       return this.#steering.fail(id, 'response_not_active', name, last)
     if (lane.last.requiredInput.length > 0)
       return this.#steering.wait(id, lane.last.requiredInput, name, last)
-    const { message, received } = request
     const input = this.#steering.take(id)
-    this.#enqueue({ message: { ...message, previous: id }, received, input, isSuccessor: true })
+    const message = { ...request.message, previous: id }
+    this.#enqueue({ ...request, message, input, isRepeated: false, isSuccessor: true })
   }
 
   #warmUp(name: string, { body }: CreateMessage): FrameRequest['answer'] {
@@ -366,7 +373,7 @@ export class ResponsesSession {
     return undefined
   }
 
-  #steer(body: CreateMessage['body']): void {
+  #steer(body: CreateMessage['body'], release: () => void): void {
     const lanes = [...this.#lanes].map(([name, { request, response, running, last }]) => ({
       name,
       response,
@@ -374,7 +381,7 @@ export class ResponsesSession {
       last: last?.id,
       event: running?.lastEvent ?? '',
     }))
-    this.#steering.add(body, lanes)
+    this.#steering.add(body, lanes, release)
   }
 
   #cancel(response: string | undefined): void {
@@ -393,16 +400,12 @@ export class ResponsesSession {
     this.#stopStall = this.#host.clock.after(this.#host.served().bodyLimits.timeout, () =>
       this.#socket.terminate(),
     )
-    const holder = {
-      owner: this.#owner(),
-      bytes: STALLED,
-      disconnect: () => {
-        this.#releaseStalled()
-        this.#socket.terminate()
-      },
+    const disconnect = (): void => {
+      this.#releaseStalled()
+      this.#socket.terminate()
     }
-    this.#stalled = holder
-    this.#host.holders.add(holder)
+    this.#stalled = { owner: this.#owner(), bytes: STALLED, disconnect }
+    this.#host.holders.add(this.#stalled)
     this.#lease.hold(STALLED)
   }
 

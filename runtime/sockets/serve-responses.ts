@@ -79,8 +79,7 @@ export function serveResponses(upgrade: SocketUpgrade, host: SessionHost): OpenS
     session = opened
     const arrived = chargeArrivals(socket, lease, () => client.close(TRY_AGAIN_LATER, OUT_OF_MEMORY))
     client.on('message', (data, isBinary) => {
-      arrived()
-      opened.message(data as Buffer, isBinary)
+      opened.message(data as Buffer, isBinary, arrived())
     })
     client.on('pong', () => opened.alive())
     client.on('error', () => {})
@@ -103,15 +102,19 @@ function gather(socket: Duplex): void {
 const TRY_AGAIN_LATER = 1013
 const OUT_OF_MEMORY = 'The gateway is out of memory.'
 
-/** Charges what arrives of a message; the returned function is called when it is whole. */
-function chargeArrivals(socket: Duplex, lease: MemoryLease, onShort: () => void): () => void {
+/** Charges what arrives of a message; the returned function is called when it is whole, and what that returns when it is not needed any more. */
+function chargeArrivals(socket: Duplex, lease: MemoryLease, onShort: () => void): () => () => void {
   let held = 0
   socket.prependListener('data', (chunk: Buffer) => {
     if (lease.take(chunk.length)) held += chunk.length
     else onShort()
   })
   return () => {
-    lease.give(held)
+    let bytes = held
     held = 0
+    return () => {
+      lease.give(bytes)
+      bytes = 0
+    }
   }
 }

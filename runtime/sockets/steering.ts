@@ -33,6 +33,7 @@ interface Steer {
   readonly id: string
   readonly input: Json
   readonly items: Uint8Array
+  readonly release: () => void
 }
 
 /** A lane as far as its responses may be steered. */
@@ -58,7 +59,8 @@ export class Steering {
     this.#send = send
   }
 
-  add(body: Body, lanes: readonly SteeredLane[]): void {
+  /** `release` returns the memory of the message, which its input has until it is used. */
+  add(body: Body, lanes: readonly SteeredLane[], release: () => void): void {
     const previous = body.field('previous_response_id')
     const input = body.field('input') ?? null
     const id = typeof previous === 'string' ? previous : ''
@@ -73,9 +75,11 @@ export class Steering {
       return items === undefined ? 'invalid_input' : undefined
     })()
     const { name = '', event = '' } = lane ?? {}
-    if (error !== undefined || items === undefined)
+    if (error !== undefined || items === undefined) {
+      release()
       return this.#fail(error ?? 'invalid_input', { previous_response_id: id, input }, name, event)
-    const steer = { id: `steer_${this.#randomId()}`, input, items: items.slice() }
+    }
+    const steer = { id: `steer_${this.#randomId()}`, input, items: items.slice(), release }
     this.#pending.set(id, [...pending, steer])
     this.#send(
       laneEvent(
@@ -97,6 +101,7 @@ export class Steering {
   take(response: string): Uint8Array | undefined {
     const pending = this.#pending.get(response)
     this.#pending.delete(response)
+    for (const { release } of pending ?? []) release()
     return pending && joinItems(pending.map(({ items }) => items))
   }
 
@@ -121,6 +126,7 @@ export class Steering {
   fail(response: string, code: SteerError, lane: string, last: string): void {
     const pending = this.#pending.get(response) ?? []
     this.#pending.delete(response)
+    for (const { release } of pending) release()
     for (const { id, input } of pending)
       this.#fail(code, { id, previous_response_id: response, input }, lane, last)
   }

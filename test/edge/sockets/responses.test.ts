@@ -407,6 +407,14 @@ describe('Responses over WebSocket: what is refused', () => {
     expect((await client.closed)[0]).toBe(1009)
   })
 
+  it('closes the connection for messages that wait and take more memory than there is', async () => {
+    const { client } = await connected(() => 'silence', {
+      limits: { body_bytes: 500_000, buffered_bytes: 1_000_000 },
+    })
+    for (let number = 0; number < 4; number += 1) client.send(create({ input: 'x'.repeat(400_000) }))
+    expect((await client.closed)[0]).toBe(1013)
+  })
+
   it('refuses a conversation that has grown larger than a body may be', async () => {
     const { client } = await connected(numbered, { limits: { body_bytes: 2000 } })
     client.send(create({ input: 'x'.repeat(1500) }))

@@ -29,6 +29,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
   const holders = new Set<MemoryHolder>()
   const records: unknown[] = []
   const bugs: unknown[] = []
+  const returned: unknown[] = []
   let caller: object = { id: 'key', workspace: 'default' }
   let isFull = false
   const gateway = {
@@ -123,6 +124,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
     holders,
     records,
     bugs,
+    returned,
     host,
     fill: (full: boolean) => {
       isFull = full
@@ -131,7 +133,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
       caller = { refused: { code: 'invalid_api_key', message: 'The key was revoked.' } }
     },
     say: async (message: object) => {
-      session.message(encoder.encode(JSON.stringify(message)), false)
+      session.message(encoder.encode(JSON.stringify(message)), false, () => void returned.push(message))
       await settled()
     },
     settled,
@@ -226,6 +228,53 @@ describe('a connection of the Responses API', () => {
     await say(create({ previous_response_id: 'resp_1' }))
     session.closed()
     expect([host.memory.used(), holders.size, streams[1]?.states]).toEqual([0, 0, ['cancelled']])
+  })
+
+  it('returns the memory of a message when its request begins, or is refused', async () => {
+    const { say, streams, returned } = createScene()
+    const [first, second] = [create({ input: 'one' }), create({ input: 'two' })]
+    await say(first)
+    await say(second)
+    expect(returned).toEqual([first])
+    streams[0]?.finish('resp_1')
+    expect(returned).toEqual([first, second])
+    await say({ type: 'response.unknown' })
+    expect(returned).toHaveLength(3)
+  })
+
+  it('charges what a client steers with until the response continues with it', async () => {
+    const { say, streams, returned, sent, settled } = createScene()
+    await say(create())
+    streams[0]?.event({ type: 'response.created', sequence_number: 0, response: { id: 'resp_1' } })
+    await say({ type: 'response.steer', previous_response_id: 'resp_1', input: 'Also in French.' })
+    await say({ type: 'response.steer', previous_response_id: 'resp_0', input: 'Refused.' })
+    expect(returned.map(message => (message as { input?: string }).input)).toEqual(['x', 'Refused.'])
+    expect(sent.at(-1)).toMatchObject({ type: 'response.steer.failed' })
+    streams[0]?.event({
+      type: 'response.completed',
+      sequence_number: 1,
+      response: { id: 'resp_1', output: [] },
+    })
+    streams[0]?.sink.end()
+    await settled()
+    expect(streams[1]?.body.input).toHaveLength(2)
+    expect(returned.map(message => (message as { input?: string }).input)).toContain('Also in French.')
+  })
+
+  it('begins no call that was held until its client had left', async () => {
+    const { say, streams, records, session, settled, host } = createScene()
+    let ready = (): void => {}
+    Object.assign(host, {
+      hold: () =>
+        new Promise<void>(resolve => {
+          ready = resolve
+        }),
+    })
+    await say(create())
+    session.closed()
+    ready()
+    await settled()
+    expect([streams.length, records.length]).toEqual([0, 1])
   })
 
   it('forgets conversations where memory is short, and says that it does not know them', async () => {
