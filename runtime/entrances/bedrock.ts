@@ -42,6 +42,8 @@ export function bedrockEntrance(path: string): Entrance {
 
 type Operation = Pick<Entrance, 'request' | 'form'>
 
+const NO_MODEL = failure('invalid_request', 'model is not a valid model name.', { param: 'model' })
+
 function invoke(model: string, operation: string): Operation {
   const isStreamed = operation === 'invoke-with-response-stream'
   let isPassed = false
@@ -51,6 +53,8 @@ function invoke(model: string, operation: string): Operation {
         return refusedHeaders(headers) ?? toMessage(body, model, isStreamed, headers)
       isPassed = true
       const [, bare = model] = /^@[^/]+\/(.+)$/s.exec(model) ?? []
+      // Servers resolve these segments, so the request would be signed for another path.
+      if (bare === '.' || bare === '..') return NO_MODEL
       return { bytes: body.bytes, passedPath: `/model/${encodeURIComponent(bare)}/${operation}` }
     },
     form: formOf((reply, context) => {

@@ -25,7 +25,7 @@ export function stripKeys(
   isKey: (text: string) => boolean,
   prefix: string,
 ): StrippedRequest | Failure {
-  const { options, credentials } = requestOptions
+  const { options, credentials, session } = requestOptions
   const sent = credentials.map(tokenOf).filter(isKey)
   const keys = options.apiKey === undefined ? sent : [options.apiKey, ...sent]
   const holdsKey = (value: string): boolean =>
@@ -46,6 +46,8 @@ export function stripKeys(
     requestOptions: {
       ...requestOptions,
       credentials: remaining,
+      // The log would have it.
+      session: session !== undefined && holdsKey(session) ? undefined : session,
       options: { ...options, authorization: remaining[0] },
     },
   }

@@ -222,6 +222,13 @@ describe('InvokeModel', () => {
     }
   })
 
+  it.each(['.', '..', '%2e%2e'])('signs no request for the model %s, which is another path', async model => {
+    const sent = harness.providers.bedrock.received.length
+    const { status, body } = await post(`/model/@bedrock%2f${model}/invoke`, { inputText: 'Hi' })
+    expect([status, body['message']]).toEqual([400, 'model is not a valid model name.'])
+    expect(harness.providers.bedrock.received).toHaveLength(sent)
+  })
+
   it('refuses a guardrail of Bedrock for what it serves as a message', async () => {
     const headers = { 'x-amzn-bedrock-guardrailidentifier': 'gr-1' }
     const { status, body } = await post('/model/@openai/gpt-5/invoke', hello, headers)

@@ -171,6 +171,18 @@ const forward = fc
   )
 
 describe('A gateway key', () => {
+  it('is not the name of a session in the log', async () => {
+    const { call } = createHarness({ manifest: MANIFEST, script: [OK, OK] })
+    const sessionOf = async (name: string) =>
+      (
+        await call({
+          body: STORED,
+          headers: { authorization: `Bearer ${KEY}`, session_id: name },
+        })
+      ).outcome?.record.session
+    expect([await sessionOf('thread-1'), await sessionOf(KEY)]).toEqual(['thread-1', undefined])
+  })
+
   it('reaches no provider: in no header, query or forwarded name, nor by retries, fallbacks and pass-through', async () => {
     await fc.assert(
       fc.asyncProperty(headersWithKeys, query, route, forward, async (keys, search, to, forwarded) => {
