@@ -199,9 +199,13 @@ class ContentReader {
 /** Where clients of Gemini write a result that is one string, and an error. */
 const RESULT_KEYS = new Set(['output', 'result', 'error'])
 
+/** Beyond any schema that a provider accepts: deeper ones are passed on as they are. */
+const DEEPEST = 500
+
 /** Types of Gemini's schemas are written in capitals. */
-function lowerTypes(schema: Json): Json {
-  if (isList(schema)) return schema.map(lowerTypes)
+function lowerTypes(schema: Json, depth = 0): Json {
+  if (depth > DEEPEST) return schema
+  if (isList(schema)) return schema.map(each => lowerTypes(each, depth + 1))
   if (!isObject(schema)) return schema
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [
@@ -210,7 +214,7 @@ function lowerTypes(schema: Json): Json {
         ? value.toLowerCase()
         : name === 'enum'
           ? value
-          : lowerTypes(value),
+          : lowerTypes(value, depth + 1),
     ]),
   )
 }

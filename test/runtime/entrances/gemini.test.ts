@@ -127,3 +127,11 @@ it.each<readonly [string, JsonObject, JsonObject]>([
 ])('a generation with %s', (_title, generationConfig, expected) => {
   expect(converted({ generationConfig }).message).toMatchObject(expected)
 })
+
+it('a schema that is nested without end is sent as it is', () => {
+  let responseSchema: JsonObject = { type: 'OBJECT' }
+  for (let level = 0; level < 200_000; level += 1) responseSchema = { items: responseSchema }
+  expect(converted({ generationConfig: { responseSchema } }).message).toHaveProperty(
+    'output_config.format.schema.items',
+  )
+})
