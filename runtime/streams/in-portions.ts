@@ -2,7 +2,7 @@
 // that a burst of a million small events does not block all other requests. Of a thousand streams each proceeds in
 // every turn, since otherwise they would accumulate in memory. Bodies that arrive more slowly pass unchanged, at the
 // cost of one comparison per chunk.
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
+import { type ByteSink, type ByteStream, failReader } from '../values/byte-stream.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Ports, Upstream } from '../values/ports.ts'
 
@@ -125,7 +125,13 @@ class PortionedBody implements ByteStream, ByteSink {
     this.#awaitsTurn = true
     this.#ports.endOfTurn(() => {
       this.#awaitsTurn = false
-      this.#proceed()
+      try {
+        this.#proceed()
+      } catch {
+        // No caller is left that could contain a bug of the reader.
+        this.cancel()
+        failReader(this.#sink)
+      }
     })
   }
 

@@ -5,7 +5,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { buildConnector } from 'undici'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
+import { type ByteSink, type ByteStream, failReader } from '../values/byte-stream.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, HostAuthor, Tunnel } from '../values/ports.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
@@ -120,7 +120,13 @@ function socketStream(source: Duplex | IncomingMessage): ByteStream {
         action()
       }
       source.on('data', (bytes: Buffer) => {
-        if (open) sink.chunk(bytes)
+        if (!open) return
+        try {
+          sink.chunk(bytes)
+        } catch {
+          close(() => failReader(sink))
+          source.destroy()
+        }
       })
       source.on('end', () => close(() => sink.end()))
       source.on('error', error => close(() => sink.fail(toNetworkFailure(error, true))))

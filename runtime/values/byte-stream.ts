@@ -21,6 +21,17 @@ export interface ByteStream {
   readonly cancel: () => void
 }
 
+const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
+
+/** Ends what a reader receives after an exception in it, which may be one that it throws again. */
+export function failReader(reader: ByteSink | undefined): void {
+  try {
+    reader?.fail(READER_FAILED)
+  } catch {
+    // It would reach the callback of a socket or of a turn, and end the process.
+  }
+}
+
 /**
  * Buffers a whole body. Calls back once, with all bytes or a failure. `limit` is in bytes; `memory` is charged with them until the request
  * is over.

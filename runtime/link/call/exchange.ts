@@ -3,7 +3,7 @@
 // and the sink of the real body: an exception of the reader must reject the attempt instead of reaching the socket's
 // callback.
 
-import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
+import { type ByteSink, type ByteStream, failReader } from '../../values/byte-stream.ts'
 import type { AttemptRecord, Call, CallRecord, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
@@ -140,7 +140,7 @@ export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStrea
     this.#reader = undefined
     this.#body?.cancel()
     if (this.#finish()) this.#reject(bug)
-    reader?.fail(READER_FAILED)
+    failReader(reader)
   }
 
   #finish(): boolean {
@@ -211,8 +211,6 @@ const ALL_BUSY = failure(
 
 /** Never reaches a client: it ends retries and fallbacks of a call whose client has disconnected. */
 export const CLIENT_DISCONNECTED = failure('cancelled', 'The client disconnected before the reply arrived.')
-
-const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
 
 /** When an attempt began, by the monotonic clock, and how long it waited for what. */
 export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'reconnected' | 'firstByte'>

@@ -9,7 +9,7 @@ import type { Upstream } from '../../../runtime/values/ports.ts'
 const PORTION = 100
 
 /** A source pushed by hand, turns that are begun by hand, and the bytes that were read in each of them. */
-function opened() {
+function opened({ bug }: { bug?: (portion: number) => void } = {}) {
   let sink: ByteSink | undefined
   let number = 0
   const waiting: (() => void)[] = []
@@ -31,6 +31,7 @@ function opened() {
   let ending: string | undefined
   body.start({
     chunk: bytes => {
+      bug?.(number)
       perTurn[number] = (perTurn[number] ?? 0) + bytes.length
       received.push(...bytes)
     },
@@ -143,6 +144,17 @@ describe('A body in portions', () => {
     expect(ending()).toBeUndefined()
     turn()
     expect(ending()).toBe('Cut.')
+  })
+
+  it('contains a bug of its reader in a later turn, where no caller is left to do so', () => {
+    const bug = (turn: number): void => {
+      if (turn > 0) throw new RangeError('a bug')
+    }
+    const { send, turn, asked, ending, waiting } = opened({ bug })
+    send(3 * PORTION)
+    turn()
+    expect([asked.at(-1), ending()]).toEqual(['cancel', 'Internal gateway error while reading the reply.'])
+    expect(waiting).toEqual([])
   })
 
   it('gives nothing more once it is cancelled', () => {
