@@ -1,5 +1,5 @@
 // Signing in from a command line, on real sockets: an issuer, a gateway with a store, and what `portolan login`, `token` and `logout` do.
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { GatewayAddress } from '../../compiler/cli/gateway/gateway-address.ts'
@@ -145,6 +145,17 @@ it('signing out revokes the token on every runtime within two seconds', async ()
   await until(async () => (await world.call(token, world.other)) === 401, 2_500)
 })
 
+it('a token gives no other token: only the issuer says who somebody is', async () => {
+  const world = await start()
+  const { token } = await login(world)
+  const response = await fetch(`${world.gateway.url}/sign-in/token`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ device: 'another' }),
+  })
+  expect(response.status).toBe(403)
+})
+
 it('a gateway without a client signs nobody in from a command line', async () => {
   const [gateway] = await gatewaysOnOneStore(1)
   const address = { origin: gateway?.url.replace('/v1', '') ?? '', base: gateway?.url ?? '' }
@@ -173,4 +184,25 @@ it('a file with another sign-in keeps it', async () => {
   writeLogin(ports.file, 'https://two.example', { ...one, refreshToken: 'r' })
   writeLogin(ports.file, 'https://one.example', undefined)
   expect(readLogins(ports.file)).toEqual(new Map([['https://two.example', { ...one, refreshToken: 'r' }]]))
+})
+
+it('what the machine refuses is a sentence, and a file that cannot be read has no sign-ins', () => {
+  const file = join(temporaryFolder({}), 'logins.json')
+  mkdirSync(file)
+  expect(readLogins(file).size).toBe(0)
+  expect(() => writeLogin(file, 'https://one.example', undefined)).toThrow(
+    `The sign-in cannot be stored: ${file} is a folder.`,
+  )
+})
+
+it('a gateway that does not answer is not waited for without end', async () => {
+  let signal: AbortSignal | null | undefined
+  const send: typeof fetch = async (_url, init) => {
+    signal = init?.signal
+    throw new Error('The time is over.')
+  }
+  await expect(
+    findIssuer({ origin: 'https://one.example', base: 'https://one.example/v1' }, send),
+  ).rejects.toThrow('cannot be reached')
+  expect(signal).toBeInstanceOf(AbortSignal)
 })

@@ -12,7 +12,7 @@ import {
   tokenPorts,
 } from '../gateway/gateway-token.ts'
 import { IssuerError, signInAtIssuer } from '../gateway/issuer-sign-in.ts'
-import { readLogins } from '../gateway/logins.ts'
+import { LoginsError, readLogins, whileLocked } from '../gateway/logins.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const loginCommand: Command = {
@@ -47,13 +47,12 @@ Options:
           hasBrowser: hasBrowser(terminal),
         },
       )
-      const login = await exchangeTokens(
-        ...([address, issuer, tokens] as const),
-        {
-          workspace: typeof workspace === 'string' ? workspace : undefined,
-          device: hostname().slice(0, 100) || 'default',
-        },
-        ports,
+      const wanted = {
+        workspace: typeof workspace === 'string' ? workspace : undefined,
+        device: hostname().slice(0, 100) || 'default',
+      }
+      const login = await whileLocked(ports.file, () =>
+        exchangeTokens(address, issuer, tokens, wanted, ports),
       )
       terminal.writeStdout(
         `Signed in at ${address.origin} as ${login.user}, in the workspace ${login.workspace}, until ${new Date(login.expiresAt).toISOString()}${login.refreshToken === undefined ? '' : ', renewed as needed'}.`,
@@ -105,7 +104,9 @@ async function inSentences(terminal: Terminal, action: () => Promise<void>): Pro
     await action()
     return EXIT.clean
   } catch (error) {
-    if (!(error instanceof TokenError || error instanceof IssuerError)) throw error
+    const isSentence =
+      error instanceof TokenError || error instanceof IssuerError || error instanceof LoginsError
+    if (!isSentence) throw error
     terminal.writeStderr(error.message)
     return EXIT.findings
   }

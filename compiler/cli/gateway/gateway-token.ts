@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { Terminal } from '../terminal.ts'
 import type { GatewayAddress } from './gateway-address.ts'
-import { type IssuerClient, type IssuerTokens, renewAtIssuer } from './issuer-sign-in.ts'
+import { type IssuerClient, type IssuerTokens, REQUEST_PATIENCE, renewAtIssuer } from './issuer-sign-in.ts'
 import { type Login, loginsFile, readLogins, whileLocked, writeLogin } from './logins.ts'
 
 /** A refusal of the gateway, as a sentence. */
@@ -32,7 +32,8 @@ async function ask(
 ): Promise<readonly [number, JsonObject]> {
   try {
     // A redirect would take the token to another origin.
-    const reply = await send(url, { redirect: 'error', ...init })
+    const signal = AbortSignal.timeout(REQUEST_PATIENCE)
+    const reply = await send(url, { redirect: 'error', signal, ...init })
     return [reply.status, asObject(parseJson(await reply.text()))]
   } catch {
     throw new TokenError(`The gateway ${new URL(url).origin} cannot be reached.`)
@@ -134,7 +135,7 @@ export async function endLogin(
 ): Promise<string | undefined> {
   const login = readLogins(file).get(origin)
   if (login === undefined) throw new TokenError(`You are not signed in at ${origin}.`)
-  writeLogin(file, origin, undefined)
+  await whileLocked(file, async () => writeLogin(file, origin, undefined))
   try {
     const [status] = await ask(send, `${base}/sign-in/token`, {
       method: 'DELETE',

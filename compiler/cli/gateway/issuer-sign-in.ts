@@ -30,6 +30,8 @@ export interface SignInTerminal {
 export class IssuerError extends Error {}
 
 const SCOPES = ['openid', 'email', 'profile', 'offline_access']
+/** Milliseconds for one request: an agent waits for its token, and other processes for the lock. */
+export const REQUEST_PATIENCE = 10_000
 /** How long a person has to sign in in the browser, in milliseconds. */
 const PATIENCE = 300_000
 
@@ -51,7 +53,11 @@ type CustomFetch = NonNullable<oauth.DiscoveryRequestOptions[typeof oauth.custom
 const customFetch =
   (send: typeof fetch): CustomFetch =>
   (url: string, { body, signal, ...init }: oauth.CustomFetchOptions<string, unknown>) =>
-    send(url, { ...init, ...(body ? { body: body as URLSearchParams } : {}), ...(signal && { signal }) })
+    send(url, {
+      ...init,
+      ...(body ? { body: body as URLSearchParams } : {}),
+      signal: signal ?? AbortSignal.timeout(REQUEST_PATIENCE),
+    })
 
 async function discover({ issuer, clientId, scopes }: IssuerClient, send: typeof fetch): Promise<Issuer> {
   const url = new URL(issuer)

@@ -1,10 +1,11 @@
 // The sign-ins of this machine's user by gateway, in a file that only the user can read. Processes that renew one at the same time wait for
 // each other: an issuer may accept each refresh token once.
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { describeFileError } from '../files/read-file.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** A sign-in at a gateway. Times are milliseconds since 1970. */
@@ -31,13 +32,33 @@ export const loginsFile = (environment: Terminal['environment'], home: string): 
 
 /** The sign-ins by the origins of gateways; none if the file cannot be read. */
 export function readLogins(file: string): ReadonlyMap<string, Login> {
-  const written = existsSync(file) ? asObject(parseJson(readFileSync(file, 'utf8'))) : {}
+  const written = asObject(parseJson(textOf(file)))
   return new Map(
     Object.entries(written).flatMap(([origin, value]): readonly (readonly [string, Login])[] => {
       const login = isObject(value) ? readLogin(value) : undefined
       return login === undefined ? [] : [[origin, login]]
     }),
   )
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Why the sign-ins cannot be stored, as a sentence. */
+export class LoginsError extends Error {}
+
+/** What writes files, with a sentence for what the machine refuses. */
+function write<T>(file: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw new LoginsError(`The sign-in cannot be stored: ${file} ${describeFileError(error)}.`)
+  }
 }
 
 function readLogin(value: JsonObject): Login | undefined {
@@ -64,22 +85,24 @@ export function writeLogin(file: string, origin: string, login: Login | undefine
       { ...rest, client_id: clientId, expires_at: expiresAt, refresh_token: refreshToken },
     ]),
   )
-  createFolder(dirname(file))
   const temporary = `${file}.${process.pid}.tmp`
-  writeFileSync(temporary, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(temporary, 0o600)
-  renameSync(temporary, file)
+  write(file, () => {
+    createFolder(dirname(file))
+    writeFileSync(temporary, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 })
+    chmodSync(temporary, 0o600)
+    renameSync(temporary, file)
+  })
 }
 
 /** Milliseconds after which a lock belongs to a process that was killed. */
-const STALE = 30_000
+const STALE = 60_000
 const PAUSE = 50
 
 /** Runs an action while no other process does so for this file. */
 export async function whileLocked<T>(file: string, action: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
-  createFolder(dirname(file))
-  while (!takeLock(lock)) {
+  write(file, () => createFolder(dirname(file)))
+  while (!write(lock, () => takeLock(lock))) {
     const taken = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     const age = Date.now() - taken
     if (age > STALE) rmSync(lock, { force: true })

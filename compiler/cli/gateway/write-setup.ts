@@ -86,14 +86,15 @@ function textFor(step: SetupStep, values: SetupValues, current: string | undefin
   const wanted = settingsOf(step, values)
   const merge = (old: JsonObject): JsonObject => mergeSettings(old, wanted)
   if (format === 'toml') return `${writeToml(wanted)}\n`
-  if (current !== undefined && format === 'yaml') return updateYaml(current, merge)
   if (current === undefined || current.trim() === '') {
     const fresh = merge((step.initial ?? {}) as JsonObject)
     return format === 'yaml' ? `${writeYaml(fresh)}\n` : `${JSON.stringify(fresh, null, 2)}\n`
   }
-  const old = parseJson(current)
+  if (format === 'yaml') return updateYaml(current, merge)
+  // Editors on Windows may begin a file with a byte order mark.
+  const old = parseJson(current.replace(/^\uFEFF/, ''))
   return isObject(old) ? `${JSON.stringify(merge(old), null, indentOf(current))}\n` : undefined
 }
 
 /** The indentation of a JSON file. */
-const indentOf = (text: string): string => /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? '  '
+const indentOf = (text: string): string => /^\uFEFF?\{\r?\n([ \t]+)/.exec(text)?.[1] ?? '  '

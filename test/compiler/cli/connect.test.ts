@@ -93,6 +93,19 @@ describe('files', () => {
     expect(existsSync(`${path}.2026-11-30.bak`)).toBe(false)
   })
 
+  it.each([
+    ['JSON', json, '\uFEFF{"theme":"dark"}'],
+    ['JSON', json, ''],
+    ['YAML', { ...json, format: 'yaml' } as const, ' \n'],
+  ])('%s that is empty, or begins with a byte order mark, is written: %#', (_format, step, before) => {
+    const home = makeFolder({ '.agent/settings.json': before })
+    const path = setupPath(step, home, {})
+    expect(writeSetup(step, path, VALUES, DAY)).toMatchObject({ changed: true })
+    const settings = parse(readFileSync(path, 'utf8')) as object
+    expect(settings).toMatchObject({ env: { URL: 'https://gateway.example/v1' } })
+    expect('theme' in settings).toBe(before.includes('theme'))
+  })
+
   it('a link stays a link', async () => {
     const home = makeFolder({ 'dotfiles/settings.json': '{}', '.agent/other': '' })
     const path = setupPath(json, home, {})
