@@ -202,6 +202,7 @@ function callOf(request: GatewayRequest, propagates: boolean, isPooled: boolean)
     }),
     cancellation: request.cancellation,
     memory: arrival.memory,
+    transport: arrival.transport,
     record: request.record,
   }
 }

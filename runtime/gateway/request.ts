@@ -7,6 +7,7 @@ import type { Cancellation } from '../values/cancellation.ts'
 import type { Failure, KeyIdentity } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
+import type { CallTransport } from '../values/ports.ts'
 import type { Caller } from './authenticate.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { ResourceServer } from './resource-server.ts'
@@ -94,6 +95,8 @@ export interface HandleOptions {
   readonly upgrade?: boolean
   /** The memory budget that buffered replies are charged to. */
   readonly memory?: MemoryLease
+  /** Sends its attempts; absent: HTTP. */
+  readonly transport?: CallTransport | undefined
 }
 
 /** What is known of a request besides its reply, for the HTTP server and the log: complete when the reply has come. */

@@ -103,17 +103,22 @@ const ENVELOPE: readonly FieldReplacement[] = [
   { name: 'stream', value: TRUE },
 ]
 
+/** A warm-up is another request than one that generates a response, as for a cache. */
+const envelopeOf = ({ generates }: Pick<CreateMessage, 'generates'>): readonly FieldReplacement[] =>
+  generates ? ENVELOPE : ENVELOPE.filter(({ name }) => name !== 'generate')
+
 /** The body of the request; `items`: the input is these instead, as the elements of a list, and `previous` the response before them. */
 export function requestBody(
-  { body }: Pick<CreateMessage, 'body'>,
+  { body, generates }: Pick<CreateMessage, 'body' | 'generates'>,
   items?: Uint8Array,
   previous?: string,
 ): Uint8Array {
   const fields = body.fields()
   if (isFailure(fields)) throw new Error('A message that is not an object was accepted.')
-  if (items === undefined) return spliceFields(body.bytes, fields, ENVELOPE)
+  const envelope = envelopeOf({ generates })
+  if (items === undefined) return spliceFields(body.bytes, fields, envelope)
   return spliceFields(body.bytes, fields, [
-    ...ENVELOPE,
+    ...envelope,
     {
       name: 'previous_response_id',
       value: previous === undefined ? undefined : encodeJson(previous),

@@ -25,6 +25,7 @@ import { isEventStream } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
+import type { ProviderSockets, RequestTransport } from './provider-sockets.ts'
 import { failureEventOf, laneEvent, replyErrorEvent, streamErrorEvent, withLane } from './session-events.ts'
 import type { SessionGateway, SessionHost } from './session-host.ts'
 
@@ -60,12 +61,16 @@ export interface FrameRequest {
   readonly body: Uint8Array
   /** Bytes of the message that it came in. */
   readonly received: number
-  /** What the connection answers by itself, where it does. */
+  /** The response that it continues, if the connection knows it and the body has all that came before. */
+  readonly previous?: string | undefined
+  readonly sockets: ProviderSockets
+  /** The answer of the gateway to a warm-up, where no provider has one. */
   readonly answer?: { readonly events: readonly string[]; readonly response: FinishedResponse } | undefined
 }
 
 /** Never reaches a client: it ended the call itself. */
 const ENDED_BY_CLIENT = failure('cancelled', 'The client cancelled the response.')
+const UNSENT = failure('cancelled', 'The provider has no warm-up.')
 const NO_END = failure('invalid_upstream_reply', 'The stream ended before the response was complete.')
 const EVENT_TOO_LONG = failure('invalid_upstream_reply', 'An event of the stream is too long.')
 
@@ -77,6 +82,7 @@ const ENDS: Readonly<Record<string, boolean>> = {
   'response.cancelled': false,
 }
 const decoder = new TextDecoder('utf-8')
+const NO_BYTES = new Uint8Array(0)
 
 export class FrameCall {
   readonly #host: SessionHost
@@ -92,6 +98,7 @@ export class FrameCall {
   #callerSpan: CallerSpan | undefined
   #received: number | undefined
   #replied: number | undefined
+  #transport: RequestTransport | undefined
   #capture: BodyCapture | undefined
   #user: string | undefined
   #outcome: CallOutcome | undefined
@@ -156,9 +163,13 @@ export class FrameCall {
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     if (body.length > bodyLimits.buffered) return this.#refuse(tooLarge(bodyLimits.buffered))
     if (!this.#lease.take(body.length)) return this.#refuse(OVERLOADED)
-    if (this.#request.answer === undefined) return this.#handle(admitted, body)
-    const { events, response } = this.#request.answer
-    this.#reply = plainReply(200, body.subarray(0, 0), [])
+    const { answer, sockets } = this.#request
+    if (answer === undefined || sockets.warmsUp) this.#handle(admitted, body)
+    else this.#answer(answer)
+  }
+
+  #answer({ events, response }: NonNullable<FrameRequest['answer']>): void {
+    this.#reply = plainReply(200, NO_BYTES, [])
     for (const event of events) this.#send(event)
     this.#finish({ response })
   }
@@ -168,9 +179,14 @@ export class FrameCall {
     this.#capture = this.#host.capture?.(admitted.caller.workspace)
     if (this.#capture !== undefined) this.#user = userOfRequest(admitted)
     this.#capture?.request(body)
+    const { lane, previous, sockets, answer } = this.#request
+    const generates = answer === undefined
+    const onUnsent = (): void => this.#cancellation.cancel(UNSENT)
+    this.#transport = sockets.transportOf({ lane, previous, generates, onUnsent })
     this.#isPending = true
     const { outcome, reply } = this.#served.gateway.begin(admitted, body, this.#cancellation, {
       memory: this.#lease,
+      transport: this.#transport.transport,
     })
     reply.then(
       arrived => {
@@ -240,6 +256,11 @@ export class FrameCall {
       return this.#close()
     }
     this.#replied = this.#host.clock.monotonic()
+    const { answer } = this.#request
+    if (answer !== undefined && this.#transport?.isUsed() !== true) {
+      discard(reply)
+      return this.#answer(answer)
+    }
     const { body } = reply
     if (reply.status >= 400) return this.#onError(reply)
     const events = parseEvents(event => this.#onEvent(event), {

@@ -15,7 +15,8 @@ import {
 } from './client-message.ts'
 import { type Conversation, outputItems, requiredInput } from './conversation.ts'
 import { type FinishedResponse, FrameCall, type FrameRequest, type FrameResult } from './frame-call.ts'
-import { failureEventOf, warmUpEvents } from './session-events.ts'
+import { ProviderSockets } from './provider-sockets.ts'
+import { failureEventOf, notFoundEvent, warmUpEvents } from './session-events.ts'
 import type { MemoryHolder, SessionHost } from './session-host.ts'
 import { Steering } from './steering.ts'
 
@@ -86,6 +87,7 @@ export class ResponsesSession {
   readonly #head: RequestHead
   readonly #lease: MemoryLease
   readonly #lanes = new Map<string, Lane>()
+  readonly #sockets: ProviderSockets
   readonly #steering: Steering
   /** Messages are read one after the other, also where one is read in turns. */
   #reading: Promise<void> = Promise.resolve()
@@ -108,6 +110,7 @@ export class ResponsesSession {
     this.#socket = socket
     this.#head = head
     this.#lease = host.memory.lease()
+    this.#sockets = new ProviderSockets(host, this.#lease)
     this.#steering = new Steering(host.randomId, text => this.#send(text))
     this.#stopLife = host.clock.after(LIFETIME, () => {
       this.#isOld = true
@@ -157,6 +160,7 @@ export class ResponsesSession {
       lane.waiting.length = 0
       this.#forget(lane)
     }
+    this.#sockets.close()
     this.#lease.release()
   }
 
@@ -234,7 +238,7 @@ export class ResponsesSession {
     const parent = message.previous === undefined ? undefined : this.#find(message.previous)
     // Where nothing is stored, the connection is all that knows it.
     if (message.previous !== undefined && parent === undefined && !message.isStored) {
-      this.#send(notFound(message.previous, name))
+      this.#send(notFoundEvent(message.previous, name))
       return this.#next()
     }
     const own = request.input === undefined ? inputItems(message.body) : undefined
@@ -249,6 +253,8 @@ export class ResponsesSession {
         head: this.#head,
         body: bodyOf({ ...request, input }, own, parent),
         received: request.received,
+        previous: request.isRepeated === true ? undefined : parent?.id,
+        sockets: this.#sockets,
         answer: message.generates ? undefined : this.#warmUp(name, message),
       },
       {
@@ -295,7 +301,7 @@ export class ResponsesSession {
         return this.#enqueue({ ...request, isRepeated: true })
       this.#send(
         isUnknown && request.message.previous !== undefined && parent === undefined
-          ? notFound(request.message.previous, name)
+          ? notFoundEvent(request.message.previous, name)
           : error.text,
       )
       if (request.isSuccessor === true && request.message.previous !== undefined)
@@ -476,15 +482,6 @@ function conversationItems(
   if (previous === undefined) return input
   return parent?.items === undefined ? undefined : joinItems([parent.items, input])
 }
-
-const notFound = (id: string, lane: string): string =>
-  failureEventOf(
-    failure('invalid_request', `Previous response with id '${id}' not found.`, {
-      param: 'previous_response_id',
-    }),
-    lane,
-    'previous_response_not_found',
-  )
 
 const tooManyLanes = (lane: string): MessageRefusal => ({
   refused: failure(

@@ -3,7 +3,7 @@
 import { asObject, isObject, type Json, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { statusOfFailure, toVendorError } from '../values/error-reply.ts'
-import type { Failure } from '../values/failures.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
 /** An event as JSON, with the lane that it is for. */
@@ -19,6 +19,16 @@ export function failureEventOf(reason: Failure, lane: string, code?: string): st
   const error = toVendorError(reason)
   return errorEvent({ ...error, code: code ?? error.code ?? null }, statusOfFailure(reason), lane)
 }
+
+/** A request continues a response that is not known. */
+export const notFoundEvent = (id: string, lane: string): string =>
+  failureEventOf(
+    failure('invalid_request', `Previous response with id '${id}' not found.`, {
+      param: 'previous_response_id',
+    }),
+    lane,
+    'previous_response_not_found',
+  )
 
 export const errorEvent = (
   { message, type, param, code }: VendorError,

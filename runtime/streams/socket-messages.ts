@@ -12,7 +12,10 @@ export interface MessageReader {
 const CONTINUATION = 0
 const TEXT = 1
 const BINARY = 2
-const CLOSE = 8
+/** Frames between messages that the peer answers (RFC 6455, section 5.5). */
+export const CLOSE = 8
+export const PING = 9
+const PONG = 10
 const FIN = 0x80
 const OPCODE = 0x0f
 const MASKED = 0x80
@@ -21,13 +24,26 @@ const LENGTH = 0x7f
 const MASK = 4
 const NOTHING = new Uint8Array(0)
 
+/** What the end of a connection has to know besides its messages. */
+export interface ControlListener {
+  readonly onControl: (opcode: number, payload: Uint8Array) => void
+  /** A message has more bytes than the limit. */
+  readonly onTooLong: () => void
+}
+
 /** `onMessage` gets each message of at most `limit` bytes, text or binary. */
-export function readMessages(onMessage: (message: Uint8Array) => void, limit: number): MessageReader {
+export function readMessages(
+  onMessage: (message: Uint8Array) => void,
+  limit: number,
+  listener?: ControlListener,
+): MessageReader {
   /** The header of a frame as far as it has arrived. */
   let head: Uint8Array = NOTHING
   /** Bytes of the frame that are missing; undefined between two frames. */
   let missing: number | undefined
   let isContent = false
+  let opcode = 0
+  let control: Uint8Array[] = []
   let isLast = false
   /** Whether a message has begun of which another frame follows. */
   let isOpen = false
@@ -37,11 +53,18 @@ export function readMessages(onMessage: (message: Uint8Array) => void, limit: nu
   const take = (bytes: Uint8Array): void => {
     length += bytes.length
     if (length <= limit) pieces.push(bytes)
-    else pieces = []
+    else {
+      pieces = []
+      listener?.onTooLong()
+    }
   }
   const endFrame = (): void => {
     missing = undefined
-    if (!isContent) return
+    if (!isContent) {
+      const payload = concatenate(control)
+      control = []
+      return listener?.onControl(opcode, payload)
+    }
     isOpen = !isLast
     if (isOpen) return
     const [first = NOTHING] = pieces
@@ -51,6 +74,7 @@ export function readMessages(onMessage: (message: Uint8Array) => void, limit: nu
   }
   const begin = (header: FrameHeader): void => {
     missing = header.length
+    opcode = header.opcode
     isContent = header.opcode === TEXT || header.opcode === BINARY || header.opcode === CONTINUATION
     isLast = header.isLast
     if (isContent) isOpen = true
@@ -74,6 +98,7 @@ export function readMessages(onMessage: (message: Uint8Array) => void, limit: nu
         }
         const part = bytes.subarray(at, at + (missing ?? 0))
         if (isContent && part.length > 0) take(part)
+        else if (listener !== undefined && part.length > 0) control.push(part)
         at += part.length
         missing = (missing ?? 0) - part.length
         if (missing > 0) return end
@@ -183,10 +208,26 @@ export function readFirstMessage(limit: number): (bytes: Uint8Array) => FirstMes
 }
 
 /** The frame of a message of a client, which is masked by these four bytes. */
-export function clientFrame(text: Uint8Array, mask: Uint8Array): Uint8Array {
-  const [first = 0, second = 0, ...length] = frame(TEXT, text).subarray(0, headSize(text.length))
-  const masked = text.map((byte, index) => byte ^ (mask[index & 3] ?? 0))
-  return concatenate([new Uint8Array([first, second | MASKED, ...length]), mask, masked])
+export const clientFrame = (text: Uint8Array, mask: Uint8Array): Uint8Array => maskedFrame(TEXT, text, mask)
+
+/** The frame with which a client answers that it is there. */
+export const pongFrame = (payload: Uint8Array, mask: Uint8Array): Uint8Array =>
+  maskedFrame(PONG, payload, mask)
+
+/** The frame with which a client closes a connection. */
+export const clientCloseFrame = (code: number, mask: Uint8Array): Uint8Array =>
+  maskedFrame(CLOSE, new Uint8Array([code >> 8, code & 0xff]), mask)
+
+function maskedFrame(opcode: number, payload: Uint8Array, mask: Uint8Array): Uint8Array {
+  const bytes = frame(opcode, payload)
+  const size = headSize(payload.length)
+  const masked = new Uint8Array(bytes.length + 4)
+  masked.set(bytes.subarray(0, size))
+  masked.set(mask, size)
+  masked[1] = (bytes[1] ?? 0) | MASKED
+  for (let index = 0; index < payload.length; index += 1)
+    masked[size + 4 + index] = (payload[index] ?? 0) ^ (mask[index & 3] ?? 0)
+  return masked
 }
 
 const headSize = (length: number): number => (length < 126 ? 2 : length <= MAX_SHORT ? 4 : 10)

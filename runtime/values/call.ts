@@ -10,7 +10,7 @@ import type { Failure, StreamBreak } from './failures.ts'
 import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
-import type { Tunnel } from './ports.ts'
+import type { CallTransport, Tunnel } from './ports.ts'
 import type { CreateReplyReader, ReplyFacts, ReplyFactsReader } from './reply-facts.ts'
 import type { DiscardedUsage, RecordedUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
@@ -224,6 +224,8 @@ export interface Call {
   readonly cancellation: Cancellation
   /** The memory budget that buffered bodies are charged to; undefined when not limited. */
   readonly memory?: MemoryLease | undefined
+  /** Sends its attempts; absent: HTTP. */
+  readonly transport?: CallTransport | undefined
   /** Set if a whole reply is stored or evaluated: it is parsed before it counts as a success. */
   readonly readsReply?: true
   /** Log details collected while the call runs. */

@@ -76,6 +76,14 @@ export interface TunnelReceiver extends UpstreamReceiver {
 /** Requests a tunnel from a provider. Returns a function that cancels it. */
 export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => () => void
 
+/**
+ * How the attempts of a call are sent, by the client of their target; `hasSocket`: its provider serves the endpoint over a WebSocket too.
+ */
+export type CallTransport = (
+  client: Pick<Ports, 'upstream' | 'connect' | 'clock' | 'random'>,
+  hasSocket: boolean,
+) => Pick<Ports, 'upstream' | 'clock'>
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number

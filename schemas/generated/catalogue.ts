@@ -3354,6 +3354,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": 40,
       "responses": 64
     },
+    "webSockets": [
+      "responses"
+    ],
     "compactsResponses": true,
     "editsImagesAsJson": true,
     "developerRole": true,
@@ -3391,7 +3394,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://github.com/agno-agi/agno/issues/5382",
       "https://github.com/decolua/9router/issues/393",
       "https://developers.openai.com/api/docs/guides/token-counting",
-      "https://developers.openai.com/api/reference/resources/chat"
+      "https://developers.openai.com/api/reference/resources/chat",
+      "https://developers.openai.com/api/docs/guides/websocket-mode"
     ]
   },
   {
@@ -4788,6 +4792,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "images/generations": "/images/generations",
       "models": "/models"
     },
+    "webSockets": [
+      "responses"
+    ],
     "schemaLanguage": "xai",
     "template": {
       "chat": 4,
@@ -4833,7 +4840,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "billsRepliedModel": true,
     "sources": [
       "https://docs.x.ai/docs/api-reference",
-      "https://docs.x.ai/developers/cost-tracking"
+      "https://docs.x.ai/developers/cost-tracking",
+      "https://docs.x.ai/developers/advanced-api-usage/websocket-mode"
     ]
   },
   {

@@ -8594,6 +8594,10 @@ export interface ProviderSpec {
    */
   readonly stores?: readonly ('thread' | 'container')[]
   /**
+   * Endpoints that the provider also serves over a WebSocket at their paths, where a message is a request and the events of its stream are messages; absent: none.
+   */
+  readonly webSockets?: 'responses'[]
+  /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */
   readonly betas?: readonly string[]

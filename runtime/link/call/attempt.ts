@@ -246,7 +246,14 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     if (record.createReplyReader !== undefined) record.replyReader = record.createReplyReader()
     this.#started = ports.clock.monotonic()
     const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)
-    return this.send(sent, call, this.#milliseconds, target.client.ports)
+    const client = call.transport?.(target.client.ports, this.#hasSocket()) ?? target.client.ports
+    return this.send(sent, call, this.#milliseconds, client)
+  }
+
+  /** Whether the provider serves the endpoint over a WebSocket too. */
+  #hasSocket(): boolean {
+    const { serving, target } = this
+    return target.spec.webSockets?.some(endpoint => endpoint === serving.endpoint) === true
   }
 
   #refuse(reason: Failure): Promise<Reply> {

@@ -1,8 +1,8 @@
 // Clients of the Responses API over WebSocket, and a provider that answers each request with the events of a stream.
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { WebSocket } from 'ws'
-import { later } from '../../support/local-servers.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { WebSocket, WebSocketServer } from 'ws'
+import { later, listening } from '../../support/local-servers.ts'
 import { type Provider, runProvider } from '../../support/running-gateway.ts'
 
 export interface SocketEvent {
@@ -107,7 +107,9 @@ export async function responsesProvider(
   const left = new Promise<void>(resolve => {
     onLeft = resolve
   })
-  const provider = await runProvider((_request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+  const provider = await runProvider((incoming: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    // It has no WebSocket.
+    if (incoming.method !== 'POST') return void response.writeHead(405).end()
     const request = JSON.parse(body.toString()) as ReceivedRequest
     requests.push(request)
     const given = answer(request, requests.length)
@@ -156,4 +158,91 @@ export async function messagesProvider(text: string): Promise<Provider> {
   })
   later(provider.stop)
   return provider
+}
+
+/** What a provider does with a request over WebSocket: events, the error of the request, or what the test does with the connection. */
+export type SocketAnswer = (
+  request: ReceivedRequest,
+  number: number,
+  connection: WebSocket,
+) =>
+  | readonly SocketEvent[]
+  | { readonly status: number; readonly error: object; readonly headers?: object }
+  | undefined
+
+/**
+ * A provider of the Responses API over WebSocket, as strict as its documentation: one response at a time, no fields of the transport, and
+ * of what is not stored only the last response that has not failed. Source:
+ * https://developers.openai.com/api/docs/guides/websocket-mode (read 2026-11-29).
+ */
+export async function socketProvider(answer: SocketAnswer) {
+  const messages: ReceivedRequest[] = []
+  const handshakes: IncomingMessage[] = []
+  const posts: ReceivedRequest[] = []
+  const faults: string[] = []
+  const closed: number[] = []
+  let onClosed = (): void => {}
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      posts.push(JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const events = responseEvents(`http_${posts.length}`, [message(`posted ${posts.length}`)])
+      response.end(events.map(eventText).join(''))
+    })
+  })
+  const sockets = new WebSocketServer({
+    server,
+    verifyClient: ({ req }: { readonly req: IncomingMessage }) => req.url === '/v1/responses',
+  })
+  later(() => {
+    for (const socket of sockets.clients) socket.terminate()
+  })
+  sockets.on('connection', (socket, request) => {
+    handshakes.push(request)
+    let remembered: string | undefined
+    socket.on('error', () => {})
+    socket.on('close', code => {
+      closed.push(code)
+      onClosed()
+    })
+    socket.on('message', (data, isBinary) => {
+      const received = JSON.parse(String(data)) as ReceivedRequest
+      const { type, previous_response_id: previous, ...fields } = received
+      if (isBinary || type !== 'response.create') faults.push('not a response.create')
+      for (const name of ['stream', 'background', 'stream_id']) if (name in fields) faults.push(`has ${name}`)
+      messages.push(received)
+      const refuse = (status: number, error: object, headers?: object): void =>
+        socket.send(JSON.stringify({ type: 'error', status, error, headers }))
+      const known = remembered
+      remembered = undefined
+      if (previous !== undefined && previous !== known && !String(previous).startsWith('stored'))
+        return refuse(400, {
+          code: 'previous_response_not_found',
+          message: `Previous response with id '${String(previous)}' not found.`,
+          param: 'previous_response_id',
+        })
+      const given = answer(received, messages.length, socket)
+      if (given === undefined) return
+      if ('error' in given) return refuse(given.status, given.error, given.headers)
+      for (const event of given) socket.send(JSON.stringify(event))
+      const { type: end, response } = given.at(-1) ?? { type: '' }
+      if (end === 'response.completed') remembered = (response as { readonly id: string }).id
+    })
+  })
+  const port = await listening(server)
+  return {
+    port,
+    messages,
+    handshakes,
+    posts,
+    faults,
+    closed,
+    /** Resolves when a connection is closed. */
+    nextClosed: () =>
+      new Promise<void>(resolve => {
+        onClosed = resolve
+      }),
+  }
 }
