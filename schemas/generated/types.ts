@@ -8762,7 +8762,7 @@ export interface Routes {
    */
   readonly moderations?: string
   /**
-   * The Responses API of the vendor, also over a WebSocket, served as chats by providers without it.
+   * The Responses API of the vendor, also over a WebSocket, which is served over that of the provider where it has one; served as chats by providers without the API.
    */
   readonly responses?: string
   /**
