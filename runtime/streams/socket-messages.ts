@@ -76,6 +76,8 @@ export function readMessages(
     missing = header.length
     opcode = header.opcode
     isContent = header.opcode === TEXT || header.opcode === BINARY || header.opcode === CONTINUATION
+    // The peer would have to be waited for, and its bytes held.
+    if (!isContent && header.length > MAX_CONTROL) listener?.onTooLong()
     isLast = header.isLast
     if (isContent) isOpen = true
   }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderSockets } from '../../../runtime/sockets/provider-sockets.ts'
 import type { SessionHost } from '../../../runtime/sockets/session-host.ts'
-import { firstMessage, textFrame } from '../../../runtime/streams/socket-messages.ts'
+import { readFirstMessage, textFrame } from '../../../runtime/streams/socket-messages.ts'
 import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
 import { createMemoryBudget } from '../../../runtime/values/memory-budget.ts'
 import type {
@@ -70,8 +70,9 @@ function createScene() {
               cancel: () => void states.push('closed'),
             },
             write: bytes => {
-              const message = firstMessage(bytes)?.message
-              if (message !== undefined) messages.push(JSON.parse(decoder.decode(message)))
+              const read = readFirstMessage(1_000_000)(bytes)
+              if (read !== undefined && 'message' in read)
+                messages.push(JSON.parse(decoder.decode(read.message)))
               return true
             },
             onDrain: () => {},
