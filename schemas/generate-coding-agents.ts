@@ -20,9 +20,9 @@ const END = '<!-- End of the generated part. -->'
 
 /** The models of the page: of each provider the one for work, and the one for titles and the like. */
 const EXAMPLES = [
-  { id: '@anthropic/claude-sonnet-5-5', small: '@anthropic/claude-haiku-5-5', owned_by: 'anthropic' },
-  { id: '@openai/gpt-6.1-sol', small: '@openai/gpt-6-luna', owned_by: 'openai' },
-  { id: '@google/gemini-3.8-flash', small: '@google/gemini-3.5-flash-lite', owned_by: 'google' },
+  { id: '@anthropic/claude-sonnet-5-5', small: '@anthropic/claude-haiku-5-5' },
+  { id: '@openai/gpt-6.1-sol', small: '@openai/gpt-6-luna' },
+  { id: '@google/gemini-3.8-flash', small: '@google/gemini-3.5-flash-lite' },
 ]
 
 export const generateCodingAgents = (): string =>

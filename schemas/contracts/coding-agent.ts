@@ -115,16 +115,14 @@ export const exportLines = (
 
 const quoted = (text: string): string => (/^[\w:/.@-]+$/.test(text) ? text : `"${text}"`)
 
-/** The first model of a list that suits an agent, by the beginnings of names that it prefers; undefined if none can be called. */
-export function suitingModel<M extends { readonly id: string; readonly owned_by: string }>(
-  { models, providers }: CodingAgent,
+/** The first model of a list that suits an agent, by the beginnings of names that it prefers, else the first one. */
+export function suitingModel<M extends { readonly id: string }>(
+  { models }: CodingAgent,
   listed: readonly M[],
 ): M | undefined {
-  const usable =
-    providers === undefined ? listed : listed.filter(({ owned_by }) => providers.includes(owned_by))
   for (const beginning of models) {
-    const found = usable.find(({ id }) => id.slice(id.lastIndexOf('/') + 1).startsWith(beginning))
+    const found = listed.find(({ id }) => id.slice(id.lastIndexOf('/') + 1).startsWith(beginning))
     if (found !== undefined) return found
   }
-  return usable[0]
+  return listed[0]
 }

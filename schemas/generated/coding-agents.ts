@@ -145,7 +145,8 @@ export const codingAgents: readonly CodingAgent[] = [
     ],
     "start": "codex --profile portolan",
     "notes": [
-      "The profile is a file of its own, so that `codex` without it stays as it was."
+      "The profile is a file of its own, so that `codex` without it stays as it was.",
+      "With `-c model_providers.portolan.supports_websockets=true` it calls over a WebSocket, and sends each turn only what is new."
     ]
   },
   {
@@ -252,10 +253,6 @@ export const codingAgents: readonly CodingAgent[] = [
     "models": [
       "gemini-"
     ],
-    "providers": [
-      "google",
-      "vertex"
-    ],
     "sources": [
       "https://github.com/google-gemini/gemini-cli/blob/main/docs/reference/configuration.md",
       "https://github.com/google-gemini/gemini-cli/blob/main/docs/get-started/authentication.md"
@@ -284,7 +281,7 @@ export const codingAgents: readonly CodingAgent[] = [
     ],
     "start": "gemini",
     "notes": [
-      "It calls the API of Gemini, which is passed to Google: models of other providers are not possible.",
+      "It calls the API of Gemini: models of Google are passed on, those of other providers are translated.",
       "Some of its calls name small models themselves (`gemini-2.5-flash-lite`): `aliases` of the manifest, or `defaults: { provider: google }`, serve them."
     ]
   },

@@ -9182,10 +9182,6 @@ export interface CodingAgent {
    */
   readonly models: readonly string[]
   /**
-   * Providers of the catalog whose models it can call; absent: all.
-   */
-  readonly providers?: readonly string[]
-  /**
    * Pages or files of the vendor with these settings.
    *
    * @minItems 1

@@ -134,7 +134,6 @@ async function main(): Promise<number> {
     const programs = await install(agent)
     const cells: string[] = []
     for (const [slug, model] of Object.entries(MODELS)) {
-      if (each.providers?.includes(slug) === false) continue
       const began = performance.now()
       const fault = await runAgent(each, gateway, model, programs)
       if (fault !== undefined) failed += 1

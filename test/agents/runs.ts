@@ -9,8 +9,6 @@ export interface AgentRun {
   readonly args: (prompt: string, model: string) => readonly string[]
   /** `{origin}` and `{key}` are those of the gateway, `{model}` that of the run. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The providers whose models it can call; absent: all. */
-  readonly providers?: readonly string[]
   /** The settings are those of the environment; nothing is set up before. */
   readonly bare?: true
 }
@@ -19,6 +17,14 @@ const CLAUDE = {
   agent: 'claude-code',
   command: 'claude',
   args: (prompt: string) => ['-p', prompt, '--dangerously-skip-permissions'],
+}
+const CODEX = {
+  agent: 'codex',
+  command: 'codex',
+  args: (prompt: string) => [
+    ...['exec', '--profile', 'portolan', '--skip-git-repo-check'],
+    ...['--dangerously-bypass-approvals-and-sandbox', prompt],
+  ],
 }
 const COPILOT = {
   agent: 'copilot-cli',
@@ -58,19 +64,16 @@ export const RUNS: readonly AgentRun[] = [
       ANTHROPIC_DEFAULT_HAIKU_MODEL: '{model}',
     },
   },
+  CODEX,
   {
-    agent: 'codex',
-    command: 'codex',
-    args: prompt => [
-      ...['exec', '--profile', 'portolan', '--skip-git-repo-check'],
-      ...['--dangerously-bypass-approvals-and-sandbox', prompt],
-    ],
+    ...CODEX,
+    way: 'WebSocket',
+    args: prompt => ['-c', 'model_providers.portolan.supports_websockets=true', ...CODEX.args(prompt)],
   },
   {
     agent: 'gemini-cli',
     command: 'gemini',
     args: prompt => ['--skip-trust', '-y', '-p', prompt],
-    providers: ['google'],
   },
   { agent: 'opencode', command: 'opencode', args: prompt => ['run', '--auto', prompt] },
   { ...COPILOT, environment: { COPILOT_OFFLINE: 'true' } },

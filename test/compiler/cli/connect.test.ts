@@ -173,10 +173,10 @@ describe('models', () => {
     expect(suitingModel(agent(id), listed)?.id).toBe(model)
   })
 
-  it('an agent that calls one vendor gets no model of another, others get any', () => {
+  it('an agent gets any model where none is of its own vendor', () => {
     const others = listed.filter(({ owned_by }) => owned_by === 'openai')
-    expect(suitingModel(agent('gemini-cli'), others)).toBeUndefined()
-    expect(suitingModel(agent('claude-code'), others)?.id).toBe('@o/gpt-6.1-sol')
+    expect(suitingModel(agent('gemini-cli'), others)?.id).toBe('@o/gpt-6.1-sol')
+    expect(suitingModel(agent('claude-code'), [])).toBeUndefined()
   })
 
   it('the small model is of the same provider and costs less than half', () => {
