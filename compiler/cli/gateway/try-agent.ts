@@ -6,7 +6,6 @@ import type { GatewayAddress } from './gateway-address.ts'
 /** A model as the gateway lists it. */
 export interface GatewayModel {
   readonly id: string
-  readonly owned_by: string
   /** US dollars for a million input tokens. */
   readonly price: number | undefined
 }
@@ -64,13 +63,9 @@ export async function listModels(
   if (answer.status !== 200) return { fault: refusalOf(answer) }
   return asList(answer.body['data'])
     .map(asObject)
-    .flatMap(({ id, owned_by, prices }): readonly GatewayModel[] => {
+    .flatMap(({ id, prices }): readonly GatewayModel[] => {
       const price = asObject(prices)['input']
-      const listed = {
-        owned_by: asText(owned_by) ?? '',
-        price: typeof price === 'number' ? price : undefined,
-      }
-      return typeof id === 'string' ? [{ id, ...listed }] : []
+      return typeof id === 'string' ? [{ id, price: typeof price === 'number' ? price : undefined }] : []
     })
 }
 
