@@ -2,7 +2,7 @@
 // problem.
 import { mask } from '../../compiler/diagnostics/mask.ts'
 import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
-import type { Json } from '../../schemas/values/json.ts'
+import { isObject, type Json } from '../../schemas/values/json.ts'
 import { isSameModel } from '../../schemas/values/model-name.ts'
 import type { CallOutcome } from '../gateway/request.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
@@ -10,6 +10,7 @@ import type { CountedUsage } from '../values/call-limits.ts'
 import type { Failure, StreamBreak } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 import type { FindDatedPrice } from '../values/prices/find-price.ts'
+import { DEEPEST_USAGE } from '../values/prices/read-usage.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { usageCost } from './usage-cost.ts'
@@ -190,7 +191,7 @@ export function toRequestRecord(
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
     session: record?.session,
-    usage: reportedUsage(record?.usage),
+    usage: shallowUsage(reportedUsage(record?.usage)),
     batches: record?.batches,
     tokens: paid?.tokens,
     units: paid?.units,
@@ -266,3 +267,14 @@ const providerMessage = (status: number, attempts: RequestRecord['attempts']): s
   const last = attempts?.at(-1)
   return status >= 400 && last?.status === status ? last.message : undefined
 }
+
+/** A usage without fields that are nested so deeply that the record could not be written. */
+const shallowUsage = (usage: Json | undefined): Json | undefined =>
+  !isObject(usage) || isShallow(usage, DEEPEST_USAGE)
+    ? usage
+    : Object.fromEntries(Object.entries(usage).filter(([, field]) => isShallow(field, DEEPEST_USAGE)))
+
+const isShallow = (value: Json, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every(each => isShallow(each as Json, levels - 1)))

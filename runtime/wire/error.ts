@@ -70,9 +70,9 @@ function parseErrorObject(body: JsonObject, depth: number): PartialError {
 }
 
 /** The fields of one error object, under any of their known names. */
-function errorFields(object: JsonObject): PartialError {
+function errorFields(object: JsonObject, depth = 0): PartialError {
   const message = [object['message'], object['detail'], object['msg'], object['title']]
-    .map(messageText)
+    .map(each => messageText(each, depth))
     .find(Boolean)
   const type = [object['type'], object['error_type'], object['__type'], object['status']]
     .map(asText)
@@ -92,17 +92,21 @@ function errorFields(object: JsonObject): PartialError {
   }
 }
 
+/** Lists within lists in which a message is looked for. */
+const DEEPEST_MESSAGE = 8
+
 /** A message may be a string or, for validation errors, a list of objects that each contain one. */
-function messageText(value: Json | undefined): string | undefined {
+function messageText(value: Json | undefined, depth = 0): string | undefined {
   if (typeof value === 'string') return value
+  if (depth > DEEPEST_MESSAGE) return undefined
   if (isList(value))
     return (
       value
-        .map(item => messageText(item))
+        .map(item => messageText(item, depth + 1))
         .filter(Boolean)
         .join(' ') || undefined
     )
-  return isObject(value) ? errorFields(value).message : undefined
+  return isObject(value) ? errorFields(value, depth + 1).message : undefined
 }
 
 function parseErrorText(text: string, depth: number): PartialError {

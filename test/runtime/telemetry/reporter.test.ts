@@ -9,7 +9,8 @@ import type { LogEntry } from '../../../runtime/telemetry/sinks/record-sink.ts'
 import { UnreadUsage } from '../../../runtime/values/reported-usage.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-const finished = (id: string, bodies?: EntryBodies): FinishedRequest => ({
+const USAGE = '{"prompt_tokens":3,"completion_tokens":4}'
+const finished = (id: string, bodies?: EntryBodies, usage = USAGE): FinishedRequest => ({
   served: {
     id,
     trace: id,
@@ -28,7 +29,7 @@ const finished = (id: string, bodies?: EntryBodies): FinishedRequest => ({
         config: 'chat',
         model: 'm',
         stream: false,
-        record: { attempts: [], usage: new UnreadUsage('{"prompt_tokens":3,"completion_tokens":4}') },
+        record: { attempts: [], usage: new UnreadUsage(usage) },
       },
       { target: 'config', provider: 'openai', retries: 0, cache: undefined },
     ),
@@ -76,6 +77,15 @@ it('A record names the tools that its reply calls, if the reply is logged', () =
   log.request(finished('without', { request: response }))
   stream.flush()
   expect(lines.map(line => JSON.parse(line).tools)).toEqual([['Read'], undefined])
+})
+
+it('A record has no fields of a usage that are nested without end', () => {
+  const { log, flush, stream, lines } = createReported()
+  const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  log.request(finished('nested', undefined, USAGE.replace('{', `{"deep":${nested},`)))
+  flush()
+  stream.flush()
+  expect(lines.map(line => JSON.parse(line).usage)).toEqual([{ prompt_tokens: 3, completion_tokens: 4 }])
 })
 
 it('What the gateway works without is known until it is back', () => {

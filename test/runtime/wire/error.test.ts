@@ -127,6 +127,13 @@ describe('error bodies of providers', () => {
   })
 })
 
+test('a message in lists without end is not found, and is no bug', () => {
+  const depth = 50_000
+  const lists = JSON.parse(`${'['.repeat(depth)}"m"${']'.repeat(depth)}`) as unknown
+  expect(vendorError({ error: { message: lists, type: 't' } }, 400)).toMatchObject({ type: 't' })
+  expect(vendorError({ error: { message: [['m'], { msg: 'n' }] } }, 400)).toMatchObject({ message: 'm n' })
+})
+
 describe('every recorded error is read as it was observed', () => {
   const providers = recordedFolders('.').filter(
     name => name !== 'cross' && name !== 'vectors' && name !== 'LICENSES',
