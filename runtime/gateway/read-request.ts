@@ -1,6 +1,6 @@
 // The steps that read a request: its metadata, its body and the model that it names.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import { asObject, asText, type Json } from '../../schemas/values/json.ts'
+import { asObject, asText, isObject, type Json } from '../../schemas/values/json.ts'
 import { validateCompletion } from '../link/call/validate-completion.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import { validateResource } from '../resources/validate-resource.ts'
@@ -111,6 +111,7 @@ export function linkReading(
       }
       if (arrival.upgrade === true) {
         const isLive = isLivePath(head.path)
+        if (isLive && !isObject(body.field('setup'))) return NO_SETUP
         const refused = nameModel(request, isLive ? modelOfSetup(body) : queryValue(head.path, 'model'))
         if (refused === undefined && isLive && namesNothing(request))
           request.slug = onlyGoogle(request.caller)
@@ -165,6 +166,12 @@ const namesNothing = ({ slug, requestOptions, caller }: GatewayRequest): boolean
   caller.onlyConfig === undefined &&
   caller.defaults === undefined &&
   caller.aliases === undefined
+
+const NO_SETUP = failure(
+  'invalid_request',
+  'The first message must be a JSON object with the field "setup".',
+  { param: 'setup' },
+)
 
 /** The model of a session of Gemini's Live API, in its first message. */
 function modelOfSetup(body: Body): string | undefined {

@@ -133,6 +133,16 @@ describe('sessions of the Live API', () => {
     expect(await gateway.log()).toMatchObject([{ status: 400, endpoint: 'realtime' }])
   })
 
+  it.each(['{', '[]', '{}', '{"setup":null}', '{"clientContent":{}}'])(
+    'are closed where the first message is %s, which sets nothing up',
+    async message => {
+      const { socket, closed, provider } = await opened('models/m')
+      socket.send(message)
+      expect(await closed).toEqual([1008, 'The first message must be a JSON object with the field "setup".'])
+      expect(provider.asked).toEqual([])
+    },
+  )
+
   it('are closed where the provider has no such API', async () => {
     const { socket, closed, setup } = await opened('models/@main/m', { more: { spec: 'openai' } })
     socket.send(JSON.stringify({ setup }))
