@@ -538,6 +538,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": 40,
       "responses": 64
     },
+    "webSockets": [
+      "responses"
+    ],
     "compactsResponses": true,
     "developerRole": true,
     "packsVectors": true,
@@ -569,6 +572,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "billsRepliedModel": true,
     "sources": [
+      "https://learn.microsoft.com/en-us/azure/foundry/openai/how-to/websockets",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/api-version-lifecycle",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference",
       "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",

@@ -105,6 +105,35 @@ describe('Responses over WebSocket to the provider', () => {
     expect(socket).toEqual(http)
   })
 
+  it.each([
+    ['azure', '/openai', '/openai/v1/responses', 'api-key'],
+    ['xai', '/v1', '/v1/responses', 'authorization'],
+  ])('does so at %s', async (spec, base, path, credential) => {
+    const provider = await socketProvider(numbered)
+    const gateway = await gatewayTo(provider.port, {
+      providers: {
+        main: {
+          provider: spec,
+          api_key: '${env:KEY}',
+          custom_host: `http://127.0.0.1:${provider.port}${base}`,
+          ...(spec === 'azure' && { api_version: 'v1' }),
+        },
+      },
+    })
+    const client = await clientOf(`ws://127.0.0.1:${gateway.port}/v1/responses`, MAIN)
+    for (const [input, previous] of [
+      ['one', undefined],
+      ['two', 'resp_1'],
+    ]) {
+      client.send(create({ input, previous_response_id: previous }))
+      expect((await client.until(...ENDS)).at(-1)).toMatchObject({ type: 'response.completed' })
+    }
+    expect(provider.messages.map(texts)).toEqual([['one'], ['two']])
+    expect(provider.handshakes.map(({ url, headers }) => [url, headers[credential]])).toEqual([
+      [path, expect.stringContaining('stored-key')],
+    ])
+  })
+
   it('warms up at the provider, and continues from there', async () => {
     const { provider, ask } = await connected()
     expect(await ask({ generate: false, input: [user('context')] })).toMatchObject({
@@ -186,11 +215,12 @@ describe('Responses over WebSocket to the provider', () => {
 })
 
 describe('Responses over WebSocket to the provider: what the route does', () => {
+  // As long as what it replaces, so that only the digest tells them apart.
   const replacing = (stage: 'input_guardrails' | 'output_guardrails', rule: string) => ({
     configs: {
       guarded: {
         provider: '@main',
-        [stage]: [{ 'default.regexReplace': { rule, redactText: 'REMOVED' }, deny: false }],
+        [stage]: [{ 'default.regexReplace': { rule, redactText: 'HIDDEN' }, deny: false }],
       },
     },
   })
@@ -200,24 +230,24 @@ describe('Responses over WebSocket to the provider: what the route does', () => 
     const { provider, ask } = await connected(numbered, replacing('input_guardrails', 'secret'), GUARDED)
     await ask({ input: 'one secret' })
     await ask({ input: [user('two secret')], previous_response_id: 'resp_1' })
-    expect(provider.messages.map(texts)).toEqual([['one REMOVED'], ['two REMOVED']])
+    expect(provider.messages.map(texts)).toEqual([['one HIDDEN'], ['two HIDDEN']])
   })
 
   it('sends the whole conversation where a guard has changed what the provider remembers', async () => {
     const { provider, ask } = await connected(numbered, replacing('input_guardrails', 'answer'), GUARDED)
     await ask({ input: 'one' })
     await ask({ input: 'two', previous_response_id: 'resp_1' })
-    expect(provider.messages.map(texts)).toEqual([['one'], ['one', 'REMOVED 1', 'two']])
+    expect(provider.messages.map(texts)).toEqual([['one'], ['one', 'HIDDEN 1', 'two']])
     expect(provider.messages[1]).not.toHaveProperty('previous_response_id')
   })
 
   it('sends the whole conversation where a guard has changed the output', async () => {
     const { provider, ask } = await connected(numbered, replacing('output_guardrails', 'answer'), GUARDED)
     expect(await ask({ input: 'one' })).toMatchObject({
-      response: { output: [{ content: [{ text: 'REMOVED 1' }] }] },
+      response: { output: [{ content: [{ text: 'HIDDEN 1' }] }] },
     })
     await ask({ input: 'two', previous_response_id: 'resp_1' })
-    expect(provider.messages.map(texts)).toEqual([['one'], ['one', 'REMOVED 1', 'two']])
+    expect(provider.messages.map(texts)).toEqual([['one'], ['one', 'HIDDEN 1', 'two']])
   })
 
   it('answers from a cache without the provider, which gets the whole conversation afterwards', async () => {
@@ -365,14 +395,25 @@ describe('Responses over WebSocket to the provider: what fails', () => {
     expect(provider.handshakes).toHaveLength(2)
   })
 
-  it('passes an error within a response on, and records it', async () => {
-    const { ask, gateway } = await connected(() => [
-      ...responseEvents('resp_1', [message('part')]).slice(0, 2),
-      { type: 'response.output_text.delta', sequence_number: 2, delta: 'x' },
-      { type: 'error', sequence_number: 3, code: 'server_error', message: 'Broken.', param: null },
-    ])
-    expect(await ask({ input: 'one' })).toMatchObject({ type: 'error', error: { message: 'Broken.' } })
-    expect((await gateway.log())[0]).toMatchObject({ status: 200, brokenBy: 'provider' })
+  it('passes an error within a response on, records it, and continues on another connection', async () => {
+    const { provider, ask, gateway } = await connected((request, number) =>
+      number === 2
+        ? [
+            ...responseEvents('resp_2', [message('part')]).slice(0, 2),
+            { type: 'response.output_text.delta', sequence_number: 2, delta: 'x' },
+            { type: 'error', sequence_number: 3, code: 'server_error', message: 'Broken.', param: null },
+          ]
+        : numbered(request, number),
+    )
+    await ask({ input: 'one' })
+    expect(await ask({ input: 'two', previous_response_id: 'resp_1' })).toMatchObject({
+      type: 'error',
+      error: { message: 'Broken.' },
+    })
+    await ask({ input: 'two', previous_response_id: 'resp_1' })
+    expect(provider.messages.map(texts)).toEqual([['one'], ['two'], ['one', 'answer 1', 'two']])
+    expect(provider.handshakes).toHaveLength(2)
+    expect((await gateway.log())[1]).toMatchObject({ status: 200, brokenBy: 'provider' })
   })
 })
 

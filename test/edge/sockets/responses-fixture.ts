@@ -194,7 +194,7 @@ export async function socketProvider(answer: SocketAnswer) {
   })
   const sockets = new WebSocketServer({
     server,
-    verifyClient: ({ req }: { readonly req: IncomingMessage }) => req.url === '/v1/responses',
+    verifyClient: ({ req }: { readonly req: IncomingMessage }) => req.url?.endsWith('/v1/responses') === true,
   })
   later(() => {
     for (const socket of sockets.clients) socket.terminate()
