@@ -257,7 +257,8 @@ export class FrameCall {
     }
     this.#replied = this.#host.clock.monotonic()
     const { answer } = this.#request
-    if (answer !== undefined && this.#transport?.isUsed() !== true) {
+    // What a warm-up is refused for, the request after it is refused for.
+    if (answer !== undefined && (reply.status >= 400 || this.#transport?.isUsed() !== true)) {
       discard(reply)
       return this.#answer(answer)
     }

@@ -46,7 +46,7 @@ export class ProviderSockets {
     let isUsed = false
     return {
       isUsed: () => isUsed,
-      transport: (client, hasSocket) => {
+      transport: (client, served) => {
         const overHttp: Upstream = request.generates
           ? client.upstream
           : () => {
@@ -54,7 +54,8 @@ export class ProviderSockets {
               request.onUnsent()
               return () => {}
             }
-        if (!hasSocket) return { upstream: overHttp, clock: client.clock }
+        const isServed = served?.includes(request.generates ? 'responses' : 'warm-ups') === true
+        if (!isServed) return { upstream: overHttp, clock: client.clock }
         const upstream: Upstream = (sent, receiver) => {
           const exchange = new SocketExchange(request, sent, receiver, {
             nextTurn: this.#host.nextTurn,

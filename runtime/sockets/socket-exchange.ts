@@ -154,7 +154,10 @@ export class SocketExchange implements ByteStream {
   #write(socket: ProviderSocket, body: Body): void {
     if (this.#isOver) return
     const fields = body.fields()
-    if (isFailure(fields)) throw new Error('The body of a response is not an object.')
+    if (isFailure(fields)) {
+      socket.finish()
+      return this.useHttp()
+    }
     const frame = (more: readonly FieldReplacement[] = []): Uint8Array =>
       spliceFields(body.bytes, fields, [
         { name: 'type', value: CREATE },

@@ -1,6 +1,7 @@
 // What the host provides. Everything that touches time, randomness, network or files comes through here, so that the
 // other modules are pure and tests can script them.
 
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
@@ -77,11 +78,11 @@ export interface TunnelReceiver extends UpstreamReceiver {
 export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => () => void
 
 /**
- * How the attempts of a call are sent, by the client of their target; `hasSocket`: its provider serves the endpoint over a WebSocket too.
+ * How the attempts of a call are sent, by the client of their target; `served`: what its provider serves over a WebSocket at the endpoint.
  */
 export type CallTransport = (
   client: Pick<Ports, 'upstream' | 'connect' | 'clock' | 'random'>,
-  hasSocket: boolean,
+  served: ProviderSpec['webSockets'],
 ) => Pick<Ports, 'upstream' | 'clock'>
 
 export interface Clock {

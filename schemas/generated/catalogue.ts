@@ -3359,7 +3359,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "responses": 64
     },
     "webSockets": [
-      "responses"
+      "responses",
+      "warm-ups"
     ],
     "compactsResponses": true,
     "editsImagesAsJson": true,
@@ -4797,7 +4798,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models"
     },
     "webSockets": [
-      "responses"
+      "responses",
+      "warm-ups"
     ],
     "schemaLanguage": "xai",
     "template": {

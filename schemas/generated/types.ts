@@ -8594,9 +8594,9 @@ export interface ProviderSpec {
    */
   readonly stores?: readonly ('thread' | 'container')[]
   /**
-   * Endpoints that the provider also serves over a WebSocket at their paths, where a message is a request and the events of its stream are messages; absent: none.
+   * Requests that the provider also serves over a WebSocket at the path of their endpoint, where a message is a request and the events of its stream are messages: responses, and those that generate nothing (`generate: false`); absent: none.
    */
-  readonly webSockets?: 'responses'[]
+  readonly webSockets?: readonly ('responses' | 'warm-ups')[]
   /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */

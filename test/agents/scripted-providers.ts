@@ -176,6 +176,8 @@ export function runScriptedProvider(seen: (line: string, body: JsonObject) => vo
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(value))
     }
+    // It has no WebSocket.
+    if (headers.upgrade !== undefined) return json(426, {})
     if (path.includes('count_tokens')) return json(200, { input_tokens: 1234 })
     if (path.includes(':countTokens')) return json(200, { totalTokens: 1234 })
     const route = ROUTES.find(each => each.path.test(path))

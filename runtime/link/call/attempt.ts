@@ -1,6 +1,6 @@
 // One attempt at an endpoint of a provider, as one object: its steps prepare the body, send the request, read the reply and record how
 // it went. What does not depend on the request is in the linked call.
-import type { CallNode } from '../../../schemas/generated/types.ts'
+import type { CallNode, ProviderSpec } from '../../../schemas/generated/types.ts'
 import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
@@ -246,14 +246,13 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     if (record.createReplyReader !== undefined) record.replyReader = record.createReplyReader()
     this.#started = ports.clock.monotonic()
     const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)
-    const client = call.transport?.(target.client.ports, this.#hasSocket()) ?? target.client.ports
+    const client = call.transport?.(target.client.ports, this.#sockets()) ?? target.client.ports
     return this.send(sent, call, this.#milliseconds, client)
   }
 
-  /** Whether the provider serves the endpoint over a WebSocket too. */
-  #hasSocket(): boolean {
-    const { serving, target } = this
-    return target.spec.webSockets?.some(endpoint => endpoint === serving.endpoint) === true
+  /** What the provider serves over a WebSocket at the endpoint. */
+  #sockets(): ProviderSpec['webSockets'] {
+    return this.serving.endpoint === 'responses' ? this.target.spec.webSockets : undefined
   }
 
   #refuse(reason: Failure): Promise<Reply> {

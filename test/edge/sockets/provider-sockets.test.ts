@@ -121,14 +121,17 @@ describe('Responses over WebSocket to the provider', () => {
       },
     })
     const client = await clientOf(`ws://127.0.0.1:${gateway.port}/v1/responses`, MAIN)
-    for (const [input, previous] of [
-      ['one', undefined],
-      ['two', 'resp_1'],
+    for (const [input, previous, generate] of [
+      ['one', undefined, true],
+      ['two', 'resp_1', true],
+      ['warm-up', undefined, false],
     ]) {
-      client.send(create({ input, previous_response_id: previous }))
+      client.send(create({ input, previous_response_id: previous, generate }))
       expect((await client.until(...ENDS)).at(-1)).toMatchObject({ type: 'response.completed' })
     }
-    expect(provider.messages.map(texts)).toEqual([['one'], ['two']])
+    // Azure does not document warm-ups.
+    expect(provider.messages.map(texts)).toEqual([['one'], ['two'], ...(spec === 'xai' ? [['warm-up']] : [])])
+    expect(provider.posts).toEqual([])
     expect(provider.handshakes.map(({ url, headers }) => [url, headers[credential]])).toEqual([
       [path, expect.stringContaining('stored-key')],
     ])
@@ -145,6 +148,19 @@ describe('Responses over WebSocket to the provider', () => {
       { input: [user('question')], previous_response_id: 'resp_1' },
     ])
     expect(provider.messages[1]).not.toHaveProperty('generate')
+  })
+
+  it('answers a warm-up itself that the provider refuses', async () => {
+    const { provider, ask } = await connected((request, number) =>
+      request['generate'] === false
+        ? { status: 400, error: { code: 'unknown_parameter', message: 'Unknown.', param: 'generate' } }
+        : numbered(request, number),
+    )
+    const { response } = (await ask({ generate: false, input: 'context' })) as SocketEvent & {
+      readonly response: { readonly id: string }
+    }
+    await ask({ input: 'question', previous_response_id: response.id })
+    expect(provider.messages.map(texts)).toEqual([['context'], ['context', 'question']])
   })
 
   it('names a response that the provider has stored, as the client does', async () => {

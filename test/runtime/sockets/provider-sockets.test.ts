@@ -102,7 +102,7 @@ function createScene() {
       fail: reason => void got.push(reason.code),
     }
     const request = { lane, previous, generates: true, onUnsent: () => {} }
-    const { upstream } = sockets.transportOf(request).transport(client, true)
+    const { upstream } = sockets.transportOf(request).transport(client, ['responses'])
     const abort = upstream(
       {
         method: 'POST',
