@@ -463,6 +463,38 @@ describe('Responses over WebSocket to the provider: the client', () => {
     expect(provider.closed).toEqual([1000, 1000])
   })
 
+  it('reads messages in several frames, with others between them', async () => {
+    const { ask } = await connected((request, number, connection) => {
+      const [first, ...others] = numbered(request, number)
+      const text = JSON.stringify(first)
+      connection.send(text.slice(0, 10), { fin: false })
+      connection.ping('between')
+      connection.send(text.slice(10), { fin: true })
+      for (const event of others) connection.send(JSON.stringify(event, null, 2))
+      return undefined
+    })
+    expect(await ask({ input: 'one' })).toMatchObject({ response: { id: 'resp_1' } })
+  })
+
+  it.each([
+    ['text that is not JSON', 'not JSON'],
+    ['binary messages', Buffer.from([0, 1, 2])],
+  ])('ends the response of a provider that sends %s, and its connection', async (_name, sent) => {
+    const { provider, ask } = await connected((request, number, connection) => {
+      if (number > 1) return numbered(request, number)
+      connection.send(sent)
+      return undefined
+    })
+    const closed = provider.nextClosed()
+    expect(await ask({ input: 'one' })).toMatchObject({
+      status: 502,
+      error: { code: 'invalid_upstream_reply' },
+    })
+    await closed
+    expect(await ask({ input: 'two' })).toMatchObject({ response: { id: 'resp_2' } })
+    expect(provider.handshakes).toHaveLength(2)
+  })
+
   it('answers the provider that it is there', async () => {
     const pongs: string[] = []
     const { ask } = await connected((request, number, connection) => {
