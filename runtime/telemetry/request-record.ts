@@ -153,6 +153,7 @@ export function toRequestRecord(
   const model = outcome?.model?.slice(0, MAX_MODEL)
   const paid = outcome && usageCost(outcome, price, epoch + ended)
   const attempts = record === undefined ? undefined : attemptsOf(record, outcome?.model, started)
+  const usage = reportedUsage(record?.usage)
   return {
     id,
     time: timestamp(epoch + started),
@@ -191,7 +192,7 @@ export function toRequestRecord(
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
     session: record?.session,
-    usage: shallowUsage(reportedUsage(record?.usage)),
+    usage: usage === undefined || isShallow(usage, DEEPEST_USAGE) ? usage : shallowUsage(usage),
     batches: record?.batches,
     tokens: paid?.tokens,
     units: paid?.units,
@@ -269,12 +270,16 @@ const providerMessage = (status: number, attempts: RequestRecord['attempts']): s
 }
 
 /** A usage without fields that are nested so deeply that the record could not be written. */
-const shallowUsage = (usage: Json | undefined): Json | undefined =>
-  !isObject(usage) || isShallow(usage, DEEPEST_USAGE)
-    ? usage
-    : Object.fromEntries(Object.entries(usage).filter(([, field]) => isShallow(field, DEEPEST_USAGE)))
+const shallowUsage = (usage: Json): Json =>
+  isObject(usage)
+    ? Object.fromEntries(Object.entries(usage).filter(([, field]) => isShallow(field, DEEPEST_USAGE)))
+    : null
 
-const isShallow = (value: Json, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every(each => isShallow(each as Json, levels - 1)))
+/** One function, since most usages are as they should be. */
+function isShallow(value: Json | undefined, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  for (const name in value)
+    if (!isShallow((value as Readonly<Record<string, Json>>)[name], levels - 1)) return false
+  return true
+}
