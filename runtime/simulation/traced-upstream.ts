@@ -2,6 +2,7 @@
 import type { UpstreamStep } from '../../schemas/generated/types.ts'
 import type { MockOutcome } from '../providers/mock/mock-reply.ts'
 import { sendReply } from '../providers/mock/send-reply.ts'
+import { tap } from '../streams/tap.ts'
 import { type ByteStream, concatenate } from '../values/byte-stream.ts'
 import { failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
@@ -122,26 +123,16 @@ function watch(receiver: UpstreamReceiver, finish: (outcome: number | string) =>
   }
 }
 
-const watchBody = (body: ByteStream, finish: () => void): ByteStream => ({
-  start: sink =>
-    body.start({
-      chunk: bytes => sink.chunk(bytes),
-      end: () => {
-        finish()
-        sink.end()
-      },
-      fail: reason => {
-        finish()
-        sink.fail(reason)
-      },
-    }),
-  pause: () => body.pause(),
-  resume: () => body.resume(),
-  cancel: () => {
-    finish()
-    body.cancel()
-  },
-})
+function watchBody(body: ByteStream, finish: () => void): ByteStream {
+  const tapped = tap(body, { chunk: () => {}, end: finish })
+  return {
+    ...tapped,
+    cancel: () => {
+      finish()
+      tapped.cancel()
+    },
+  }
+}
 
 function tracedHeaders(
   headers: Headers,

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   parseJson,
 } from '../../../schemas/values/json.ts'
+import { tap } from '../../streams/tap.ts'
 import { type ByteStream, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
@@ -145,27 +146,12 @@ function tapLines(
     take(`${text.decode()}\n`)
     onEnd()
   }
+  const tapped = tap(body, { chunk: bytes => take(text.decode(bytes, { stream: true })), end: finish })
   return {
-    start: sink =>
-      body.start({
-        chunk: bytes => {
-          take(text.decode(bytes, { stream: true }))
-          sink.chunk(bytes)
-        },
-        end: () => {
-          finish()
-          sink.end()
-        },
-        fail: reason => {
-          finish()
-          sink.fail(reason)
-        },
-      }),
-    pause: () => body.pause(),
-    resume: () => body.resume(),
+    ...tapped,
     cancel: () => {
       finish()
-      body.cancel()
+      tapped.cancel()
     },
   }
 }

@@ -1,5 +1,5 @@
-// Sessions of Gemini's Live API: the path at the provider, and the first message, which names the model. Source:
-// https://ai.google.dev/api/live (read 2026-11-29).
+// Sessions of Gemini's Live API: the path at the provider, and the first message, which names the model. A module of its own, since only
+// these sessions load it. Source: https://ai.google.dev/api/live (read 2026-11-29).
 import { asObject } from '../../../schemas/values/json.ts'
 import { clientFrame } from '../../streams/socket-messages.ts'
 import type { Call } from '../../values/call.ts'

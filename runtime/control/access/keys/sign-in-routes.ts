@@ -56,7 +56,7 @@ async function giveToken(
       `"${principal.id}" may call no models in the workspace ${quoted(workspace)}: it needs the scope inference.`,
     )
   const device = body.device ?? 'default'
-  const id = derivedUuid(hash, API_KEY, `sign-in ${workspace} ${user} ${device}`)
+  const id = derivedUuid(hash, API_KEY, JSON.stringify(['sign-in', workspace, user, device]))
   const resource = replica?.get(API_KEY, id)
   const before = resource && { saved: API_KEY_FORM.read(resource), revision: resource.revision }
   if (before?.saved.status === 'disabled')
