@@ -86,6 +86,7 @@ const NOT_VALIDATED: ReadonlySet<string> = new Set([
   'schema-language',
   'log-record',
   'coding-agent',
+  'client-library',
 ])
 
 const validatedSchemas = SCHEMA_NAMES.filter(name => !NOT_VALIDATED.has(name))

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
+import { generateClientLibraries, generateClientsPage } from './generate-client-libraries.ts'
 import { generateCodingAgents, generateCodingAgentsPage } from './generate-coding-agents.ts'
 import { generateControlRoutes, generateOpenApi } from './generate-control.ts'
 import {
@@ -64,6 +65,8 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/usage-fields.ts', generateUsageFields()],
     ['generated/coding-agents.ts', generateCodingAgents()],
     ['coding-agents.md', generateCodingAgentsPage()],
+    ['generated/client-libraries.ts', generateClientLibraries()],
+    ['clients.md', generateClientsPage()],
     ...generateEditorSchemas().map(([name, text]) => [`generated/editors/${name}`, text] as const),
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])

@@ -24,6 +24,7 @@ export const SCHEMA_NAMES = [
   'family',
   'schema-language',
   'coding-agent',
+  'client-library',
 ] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
@@ -249,6 +250,9 @@ export const readSchemaLanguages = (): readonly Schema[] => readFolder('schema-l
 
 /** The coding agents that can be set up, sorted by identifier. */
 export const readCodingAgents = (): readonly Schema[] => readFolder('coding-agents')
+
+/** The SDKs and frameworks whose lines are shown, sorted by identifier. */
+export const readClientLibraries = (): readonly Schema[] => readFolder('client-libraries')
 
 /** The model families, sorted by identifier. */
 export const readFamilies = (): readonly Schema[] => readFolder('families')

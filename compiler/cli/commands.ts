@@ -118,6 +118,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/login.ts')).logoutCommand,
   },
   {
+    name: 'clients',
+    summary: 'show how an SDK or framework calls the gateway',
+    load: async () => (await import('./commands/clients.ts')).clientsCommand,
+  },
+  {
     name: 'connect',
     summary: 'set up a coding agent for a gateway',
     load: async () => (await import('./commands/connect.ts')).connectCommand,

@@ -117,7 +117,7 @@ const quoted = (text: string): string => (/^[\w:/.@-]+$/.test(text) ? text : `"$
 
 /** The first model of a list that suits an agent, by the beginnings of names that it prefers, else the first one. */
 export function suitingModel<M extends { readonly id: string }>(
-  { models }: CodingAgent,
+  { models }: Pick<CodingAgent, 'models'>,
   listed: readonly M[],
 ): M | undefined {
   for (const beginning of models) {

@@ -9251,3 +9251,99 @@ export interface SetupStep {
    */
   readonly enter?: string
 }
+
+/**
+ * An SDK or framework: the lines with which it calls a gateway. Texts may contain the placeholders `{origin}` (the URL of the gateway) and `{model}`.
+ */
+export interface ClientLibrary {
+  /**
+   * The name in `portolan clients`.
+   */
+  readonly id: string
+  /**
+   * The name as its vendor writes it.
+   */
+  readonly name: string
+  /**
+   * The provider whose own API it speaks, where only a stored provider of this kind serves it.
+   */
+  readonly vendor?: string
+  /**
+   * The kind of model in its lines; `native`: the lines name one themselves.
+   */
+  readonly suits: 'chat' | 'embeddings' | 'native'
+  /**
+   * Beginnings of the names of models that suit it, best first.
+   */
+  readonly models: readonly string[]
+  /**
+   * Pages of the vendor with these settings.
+   *
+   * @minItems 1
+   */
+  readonly sources: readonly string[]
+  /**
+   * The base URL that the library is given.
+   */
+  readonly base: string
+  /**
+   * The lines in each language.
+   *
+   * @minItems 1
+   */
+  readonly languages: readonly ClientExample[]
+  /**
+   * Parts of the library.
+   *
+   * @minItems 1
+   */
+  readonly calls: readonly ClientCall[]
+  /**
+   * Sentences that a user needs to know.
+   */
+  readonly notes?: readonly string[]
+}
+/**
+ * A program that sends one request and prints its result.
+ */
+export interface ClientExample {
+  /**
+   * The language of the program.
+   */
+  readonly language: 'python' | 'node' | 'go' | 'java' | 'curl'
+  /**
+   * The package in the registry of the language.
+   */
+  readonly package?: string
+  /**
+   * The version that ran against a gateway (test/clients).
+   */
+  readonly tried?: string
+  /**
+   * Packages that the program needs as well.
+   */
+  readonly more?: readonly string[]
+  /**
+   * The lines of the program.
+   *
+   * @minItems 1
+   */
+  readonly code: readonly string[]
+}
+/**
+ * A part of the library, and which providers serve it: those with a route, or those of some kinds; with neither, the vendor.
+ */
+export interface ClientCall {
+  /**
+   * The name in the library.
+   */
+  readonly name: string
+  /**
+   * The route of the gateway that serves it, as in `chat/completions`.
+   */
+  readonly route?: string
+  /**
+   * The kinds of providers that serve it.
+   */
+  readonly vendors?: readonly string[]
+}

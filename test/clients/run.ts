@@ -1,22 +1,32 @@
 // Runs suites of clients in other languages. A suite is a folder with `serve.ts`, which starts what the programs call and gives their
 // environment, and with the programs: `test_*.py` for pytest, a module of Go with tests. Python's packages come from `requirements.txt` of
 // the suite, else of this folder, into a virtual environment outside of the repository that is made once for each version of the file.
+// `--only TEXT`: of the programs of `portolan clients`, those with the text in their names.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ClientExample } from '../../schemas/generated/types.ts'
 import { ROOT } from '../support/folder.ts'
+import { CACHE, runProgram } from './run-program.ts'
 
 /** What the programs of a suite call. */
 export interface ServedSuite {
   /** Variables of the programs. */
   readonly env: Readonly<Record<string, string>>
+  /** Programs besides those in the folder, each of which prints something. */
+  readonly programs?: readonly ProgramRun[]
   readonly close: () => Promise<void>
 }
 
+export interface ProgramRun {
+  readonly name: string
+  readonly example: ClientExample
+  readonly code: string
+}
+
 const FOLDER = join(ROOT, 'test/clients')
-const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'portolan-tests')
 
 /** The exit code; undefined if the program is not on the machine. */
 const run = (
@@ -44,16 +54,25 @@ async function preparePython(folder: string): Promise<string | undefined> {
   if ((await run('python3', ['-m', 'venv', environment])) === undefined) return undefined
   const installed = await run(python, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements])
   if (installed !== 0) throw new Error(`The packages of ${requirements} cannot be installed.`)
-  mkdirSync(join(environment, 'part'))
-  renameSync(join(environment, 'part'), join(environment, 'whole'))
+  writeFileSync(join(environment, 'whole'), '')
   return python
 }
 
-async function runPrograms(folder: string, env: ServedSuite['env']): Promise<readonly boolean[]> {
+async function runPrograms(
+  folder: string,
+  { env, programs = [] }: ServedSuite,
+  only: string,
+): Promise<readonly boolean[]> {
   const passed: boolean[] = []
   const add = (name: string, code: number | undefined): void => {
     if (code === undefined) process.stdout.write(`${name} is not on this machine: skipped.\n`)
     else passed.push(code === 0)
+  }
+  for (const { name, example, code } of programs.filter(each => each.name.includes(only))) {
+    const finished = await runProgram(example, code, env)
+    const isRight = finished.code === 0 && finished.output.trim() !== ''
+    process.stdout.write(`${isRight ? 'ok' : 'not ok'} ${name}\n${isRight ? '' : `${finished.output}\n`}`)
+    add(name, finished.code === 0 && !isRight ? 1 : finished.code)
   }
   if (globSync('test_*.py', { cwd: folder }).length > 0) {
     const python = await preparePython(folder)
@@ -66,28 +85,31 @@ async function runPrograms(folder: string, env: ServedSuite['env']): Promise<rea
   return passed
 }
 
-async function runSuite(suite: string): Promise<boolean> {
+async function runSuite(suite: string, only: string): Promise<boolean> {
   const folder = join(FOLDER, suite)
   const { serve }: { readonly serve: () => Promise<ServedSuite> } = await import(join(folder, 'serve.ts'))
-  const { env, close } = await serve()
+  const served = await serve()
   try {
-    return !(await runPrograms(folder, env)).includes(false)
+    return !(await runPrograms(folder, served, only)).includes(false)
   } finally {
-    await close()
+    await served.close()
   }
 }
 
 const known = globSync('*/serve.ts', { cwd: FOLDER })
   .map(path => dirname(path))
   .sort()
-const named = process.argv.slice(2)
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' } },
+})
 const unknown = named.filter(each => !known.includes(each))
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. The suites are ${known.join(', ')}.\n`)
   process.exit(64)
 }
 for (const suite of named.length > 0 ? named : known) {
-  const passed = await runSuite(suite)
+  const passed = await runSuite(suite, values.only)
   process.stdout.write(`${suite}: ${passed ? 'passed' : 'failed'}\n`)
   if (!passed) process.exitCode = 1
 }
