@@ -16,7 +16,7 @@ export const exampleCode = ({ code }: ClientExample, values: ExampleValues): str
 export const fillExample = (text: string, { origin, model }: ExampleValues): string =>
   text.replaceAll('{origin}', origin).replaceAll('{model}', model)
 
-/** The command that installs the packages of a program; undefined where there are none. */
+/** The command that installs the packages of a program, undefined if it needs none. */
 export function installCommand({ language, package: name, more = [] }: ClientExample): string | undefined {
   if (name === undefined) return undefined
   const packages = [name, ...more].map(each => (each.includes('[') ? `'${each}'` : each)).join(' ')

@@ -282,7 +282,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
       }
     ],
     "notes": [
-      "What is converted is listed in [entrances](../runtime/entrances/README.md)."
+      "[Entrances](../runtime/entrances/README.md) lists the conversions."
     ]
   },
   {

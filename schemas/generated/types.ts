@@ -9253,7 +9253,7 @@ export interface SetupStep {
 }
 
 /**
- * An SDK or framework: the lines with which it calls a gateway. Texts may contain the placeholders `{origin}` (the URL of the gateway) and `{model}`.
+ * An SDK or framework: the lines with which it calls a gateway. `{origin}` (the URL of the gateway) and `{model}` are placeholders.
  */
 export interface ClientLibrary {
   /**

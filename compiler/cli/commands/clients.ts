@@ -73,7 +73,7 @@ interface ClientProject {
   readonly gateway: Gateway
 }
 
-/** The project of the folder; undefined where there is none, or the exit code of one that does not compile. */
+/** The project of the folder, undefined if it has none; the exit code if the project does not compile. */
 async function readProject(terminal: Terminal): Promise<ClientProject | number | undefined> {
   const { groups } = findFiles(terminal.folder, [])
   if (!groups.some(({ manifests }) => manifests.length > 0)) return undefined

@@ -128,6 +128,7 @@ const WITHOUT_PATHS = [
   'key',
   'completion',
   'lsp',
+  'clients',
   'connect',
   'login',
   'token',
