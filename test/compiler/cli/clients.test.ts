@@ -78,7 +78,7 @@ describe('an SDK for a project', () => {
   it('is only a program where a language is named', async () => {
     const { out, complaints, code } = await run(['openai', '--language', 'python'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^import os\nfrom openai import OpenAI\n[^]*print\(reply[^]*\)\n$/)
+    expect(out).toMatch(/^import os\nfrom openai import OpenAI\n[\s\S]*print\(reply[\s\S]*\)\n$/)
     expect(complaints).toMatch(/^The gateway has no API keys/)
   })
 
