@@ -12,6 +12,7 @@ import {
   generateControlTypes,
 } from './generate-control-bodies.ts'
 import { generateEditorSchemas } from './generate-editor-schemas.ts'
+import { generateEntrances } from './generate-entrances.ts'
 import { generateErrorKinds } from './generate-errors.ts'
 import { generateCatalog, generateFacts, generateReplyFields } from './generate-facts.ts'
 import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
@@ -55,6 +56,7 @@ async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],
     ['generated/reply-fields.ts', generateReplyFields()],
+    ['generated/entrances.ts', generateEntrances()],
     ['generated/error-kinds.ts', generateErrorKinds()],
     ['generated/failures.ts', generateFailures()],
     ['generated/failure-advice.ts', generateFailureAdvice()],

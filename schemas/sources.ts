@@ -202,6 +202,23 @@ export const readGatewayHeaders = (): {
 export const readOtherPaths = (): readonly { readonly path: string; readonly description: string }[] =>
   (readJson('api/other-paths.json') as { readonly paths: ReturnType<typeof readOtherPaths> }).paths
 
+/** The entrances of vendors that differ from what the catalogue says of them, and the forms of errors. */
+export const readEntrances = (): {
+  readonly entrances: Readonly<
+    Record<
+      string,
+      {
+        readonly providers: readonly string[]
+        readonly errors?: string
+        readonly clients: readonly object[]
+      }
+    >
+  >
+  /** The form of errors by dialect, where it is not that of OpenAI. */
+  readonly dialects: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, { readonly body: Schema }>>
+} => readJson('entrances.json') as ReturnType<typeof readEntrances>
+
 /** What stays with its provider, by the field that names it. */
 export const readProviderState = (): readonly {
   readonly api: string
