@@ -10,7 +10,13 @@ import { type Headers, headerValue, rewrittenHeaders } from '../values/headers.t
 import { decodeComponent } from '../values/query-string.ts'
 import { converseReply, converseStream } from './converse-reply.ts'
 import { convertConverse } from './converse-request.ts'
-import type { ClientForm, Entrance, EntranceRequest, ReplyContext } from './entrance.ts'
+import {
+  type ClientForm,
+  type Entrance,
+  type EntranceRequest,
+  type ReplyContext,
+  SIGNED,
+} from './entrance.ts'
 import { breakFrame, EVENT_STREAM, eventFrame, FramedStream, type FrameMapper } from './event-frames.ts'
 
 const PATH = /^\/model\/(.+)\/(invoke|invoke-with-response-stream|converse|converse-stream|count-tokens)\/?$/s
@@ -24,7 +30,7 @@ const NOT_SERVED = failure(
 export function bedrockEntrance(path: string): Entrance {
   const [, written, operation] = PATH.exec(path) ?? []
   const model = written === undefined ? undefined : decodeComponent(written)
-  const call = { provider: 'bedrock', model, path: '/messages' }
+  const call = { providers: ['bedrock'], model, path: '/messages', ...SIGNED }
   const named = model ?? ''
   switch (operation) {
     case 'invoke':
@@ -36,7 +42,7 @@ export function bedrockEntrance(path: string): Entrance {
     case 'count-tokens':
       return { ...call, path: '/messages/count_tokens', ...countTokens(named) }
     default:
-      return { ...call, request: () => NOT_SERVED, form: formOf(reply => reply), refusal: NOT_SERVED }
+      return { ...call, request: () => NOT_SERVED, form: AWS_FORM, refusal: NOT_SERVED }
   }
 }
 
@@ -259,6 +265,9 @@ const formOf = (served: ClientForm['reply']): ClientForm => ({
       ? ({ code, message }) => breakFrame(code, message)
       : undefined,
 })
+
+/** Replies that pass as they are. */
+export const AWS_FORM: ClientForm = formOf(reply => reply)
 
 /**
  * Statuses and names of Bedrock's errors. Where its SDKs try again, the status is one of those; a key is refused as an account is.

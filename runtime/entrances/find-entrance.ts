@@ -1,33 +1,17 @@
 // The entrances by their paths: at the root, where the clients of a vendor write them, and below a prefix that names it; Gemini's by the
 // provider that its model names.
+
+import { entrances } from '../../schemas/generated/entrances.ts'
 import { bedrockEntrance } from './bedrock.ts'
 import type { Entrance, EntranceSettings } from './entrance.ts'
 import { geminiEntrance } from './gemini.ts'
+import { projectEntrance, vendorEntrance } from './vendor.ts'
+import { vertexEntrance } from './vertex.ts'
 
 export { enterServing } from './entrance.ts'
 
-import { NO_VERTEX_PATH, vertexEntrance } from './vertex.ts'
-
-interface EntrancePaths {
-  /** The path without it is one of the vendor's API. */
-  readonly prefix: string
-  /** How paths of the vendor's API begin. */
-  readonly root: RegExp
-  /** Undefined for paths of the root that are passed through as other paths are. */
-  readonly find: (path: string) => Entrance | undefined
-  /** What serves unknown paths below the prefix. */
-  readonly unknown: Entrance | undefined
-}
-
-const ENTRANCES: readonly EntrancePaths[] = [
-  { prefix: '/bedrock', root: /^\/model\//, find: bedrockEntrance, unknown: undefined },
-  {
-    prefix: '/vertex',
-    root: /^\/(?:v1\/|v1beta1\/)?projects\//,
-    find: vertexEntrance,
-    unknown: NO_VERTEX_PATH,
-  },
-]
+const BEDROCK = /^\/model\//
+const VERTEX = /^\/(?:v1\/|v1beta1\/)?(?:projects|publishers)\//
 
 /** `url` is that of the client, with its query; `manifest` is absent if nothing is served. */
 export function findEntrance(
@@ -35,9 +19,14 @@ export function findEntrance(
   pathname: string,
   manifest: EntranceSettings | undefined,
 ): Entrance | undefined {
-  for (const { prefix, root, find, unknown } of ENTRANCES) {
-    if (pathname.startsWith(`${prefix}/`)) return find(pathname.slice(prefix.length)) ?? unknown
-    if (root.test(pathname)) return find(pathname)
-  }
-  return manifest && geminiEntrance(url, pathname, manifest)
+  if (BEDROCK.test(pathname)) return bedrockEntrance(pathname)
+  if (manifest === undefined) return undefined
+  if (VERTEX.test(pathname)) return vertexEntrance(pathname) ?? vertexProject(url, pathname, manifest)
+  return vendorEntrance(url, pathname, manifest) ?? geminiEntrance(url, pathname, manifest)
+}
+
+/** Other paths of `/v1` are passed through as they are. */
+function vertexProject(url: string, path: string, manifest: EntranceSettings): Entrance | undefined {
+  const facts = entrances['vertex']
+  return facts && projectEntrance({ facts, path, query: url.slice(path.length) }, manifest)
 }

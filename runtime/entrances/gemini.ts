@@ -19,7 +19,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { rewrittenHeaders } from '../values/headers.ts'
 import { queryValue } from '../values/query-string.ts'
-import type { Entrance, EntranceSettings, ReplyContext } from './entrance.ts'
+import { type Entrance, type EntranceSettings, type ReplyContext, SIGNED } from './entrance.ts'
 import { FramedStream, type FrameMapper } from './event-frames.ts'
 import { convertContent, writeSignature } from './gemini-request.ts'
 
@@ -49,7 +49,8 @@ export function geminiEntrance(
   const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`
   return {
     path: (isCount ? '/messages/count_tokens' : '/messages') + query,
-    provider: 'google',
+    providers: ['google'],
+    ...SIGNED,
     model,
     request: body => {
       if (isStreamed && queryValue(url, 'alt') !== 'sse') return UNFRAMED

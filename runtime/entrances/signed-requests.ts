@@ -9,7 +9,7 @@ const CREDENTIAL = /^AWS4-HMAC-SHA256 .*?Credential=([^/,\s]+)\//
 
 const SIGNING_HEADER = /^(?:x-amz-|amz-sdk-)/i
 
-interface SignedRequest {
+export interface SignedRequest {
   /** The headers to authenticate with: the access key ID as a bearer token, and nothing of the signature. */
   readonly headers: Headers
   /** An access key ID that is not a key of the gateway is a credential of AWS: no provider gets it. */

@@ -1,21 +1,15 @@
 // Claude at Vertex AI as an entrance: the body of a message without its model, which is in the path, and Google's errors.
 // https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude
 import { convertGoogleError } from '../inbound/convert-error.ts'
-import { failure } from '../values/failures.ts'
 import { decodeComponent } from '../values/query-string.ts'
 import { toMessage } from './bedrock.ts'
-import type { ClientForm, Entrance } from './entrance.ts'
+import { type ClientForm, type Entrance, SIGNED } from './entrance.ts'
 
 const PATH =
   /^(?:\/v1|\/v1beta1)?\/projects\/[^/]+\/locations\/[^/]+\/publishers\/anthropic\/models\/(.+):(rawPredict|streamRawPredict)$/s
 
 /** Takes the place of a model in the path. */
 const COUNTER = 'count-tokens'
-
-const NOT_SERVED = failure(
-  'not_found',
-  'Unknown path of Vertex AI: rawPredict and streamRawPredict of models of the publisher anthropic are served here.',
-)
 
 /** Streams and whole replies are those of Messages. */
 const FORM: ClientForm = { reply: convertGoogleError, ending: () => undefined }
@@ -29,20 +23,11 @@ export function vertexEntrance(path: string): Entrance | undefined {
   const isStreamed = method === 'streamRawPredict'
   return {
     path: isCount ? '/messages/count_tokens' : '/messages',
-    provider: 'vertex',
+    providers: ['vertex'],
+    ...SIGNED,
     model,
     // A stream may be requested in the body too.
     request: (body, { headers }) => toMessage(body, model, isStreamed ? true : undefined, headers),
     form: FORM,
   }
-}
-
-/** For paths below the prefix of the entrance, where nothing else is served. */
-export const NO_VERTEX_PATH: Entrance = {
-  path: '/messages',
-  provider: 'vertex',
-  model: undefined,
-  request: () => NOT_SERVED,
-  form: FORM,
-  refusal: NOT_SERVED,
 }

@@ -8,7 +8,7 @@ import { boundaryOf } from '../values/body/scan-form.ts'
 import type { CallOptions } from '../values/call.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { headerValue, isJsonContentType, isJsonDocument } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
@@ -23,6 +23,7 @@ import {
 } from './admit-server.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
+import { geminiPathname } from './model-name.ts'
 import { isModelRoute } from './model-routes.ts'
 import { isInlineConfig } from './named-target.ts'
 import {
@@ -33,7 +34,7 @@ import {
   refuseRequest,
 } from './request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
-import { isForProvider, rejectReserved } from './reserved-resources.ts'
+import { isForProvider, percentDecoded, rejectReserved } from './reserved-resources.ts'
 import { stripKeys, takeQueryKey } from './strip-keys.ts'
 
 export function linkAdmission(
@@ -48,14 +49,14 @@ export function linkAdmission(
   const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
-  return given => {
+  const admit: AdmitRequest = given => {
     const incoming = otherNames === undefined ? given : withForwarded(given, prefix)
     const { pathname } = incoming
     const isServerCall = pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
     const isProxyCall = incoming.path.startsWith(PROXY)
     const route = isProxyCall
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
-      : endsWithSlash(incoming.path)
+      : mayBeSpelled(incoming.path)
         ? canonicalRoute(incoming)
         : incoming
     const readOptions = readRequestOptions(route.headers, prefix, otherNames)
@@ -74,6 +75,10 @@ export function linkAdmission(
         admitServerCall(sent, sentOptions)
       )
     const endpoint = isProxyCall || isPreview(sent) ? undefined : endpointAt(sent.path)
+    if (endpoint === undefined) {
+      const asGemini = geminiPathname(incoming)
+      if (asGemini !== pathname) return admit({ ...given, pathname: asGemini })
+    }
     const proxied = isProxyCall || (endpoint === undefined && isForProvider(sent, sentOptions, gateway))
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
@@ -122,6 +127,7 @@ export function linkAdmission(
           : undefined
     return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, service }
   }
+  return admit
 }
 
 /**
@@ -171,11 +177,12 @@ function takesUpload(endpoint: Endpoint, { contentType = '' }: Pick<RequestOptio
 const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
 
 /**
- * A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Passed-through paths retain
+ * Empty segments do not change a route: they are removed from paths that the gateway handles itself. Passed-through paths retain
  * theirs, which a provider may need.
  */
 function canonicalRoute(head: RequestHead): RequestHead {
-  const path = trimTrailingSlashes(head.path)
+  const [written = ''] = head.path.split('?', 1)
+  const path = trimTrailingSlashes(written.replace(/\/{2,}/g, '/') + head.path.slice(written.length))
   const isRoute =
     endpointAt(path) !== undefined ||
     isModelRoute({ method: head.method, path }) ||
@@ -189,7 +196,8 @@ const isPreview = ({ pathname, path }: RequestHead): boolean =>
   (pathname.startsWith('/v1beta/') || pathname.startsWith('/v1alpha/')) &&
   pathname.endsWith(path.split('?', 1)[0] ?? path)
 
-const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
+/** Whether the path may be spelled otherwise than the route: it ends with a slash, or has an empty segment. */
+const mayBeSpelled = (path: string): boolean => /\/(?:$|[/?])/.test(path)
 
 const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
   failure(
@@ -233,7 +241,9 @@ export function validateHead(
     if (hasDotSegments(pathname))
       return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
     return (
-      (proxied ? undefined : (rejectDoubledVersion(method, path) ?? rejectReserved(method, pathname))) ??
+      (proxied
+        ? undefined
+        : (rejectDoubledVersion(method, path) ?? rejectSpelling(path) ?? rejectReserved(method, pathname))) ??
       rejectContentType(method, path, contentType)
     )
   }
@@ -272,6 +282,29 @@ function rejectDoubledVersion(method: string, path: string): Failure | undefined
       )
     : undefined
 }
+
+/** A route in upper case, with an encoded slash, or with a fragment, which clients never send, is not served as another path. */
+function rejectSpelling(path: string): Failure | undefined {
+  const known = knownSpelling(path)
+  return known === undefined ? undefined : misspelled(`/v1${path.split('?', 1)[0]}`, `/v1${known}`)
+}
+
+export const misspelled = (written: string, known: string): Failure =>
+  failure('not_found', `Unknown path ${quoted(written)}: did you mean ${known}?`)
+
+/** The route that a path below the base URL is in another spelling; undefined for routes, and for any other path. */
+export function knownSpelling(path: string): string | undefined {
+  const [written = ''] = path.split(/[?#]/, 1)
+  const plain = trimTrailingSlashes(
+    percentDecoded(written)
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/'),
+  )
+  const isRoute = endpointAt(plain) !== undefined || PLAIN_ROUTES.has(plain)
+  return isRoute && plain !== path.split('?', 1)[0] ? plain : undefined
+}
+
+const PLAIN_ROUTES: ReadonlySet<string> = new Set(['/models', '/files', '/batches', '/fine_tuning/jobs'])
 
 /**
  * JSON routes accept no other content type, whether the gateway reads the body or passes it through: a page of another

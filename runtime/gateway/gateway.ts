@@ -106,7 +106,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     const { outcome, reply } = begin(...request)
     return { reply: await reply, ...outcome }
   }
-  return { admit, begin, handle, resourceServer: linkResourceServer(gateway) }
+  return { admit, begin, handle, stored: names.stored, resourceServer: linkResourceServer(gateway) }
 }
 
 const NO_ARRIVAL: HandleOptions = {}

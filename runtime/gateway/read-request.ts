@@ -119,10 +119,14 @@ export function linkReading(
       }
       const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
       const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
-      return nameModel(request, pathModel ?? bodyModel)
+      return nameModel(request, pathModel ?? (endpoint === undefined ? bareName(bodyModel) : bodyModel))
     },
   }
 }
+
+/** Clients of Gemini write the slug below the collection of models. */
+const bareName = (name: Json | undefined): Json | undefined =>
+  typeof name === 'string' ? name.replace(/^models\/(?=@)/, '') : name
 
 /** Whether the fields of the body, which were found to read its model, include one that names sessions. */
 function mayNameSession(body: Body): boolean {

@@ -118,11 +118,19 @@ export interface CallResult extends CallOutcome {
   readonly reply: Reply
 }
 
+/** A stored provider or a pool, by its slug, with the provider of the catalogue that it is. */
+export interface StoredName {
+  readonly slug: string
+  readonly provider: string
+}
+
 export interface Gateway {
   /** Validates only the head, so that the body of a rejected request is not buffered. */
   readonly admit: AdmitRequest
   /** Which tokens are accepted; absent if none are. */
   readonly resourceServer?: ResourceServer | undefined
+  /** The stored providers that calls of a workspace can name. */
+  readonly stored: (workspace: string) => readonly StoredName[]
   readonly begin: BeginRequest
   /** The same, with its reply. */
   readonly handle: (...request: Parameters<BeginRequest>) => Promise<CallResult>

@@ -3,7 +3,9 @@ import type { Bundle } from '../../schemas/generated/types.ts'
 import { isUuid, linkDerivedIds } from '../../schemas/values/uuid.ts'
 import { linkProviderSlug, type ProviderSlug } from '../link/target/binding.ts'
 import type { CallOptions } from '../values/call.ts'
+import { isFailure } from '../values/failures.ts'
 import type { GatewayParts } from './gateway-parts.ts'
+import type { Gateway, StoredName } from './request.ts'
 
 export interface TargetNames {
   readonly providerSlug: ProviderSlug
@@ -11,6 +13,7 @@ export interface TargetNames {
   readonly configSlug: (name: string) => string
   /** The same object where nothing is named by its identifier. */
   readonly ofOptions: (options: CallOptions, workspace: string) => CallOptions
+  readonly stored: Gateway['stored']
 }
 
 /** The characters of an identifier: shorter names are not looked at. */
@@ -31,6 +34,7 @@ export function linkTargetNames({ plans }: Pick<Bundle, 'plans'>, parts: Gateway
   return {
     providerSlug,
     configSlug,
+    stored: linkStoredNames(parts),
     ofOptions: (options, workspace) => {
       const { config, provider, virtualKey } = options
       if (!mayBeId(config) && !mayBeId(provider) && !mayBeId(virtualKey)) return options
@@ -43,6 +47,37 @@ export function linkTargetNames({ plans }: Pick<Bundle, 'plans'>, parts: Gateway
       }
     },
   }
+}
+
+/** Members are called by the name of their pool. */
+function linkStoredNames({ gateway: { providers, pools = {} }, stored }: GatewayParts): Gateway['stored'] {
+  const members = new Set(
+    Object.entries(pools).flatMap(([slug, pool]) => pool.members.map(({ name }) => `${slug}.${name}`)),
+  )
+  const kindOf = (slug: string): string => providers[slug]?.provider ?? ''
+  const ofManifest: readonly StoredName[] = [
+    ...Object.keys(providers).flatMap(slug => (members.has(slug) ? [] : { slug, provider: kindOf(slug) })),
+    ...Object.entries(pools).map(
+      ([
+        slug,
+        {
+          members: [first],
+        },
+      ]) => ({
+        slug,
+        provider: kindOf(first?.slug ?? ''),
+      }),
+    ),
+  ]
+  const { providers: saved } = stored
+  if (saved === undefined) return () => ofManifest
+  const savedAs = (slug: string, workspace: string): readonly StoredName[] => {
+    const pool = saved.pool(slug, workspace)
+    const of = pool === undefined || isFailure(pool) ? slug : (pool.members[0]?.slug ?? '')
+    const found = saved.find(of, workspace)
+    return found === undefined || isFailure(found) ? [] : [{ slug, provider: found.binding.provider }]
+  }
+  return workspace => [...ofManifest, ...saved.slugs(workspace).flatMap(slug => savedAs(slug, workspace))]
 }
 
 const mayBeId = (name: string | undefined): boolean => name !== undefined && name.length >= ID_LENGTH

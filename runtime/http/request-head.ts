@@ -19,9 +19,19 @@ export function originForm(url: string): string {
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
 
-/** Paths of a vendor's own API that `entrances/` may serve. */
+/** Paths of a vendor's own API that `entrances/` may serve; those of the gateway itself and unusual spellings are not. */
 export const ENTRANCE =
-  /^\/(?:(?:model|bedrock|vertex|(?:v1\/|v1beta1\/)?projects)\/|v1(?:beta|alpha)?\/(?:models\/)?(?:@|%40))/
+  /^\/(?:v1(?:beta|alpha)?\/(?:models\/)?(?:@|%40)|v1\/(?:projects|publishers)\/|(?!v1\/|v1beta\/|v1alpha\/|v2\/|mcp\/|agents\/|scim\/|upload\/|ws\/)[a-z0-9][a-z0-9.-]*\/)/
+
+/** Paths of OpenAI's API that clients write at the root. */
+const ROOT =
+  /^\/(?:chat\/completions|completions|embeddings|rerank|moderations|responses|messages|audio|images|models|files|batches|fine_tuning|realtime|threads|assistants|vector_stores|uploads|conversations|containers|videos|evals)(?=[/?]|$)/
+
+/** The URL without empty segments in its path, as base URLs that end with a slash have them. */
+export function withoutEmptySegments(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return path.replace(/\/{2,}/g, '/') + url.slice(path.length)
+}
 
 /** Paths outside of the base URL: MCP servers and agents. */
 const SERVERS = /^\/(?:mcp|agents)\//
@@ -35,7 +45,7 @@ export const servedUrlOf = (url: string): string =>
     : (azureUrl(url) ??
       geminiUrl(url) ??
       scimUrl(url) ??
-      (SERVERS.test(url) || CONNECTIONS.test(url) ? BASE + url : url))
+      (SERVERS.test(url) || CONNECTIONS.test(url) || ROOT.test(url) ? BASE + url : url))
 
 /**
  * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on

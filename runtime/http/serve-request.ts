@@ -2,6 +2,7 @@
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ANONYMOUS } from '../gateway/authenticate.ts'
+import { geminiPathname } from '../gateway/model-name.ts'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
@@ -290,7 +291,7 @@ class RequestInProgress implements OpenRequest {
           })
         : original.status < 400
           ? original
-          : convertError(original, path, pathname, isAnthropicClient(request.rawHeaders))
+          : convertError(original, path, this.#pathname(), isAnthropicClient(request.rawHeaders))
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)
@@ -313,7 +314,7 @@ class RequestInProgress implements OpenRequest {
     if (sent.body instanceof Uint8Array && sent.body.length <= MAX_UNREAD)
       return void respond(response, reply.status, headers, sent.body, onSent)
     const ending = (reason: Failure): Uint8Array =>
-      failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
+      failureEvent(reason, path, this.#pathname(), isAnthropicClient(request.rawHeaders))
     const endsByEvent = takesFailureEvent(reply) ? ending : undefined
     this.#breakOff = respond(
       response,
@@ -333,6 +334,12 @@ class RequestInProgress implements OpenRequest {
       this.#ports.streamTurn,
       this.#mayLookWhole() ? () => this.#breaks() : undefined,
     )
+  }
+
+  /** The path that decides which form errors have. */
+  #pathname(): string {
+    const { request, path, pathname } = this.#arrival
+    return geminiPathname({ method: this.#method, path, pathname, headers: request.rawHeaders })
   }
 
   /** Streams whose clients take what came before an error event for the whole reply (semantics, section 15). */

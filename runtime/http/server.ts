@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type * as Entrances from '../entrances/find-entrance.ts'
+import { knownSpelling, misspelled } from '../gateway/admit-request.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
@@ -23,6 +24,7 @@ import {
   originForm,
   rejectAmbiguousHead,
   servedUrlOf,
+  withoutEmptySegments,
 } from './request-head.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type OpenRequest, OpenRequests, serveRequest } from './serve-request.ts'
@@ -107,7 +109,9 @@ export function createHttpServer(
 
   const refusalOf = (method: string, pathname: string, servedUrl: string): Failure | undefined => {
     if (!servedUrl.startsWith(BELOW_BASE))
-      return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
+      return (
+        (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? unknownPath(pathname)
+      )
     if (draining) return SHUTTING_DOWN
     return (given.sharedLoad?.requests() ?? inFlight) < limits.concurrentRequests
       ? undefined
@@ -183,7 +187,13 @@ export function createHttpServer(
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
       if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
-      const own = pathname.startsWith(BELOW_BASE)
+      const isBelow = pathname.startsWith(BELOW_BASE)
+      if (!isBelow && entrance === undefined && !servedUrl.startsWith(BELOW_BASE)) {
+        const respelled = withoutEmptySegments(url)
+        request.url = respelled
+        if (respelled !== url) return answer(request, response, fault)
+      }
+      const own = isBelow
         ? undefined
         : serverReply(pathname, served, status(), given.degraded, request.headers.accept)
       if (own !== undefined) {
@@ -253,11 +263,19 @@ export function createHttpServer(
   ): void => {
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
-    const servedUrl = servedUrlOf(url)
+    const atEntrance = ENTRANCE.test(pathname)
+    if (atEntrance && entrances === undefined && fault === undefined)
+      return waitFor(loadEntrances(), socket, failed => onUpgrade(request, socket, first, failed))
+    const entrance = atEntrance ? entrances?.findEntrance(url, pathname, served.manifest) : undefined
+    const serving = (): ServingGateway =>
+      entrance === undefined || entrances === undefined ? served : entrances.enterServing(served, entrance)
+    const servedUrl = entrance === undefined ? servedUrlOf(url) : BASE + entrance.path
     // Older versions of Node emit `upgrade` for every protocol.
     const refusal =
       refuseCaller(request, pathname) ??
-      (isWebSocket(request) ? refusalOf('GET', pathname, servedUrl) : UNSUPPORTED_PROTOCOL) ??
+      (isWebSocket(request)
+        ? (entrance?.refusal ?? refusalOf('GET', pathname, servedUrl))
+        : UNSUPPORTED_PROTOCOL) ??
       fault
     const path = servedUrl.slice(BASE.length)
     if (
@@ -287,7 +305,7 @@ export function createHttpServer(
       if (draining) open.drain()
     }
     const upgrade = { request, socket, first, path, pathname, refusal }
-    serveUpgrade(upgrade, served, ports, done, { ...calls, opened })
+    serveUpgrade(upgrade, serving(), ports, done, { ...calls, served: serving, opened })
   }
 
   /** Connections whose messages are calls, which are counted instead. */
@@ -388,6 +406,13 @@ export function createHttpServer(
       await drained(CLOSE_GRACE)
     },
   }
+}
+
+/** A path outside of the base URL, with the right one if it is a route in another spelling. */
+function unknownPath(pathname: string): Failure {
+  const known = /^\/v1(?=\/|%2f)(.*)$/is.exec(pathname)?.[1]
+  const route = knownSpelling(known ?? pathname)
+  return route === undefined ? NOT_FOUND : misspelled(pathname, BASE + route)
 }
 
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>

@@ -17,6 +17,14 @@ import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSpan } from './trace-context.ts'
 
 /** Options from the request headers; they override configs (semantics, section 2). */
+/** A path of a vendor's own API, which no other provider has. */
+export interface NativePath {
+  /** Providers of the catalogue that have it. */
+  readonly providers: readonly string[]
+  /** The path begins at the host, not below the base URL. */
+  readonly fromHost: boolean
+}
+
 export interface CallOptions {
   readonly provider: string | undefined
   readonly virtualKey: string | undefined
@@ -34,6 +42,8 @@ export interface CallOptions {
   readonly authorization: string | undefined
   /** Binding properties set by headers, by property name. */
   readonly settings: Readonly<Record<string, string>>
+  /** Set if the client called the entrance of a vendor, at a path without an endpoint. */
+  readonly native?: NativePath
 }
 
 /** One attempt at one target, for the log. Durations are milliseconds since it began. */

@@ -15,6 +15,9 @@ export interface GeminiRequest {
 
 const STABLE = '/v1'
 const PREVIEW = '/v1beta'
+/** Precedes the paths of clients that other facts than their path identify, which are at the version that they name. */
+const ENTERED = '/google'
+const ENTERED_ROOT = /^(?:\/upload)?\/v1(?:beta1?|alpha)?(?=\/)/
 const ROOT = /^(?:\/v1beta|\/v1alpha|\/upload\/v1(?:beta|alpha)?)(?=\/)/
 /** A slug may be written in place of `models/`, by clients that take a model with a slash for the name of a resource. */
 const CALL = /^\/(?:models\/(?=.)|(?=tunedModels\/.)|(?=(?:@|%40)[^/]))(.+):([A-Za-z]+)$/
@@ -24,17 +27,19 @@ const INTERACTIONS = /^\/interactions(?:\/|$)/
 
 /** Undefined for paths of other clients. */
 export function geminiRequest(pathname: string): GeminiRequest | undefined {
-  const isStable = pathname.startsWith(`${STABLE}/`)
-  const root = isStable ? STABLE : ROOT.exec(pathname)?.[0]
+  const isEntered = pathname.startsWith(`${ENTERED}/`)
+  const sent = isEntered ? pathname.slice(ENTERED.length) : pathname
+  const isStable = !isEntered && sent.startsWith(`${STABLE}/`)
+  const root = isStable ? STABLE : (isEntered ? ENTERED_ROOT : ROOT).exec(sent)?.[0]
   if (root === undefined) return undefined
-  const path = pathname.slice(root.length)
+  const path = sent.slice(root.length)
   const [, model, method] = (isStable ? STABLE_CALL : CALL).exec(path) ?? []
   if (isStable && method === undefined && !INTERACTIONS.test(path)) return undefined
   return {
     path,
     model: model === undefined ? undefined : decodeComponent(model),
     method,
-    ...(root !== STABLE && root !== PREVIEW && { root }),
+    ...(!isStable && root !== PREVIEW && { root }),
   }
 }
 

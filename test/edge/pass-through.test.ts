@@ -33,7 +33,7 @@ describe('What is passed through', () => {
     '/files?limit=2&after=a%20b&x=%E2%9C%93&flag',
     '/files?',
     '/files/a%2Fb',
-    '/files//double',
+    '/other//double',
     '/models/gpt-6.1-sol',
     '/responses/r_1/input_items?order=asc',
   ])('the path and query %s', async path => {

@@ -45,12 +45,16 @@ export function toGeminiCall(
         ? call
         : { ...call, slug: undefined, body: withModelNames(call.body, request, name) },
     path: query < 0 ? path : path + call.path.slice(query),
-    prefix: request.root === undefined ? prefix : prefix.replace(VERSION, request.root),
+    prefix: isVersionOf(request.root, spec) ? prefix.replace(VERSION, request.root) : prefix,
   }
 }
 
 /** The version at the end of a base URL. */
-const VERSION = /(?:\/v1(?:beta|alpha)?)?$/
+const VERSION = /(?:\/v1(?:beta1?|alpha)?)?$/
+
+/** Only Vertex AI has `/v1beta1`. */
+const isVersionOf = (root: string | undefined, { dialect }: Target['spec']): root is string =>
+  root !== undefined && (root !== '/v1beta1' || dialect === 'cloud3')
 
 const UPLOAD_URL = 'x-goog-upload-url'
 /** The second is where the state of an upload is read. */

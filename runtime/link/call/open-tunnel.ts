@@ -42,7 +42,7 @@ export async function openTunnel(
   const unsigned: UpstreamRequest = {
     method: 'GET',
     origin: target.origin,
-    path: live === undefined ? target.prefix + path : path,
+    path: live === undefined ? (call.options.native?.fromHost === true ? path : target.prefix + path) : path,
     headers: isRead ? withoutExtensions(headersOfTunnel) : headersOfTunnel,
     body: undefined,
     hostAuthor: target.hostAuthor,

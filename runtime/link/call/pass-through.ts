@@ -2,15 +2,16 @@
 // 16). Of a JSON body, fields that the config overrides are replaced, and the slug is removed from its model, since
 // providers do not know the gateway's slugs.
 
+import { asText } from '../../../schemas/values/json.ts'
 import { resourceAdaptersOf } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
 import { acceptsCodings } from '../../values/accepted-codings.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { readAll } from '../../values/byte-stream.ts'
-import type { Call, Reply } from '../../values/call.ts'
+import type { Call, NativePath, Reply } from '../../values/call.ts'
 import { isCompaction } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import { hasState, STATE_PREFIX } from '../../wire/fit-history.ts'
@@ -39,6 +40,9 @@ export async function sendWithoutEndpoint(
   context: LinkContext,
 ): Promise<Reply> {
   const { spec } = target
+  const { native } = sent.options
+  const foreign = native && foreignPath(native, target)
+  if (foreign !== undefined) return failureReply(foreign, targetName, spec.id)
   if (sent.upgrade === true) {
     const model = overrides.model ?? sent.model
     return await openTunnel(sent, model, target, targetName, milliseconds, context)
@@ -62,6 +66,26 @@ export async function sendWithoutEndpoint(
           context.gateway.publicUrl,
         )
   return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
+}
+
+/** Why a target does not have a path of a vendor's own API; below its own path a base URL of the operator is never left upwards. */
+function foreignPath(
+  { providers, fromHost }: NativePath,
+  { spec, prefix, hostAuthor }: Target,
+): Failure | undefined {
+  if (!providers.includes(spec.id))
+    return failure(
+      'unsupported_endpoint',
+      `The path is one of the API of ${providers.join(' or ')}, which ${spec.name} does not have.`,
+      { param: 'provider' },
+    )
+  return fromHost && prefix !== '' && hostAuthor !== 'catalog'
+    ? failure(
+        'unsupported_endpoint',
+        `The path is outside of the base URL of the provider, which ends with ${quoted(prefix)}. Only paths below it are sent there.`,
+        { param: 'custom_host' },
+      )
+    : undefined
 }
 
 /** Results of Anthropic's own batches, which have the usage of each message. */
@@ -145,7 +169,7 @@ async function passThrough(
   targetName: string,
   milliseconds: number,
   { gateway, propagateTrace }: LinkContext,
-  prefix = target.prefix,
+  prefix = prefixOf(call, target),
 ): Promise<Reply> {
   const { ports } = target.client
   if (target.signer !== undefined && call.body.remainder !== undefined)
@@ -212,6 +236,10 @@ const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'statu
 const PARTIAL_CONTENT = 206
 const NOT_MODIFIED = 304
 
+/** A path of a vendor's host is not below the base URL. */
+const prefixOf = ({ options }: Call, { prefix }: Target): string =>
+  options.native?.fromHost === true ? '' : prefix
+
 /** Some providers require a parameter in every path: their API version. */
 const adapterPath = (path: string, { adapter, settings }: Target): string =>
   adapter?.passThroughPath?.(path, settings) ?? path
@@ -233,5 +261,8 @@ function withBeta(headers: Headers, { path }: Call, { adapter }: Target): Header
 function bodyWithoutSlug(call: Call): Uint8Array {
   const fields = call.slug === undefined || call.body.form !== undefined ? undefined : call.body.fields()
   if (fields === undefined || isFailure(fields)) return call.body.bytes
-  return spliceFields(call.body.bytes, fields, [{ name: 'model', value: encodeJson(call.model) }])
+  const isResource = asText(call.body.field('model'))?.startsWith('models/') === true
+  const model =
+    isResource && call.model?.startsWith('models/') === false ? `models/${call.model}` : call.model
+  return spliceFields(call.body.bytes, fields, [{ name: 'model', value: encodeJson(model) }])
 }

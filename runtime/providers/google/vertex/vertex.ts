@@ -26,7 +26,7 @@ import { batchService } from './resources/batch-service.ts'
 import { openStore, STORAGE } from './resources/storage.ts'
 import { tuningService } from './resources/tuning-service.ts'
 import { serviceAccount, settingsFromAccount } from './service-account.ts'
-import { vertexBaseUrl, vertexModelPath } from './vertex-endpoint.ts'
+import { projectPath, vertexBaseUrl, vertexModelPath } from './vertex-endpoint.ts'
 
 /** Files, batches and training jobs of Google Cloud. */
 const resources: ResourceAdapters = {
@@ -62,6 +62,7 @@ export const vertex: Adapter = {
   settingsFromCredentials: settingsFromAccount,
   authentication: serviceAccount,
   geminiPath: geminiClientPath,
+  passThroughPath: withOwnProject,
   sentModel: (_route, { model }) => nameAtPublisher(model),
 }
 
@@ -122,7 +123,20 @@ const CLIENT_METHODS: ReadonlySet<string> = new Set([
   'generateContent',
   'streamGenerateContent',
   'countTokens',
+  'computeTokens',
+  'embedContent',
+  'predict',
+  'predictLongRunning',
+  'fetchPredictOperation',
 ])
+
+/** A path of a client below the project and region of the credentials, whatever others it names. */
+function withOwnProject(path: string, settings: AdapterContext['settings']): string {
+  const own = projectPath(settings)
+  return isFailure(own)
+    ? path
+    : path.replace(/^(\/v1(?:beta1)?)?\/projects\/[^/]+\/locations\/[^/]+/, `$1${own.path}`)
+}
 
 /** Requests of Gemini clients at Vertex AI: the methods whose bodies are the same at both, below the project. */
 function geminiClientPath(
