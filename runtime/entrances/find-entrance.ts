@@ -28,5 +28,5 @@ export function findEntrance(
 /** Other paths of `/v1` are passed through as they are. */
 function vertexProject(url: string, path: string, manifest: EntranceSettings): Entrance | undefined {
   const facts = entrances['vertex']
-  return facts && projectEntrance({ facts, path, query: url.slice(path.length) }, manifest)
+  return facts && projectEntrance({ facts, prefix: '', path, query: url.slice(path.length) }, manifest)
 }

@@ -33,6 +33,8 @@ const STORED = /^\/p\/([a-z0-9][\w.-]*)(\/.*)$/is
 export interface Below {
   readonly facts: EntranceFacts
   readonly slug?: string
+  /** What the path of the client begins with. */
+  readonly prefix: string
   /** The path at the vendor's host. */
   readonly path: string
   readonly query: string
@@ -54,18 +56,21 @@ export function vendorEntrance(
   const [, slug, rest] = STORED.exec(pathname) ?? []
   if (slug !== undefined && rest !== undefined) {
     const path = rest.replace(/\/{2,}/g, '/')
+    const prefix = `/p/${slug}`
     const kind = kindOf(slug, settings)
     const ofKind = (provider: string): Entrance => {
       const facts = entranceOf(provider)
-      return facts === undefined ? NOT_FOUND : findBelow({ facts, slug, path, query }, settings)
+      return facts === undefined ? NOT_FOUND : findBelow({ facts, slug, prefix, path, query }, settings)
     }
     return kind === undefined
-      ? { ...genericEntrance({ facts: UNKNOWN, slug, path, query }), ofKind }
+      ? { ...genericEntrance({ facts: UNKNOWN, slug, prefix, path, query }), ofKind }
       : ofKind(kind)
   }
   const [, name = '', below = ''] = NAMED.exec(pathname) ?? []
   const facts = entranceOf(name)
-  return facts && findBelow({ facts, path: below.replace(/\/{2,}/g, '/'), query }, settings)
+  return (
+    facts && findBelow({ facts, prefix: `/${name}`, path: below.replace(/\/{2,}/g, '/'), query }, settings)
+  )
 }
 
 /** The provider of the catalogue that the manifest has under a slug. */
@@ -145,7 +150,8 @@ function genericEntrance(below: Below): Entrance {
   const respelled = knownSpelling(path)?.slice(1) ?? ''
   if (facts.endpoints.includes(respelled)) {
     const right = `${given.slice(0, given.length - path.length)}/${respelled}`
-    return { ...entranceAt(below, { path: given, form }), refusal: misspelled(given, right) }
+    const written = below.prefix + given
+    return { ...entranceAt(below, { path: given, form }), refusal: misspelled(written, below.prefix + right) }
   }
   const isResource = facts.resources.some(each => path === `/${each}` || path.startsWith(`/${each}/`))
   const native = { providers: facts.id === '' ? [] : facts.providers, fromHost: known === undefined }
@@ -194,7 +200,7 @@ function belowBase(path: string, base: string): string | undefined {
 }
 
 function googleEntrance(below: Below, settings: EntranceSettings): Entrance | undefined {
-  const { path, query, facts } = below
+  const { path, query } = below
   const [, endpoint] = COMPATIBLE.exec(path) ?? []
   if (endpoint !== undefined)
     return entranceAt(below, { path: `/${endpoint}${query}`, pathname: `/v1/${endpoint}`, form: OPENAI })
@@ -204,7 +210,7 @@ function googleEntrance(below: Below, settings: EntranceSettings): Entrance | un
   if (request === undefined) return undefined
   const url = geminiUrl(path + query)?.slice('/v1'.length) ?? request.path + query
   const translated = geminiEntrance(path + query, path, settings)
-  const form = uploadForm(below.slug === undefined ? `/${facts.id}` : `/p/${below.slug}`)
+  const form = uploadForm(below.prefix)
   return translated ?? entranceAt(below, { path: url, pathname, form }, request.model)
 }
 
@@ -283,7 +289,9 @@ function templateError(reply: Reply, form: JsonObject, trace: string): Reply {
   }
   const filled = (value: Json): Json =>
     typeof value === 'string'
-      ? (values[value.slice(1, -1)] ?? null)
+      ? /^\{\w+\}$/.test(value)
+        ? (values[value.slice(1, -1)] ?? null)
+        : value
       : isObject(value)
         ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part ?? null)]))
         : value
@@ -308,6 +316,6 @@ function readVendorKeys(headers: Headers): SignedRequest {
 const READ: ReadonlySet<string> = new Set(['x-api-key', 'api-key', 'x-goog-api-key'])
 
 const NOT_FOUND: Entrance = {
-  ...genericEntrance({ facts: UNKNOWN, path: '/', query: '' }),
+  ...genericEntrance({ facts: UNKNOWN, prefix: '', path: '/', query: '' }),
   refusal: failure('not_found', 'This provider has no entrance.'),
 }

@@ -292,16 +292,21 @@ function rejectSpelling(path: string): Failure | undefined {
 export const misspelled = (written: string, known: string): Failure =>
   failure('not_found', `Unknown path ${quoted(written)}: did you mean ${known}?`)
 
-/** The route that a path below the base URL is in another spelling; undefined for routes, and for any other path. */
-export function knownSpelling(path: string): string | undefined {
+/** The route that a path below the base URL is in any spelling; undefined for other paths. */
+export function routeOf(path: string): string | undefined {
   const [written = ''] = path.split(/[?#]/, 1)
   const plain = trimTrailingSlashes(
     percentDecoded(written)
       .toLowerCase()
       .replace(/\/{2,}/g, '/'),
   )
-  const isRoute = endpointAt(plain) !== undefined || PLAIN_ROUTES.has(plain)
-  return isRoute && plain !== path.split('?', 1)[0] ? plain : undefined
+  return endpointAt(plain) !== undefined || PLAIN_ROUTES.has(plain) ? plain : undefined
+}
+
+/** The same for paths that are not spelled as the route. */
+export function knownSpelling(path: string): string | undefined {
+  const route = routeOf(path)
+  return route === path.split('?', 1)[0] ? undefined : route
 }
 
 const PLAIN_ROUTES: ReadonlySet<string> = new Set(['/models', '/files', '/batches', '/fine_tuning/jobs'])

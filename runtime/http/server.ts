@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type * as Entrances from '../entrances/find-entrance.ts'
-import { knownSpelling, misspelled } from '../gateway/admit-request.ts'
+import { misspelled, routeOf } from '../gateway/admit-request.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
@@ -411,7 +411,7 @@ export function createHttpServer(
 /** A path outside of the base URL, with the right one if it is a route in another spelling. */
 function unknownPath(pathname: string): Failure {
   const known = /^\/v1(?=\/|%2f)(.*)$/is.exec(pathname)?.[1]
-  const route = knownSpelling(known ?? pathname)
+  const route = routeOf(known ?? pathname)
   return route === undefined ? NOT_FOUND : misspelled(pathname, BASE + route)
 }
 

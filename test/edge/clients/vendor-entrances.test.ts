@@ -233,3 +233,223 @@ describe('an entrance leads to the provider of its vendor', () => {
     )
   })
 })
+
+describe('a model or a header that names a provider wins', () => {
+  it.each<readonly [string, object, Readonly<Record<string, string>>, string]>([
+    ['/openai/v1/chat/completions', { model: '@mistral/large', ...chat }, {}, '/mistral/v1/chat/completions'],
+    ['/openai/v1/chat/completions', { model: 'fast', ...chat }, {}, '/groq/openai/v1/chat/completions'],
+    ['/mistral/v1/chat/completions', { model: '@claude/claude-5', ...chat }, {}, '/anthropic/v1/messages'],
+    [
+      '/anthropic/v1/messages',
+      { model: 'm', ...message },
+      { 'x-gateway-provider': '@groq' },
+      '/groq/openai/v1/chat/completions',
+    ],
+    ['/openai/deployments/fast/chat/completions', chat, {}, '/groq/openai/v1/chat/completions'],
+    [
+      '/together/v1/chat/completions',
+      { model: '@together-b/m', ...chat },
+      {},
+      '/together/v1/chat/completions',
+    ],
+    [
+      '/elevenlabs/v1/text-to-speech/a',
+      {},
+      { authorization: 'Bearer key-of-eu' },
+      '/elevenlabs/v1/text-to-speech/a',
+    ],
+  ])('%s %j %j', async (path, body, headers, expected) => {
+    const { status } = await send('POST', path, body, headers)
+    expect([status, received().path]).toEqual([200, expected])
+  })
+
+  it.each<readonly [string, string, object | undefined, Readonly<Record<string, string>>, string]>([
+    ['GET', '/together/v1/fine-tunes', undefined, {}, 'Their slugs are together-a, together-b.'],
+    ['POST', '/jina/v1/embeddings', { model: 'j', input: ['a'] }, {}, 'none of the kind "jina" is stored'],
+    ['GET', '/p/none/v1/models', undefined, {}, 'No provider with the slug "@none" is stored'],
+    [
+      'GET',
+      '/p/groq/openai/v1/models',
+      undefined,
+      { 'x-gateway-provider': '@openai' },
+      'The path names the provider "@groq"',
+    ],
+    ['POST', '/cohere/v2/chat', { model: '@groq/x', ...chat }, {}, 'which Groq does not have'],
+    ['GET', '/p/groq/v2/other', undefined, {}, 'outside of the base URL of the provider'],
+    ['GET', '/p/voices-eu/v2/voices', undefined, {}, 'outside of the base URL of the provider'],
+  ])('%s %s is refused', async (method, path, body, headers, words) => {
+    const before = provider.received.length
+    const { status, body: reply } = await send(method, path, body, headers)
+    expect([status, JSON.stringify(reply).replaceAll('\\"', '"')]).toEqual([
+      expect.toSatisfy((code: number) => code === 400 || code === 404),
+      expect.stringContaining(words),
+    ])
+    expect(provider.received).toHaveLength(before)
+  })
+})
+
+describe('an error of the gateway has the form of the vendor', () => {
+  const other = { authorization: 'Bearer none' }
+  it.each<readonly [string, object]>([
+    ['/openai/v1/chat/completions', { error: { code: 'missing_api_key' } }],
+    ['/groq/openai/v1/chat/completions', { error: { code: 'missing_api_key' } }],
+    ['/anthropic/v1/messages', { type: 'error', error: { type: 'authentication_error' } }],
+    ['/anthropic/v1/files', { type: 'error', error: { type: 'authentication_error' } }],
+    ['/google/v1/files', { error: { code: 401, status: 'UNAUTHENTICATED' } }],
+    [
+      '/vertex/v1beta1/projects/p/locations/l/publishers/google/models/g:generateContent',
+      { error: { status: 'UNAUTHENTICATED' } },
+    ],
+    ['/cohere/v2/chat', { id: expect.any(String), message: expect.stringContaining('x-gateway-api-key') }],
+    ['/mistral/v1/chat/completions', { object: 'error', message: expect.stringContaining('is missing') }],
+    ['/voyage/v1/embeddings', { detail: expect.stringContaining('is missing') }],
+    ['/replicate/v1/predictions', { title: 'missing_api_key', status: 401, detail: expect.any(String) }],
+    [
+      '/elevenlabs/v1/text-to-speech/a',
+      { detail: { status: 'missing_api_key', message: expect.any(String) } },
+    ],
+    ['/deepgram/v1/listen', { err_code: 'missing_api_key', err_msg: expect.any(String) }],
+    ['/p/cohere/v2/chat', { message: expect.any(String) }],
+    ['/bedrock/model/m/converse', { message: expect.any(String) }],
+  ])('%s', async (path, expected) => {
+    const { status, body } = await send('POST', path, {}, other)
+    expect([401, 403]).toContain(status)
+    expect(body).toMatchObject(expected)
+  })
+
+  it('while that of the provider stays as it came', async () => {
+    const { body } = await send('GET', '/cohere/v1/models')
+    expect(body).toEqual({ of: 'the provider' })
+  })
+})
+
+describe('a key in the form of the vendor', () => {
+  it.each<readonly [string, Readonly<Record<string, string>>]>([
+    ['/p/voices/v1/voices', { authorization: '', 'xi-api-key': KEY }],
+    ['/replicate/v1/predictions', { authorization: `Token ${KEY}` }],
+    ['/deepgram/v1/projects', { authorization: `token ${KEY}` }],
+    ['/anthropic/v1/models', { authorization: '', 'x-api-key': KEY }],
+    ['/google/v1beta/files', { authorization: '', 'x-goog-api-key': KEY }],
+    [`/google/v1beta/files?key=${KEY}`, { authorization: '' }],
+  ])('%s %j', async (path, headers) => {
+    const { status } = await send('GET', path, undefined, headers)
+    expect(status).toBe(200)
+    expect(JSON.stringify([received().path, received().headers])).not.toContain(KEY)
+  })
+})
+
+describe("Gemini's clients are known by their headers on /v1", () => {
+  const client = { 'x-goog-api-client': 'google-genai-sdk/3.6.1' }
+  it.each<readonly [string, string, object | undefined, string]>([
+    ['GET', '/v1/files', undefined, '/google/v1/files'],
+    ['GET', '/v1/batches?pageSize=2', undefined, '/google/v1/batches?pageSize=2'],
+    ['GET', '/v1/cachedContents', undefined, '/google/v1/cachedContents'],
+    ['GET', '/v1/fileSearchStores', undefined, '/google/v1/fileSearchStores'],
+    ['POST', '/v1/auth_tokens', {}, '/google/v1/auth_tokens'],
+    [
+      'POST',
+      '/v1/models/gemini-4:batchGenerateContent',
+      {},
+      '/google/v1/models/gemini-4:batchGenerateContent',
+    ],
+    ['DELETE', '/v1/models/tuned', undefined, '/google/v1/models/tuned'],
+    ['GET', '/v1/models/gemini-4/operations/o', undefined, '/google/v1/models/gemini-4/operations/o'],
+  ])('%s %s', async (method, path, body, expected) => {
+    for (const headers of [client, { authorization: '', 'x-goog-api-key': KEY }]) {
+      const { status } = await send(method, path, body, headers)
+      expect([status, received().path]).toEqual([200, expected])
+    }
+  })
+
+  it('a cache of a model with a slug has its name at Google', async () => {
+    const path = '/v1beta/cachedContents'
+    const { status } = await send('POST', path, { model: 'models/@google/gemini-4', contents })
+    expect([status, received().path]).toEqual([200, '/google/v1beta/cachedContents'])
+    expect(received().body['model']).toBe('models/gemini-4')
+  })
+
+  it('their errors are those of Google', async () => {
+    const { body } = await send('GET', '/v1/files', undefined, { ...client, authorization: 'Bearer none' })
+    expect(body).toMatchObject({ error: { code: 401, status: 'UNAUTHENTICATED' } })
+  })
+})
+
+describe('paths in another spelling', () => {
+  const body = { model: '@openai/gpt-6', ...chat }
+  it.each([
+    '/v1//chat/completions',
+    '//v1/chat/completions',
+    '/v1/chat//completions/',
+    '/v1/chat/completions/',
+    '/chat/completions',
+    '//chat//completions',
+    '/openai/v1//chat/completions',
+    '/openai//v1/chat/completions/',
+    '/p/openai//v1/chat/completions',
+    '/openai/v1/v1/chat/completions',
+  ])('%s is served', async path => {
+    const { status } = await send('POST', path, body)
+    expect([status, received().path]).toEqual([200, '/openai/v1/chat/completions'])
+  })
+
+  it.each([
+    ['/v1/Chat/Completions', '/v1/chat/completions'],
+    ['/V1/chat/completions', '/v1/chat/completions'],
+    ['/v1/chat%2Fcompletions', '/v1/chat/completions'],
+    ['/v1%2fchat%2fcompletions', '/v1/chat/completions'],
+    ['/v1/chat/completions#a', '/v1/chat/completions'],
+    ['/openai/v1/Chat/Completions', '/openai/v1/chat/completions'],
+    ['/groq/openai/v1/chat%2fcompletions', '/groq/openai/v1/chat/completions'],
+    ['/p/groq/openai/v1/chat/completions#a', '/p/groq/openai/v1/chat/completions'],
+    ['/v1/v1/chat/completions', 'its base URL is that of the gateway without /v1'],
+  ])('%s is refused in words', async (path, right) => {
+    const before = provider.received.length
+    const { status, body: reply } = await send('POST', path, body)
+    expect([status, asObject(reply['error'])['message']]).toEqual([404, expect.stringContaining(right)])
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it('/v1/proxy passes the path as it is', async () => {
+    await send('POST', '/v1/proxy/chat//completions', {}, { 'x-gateway-provider': '@openai' })
+    expect(received().path).toBe('/openai/v1/chat//completions')
+  })
+})
+
+describe('a path leads nowhere else', () => {
+  it.each([
+    '/p/groq/../openai/v1/models',
+    '/p/groq/%2e%2e/v1/models',
+    '/openai/v1/../../admin',
+    '/cohere/v1/%2e%2e/x',
+    '/google/v1beta/../x',
+    '/replicate/v1/..%2fx',
+    '/p/@openai/v1/models',
+    '/p/%2e%2e/v1/models',
+    '/p/openai@evil.example/v1/models',
+  ])('%s is refused', async path => {
+    const before = provider.received.length
+    expect((await send('GET', path)).status).toBeGreaterThanOrEqual(400)
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it.each(['//127.0.0.1:9/v1/models', '/openai//127.0.0.1:9/v1', '/cohere//evil.example/x'])(
+    '%s reaches no other host',
+    async path => {
+      const { status } = await send('GET', path)
+      if (status === 200) expect(received().headers['host']).toBe(`127.0.0.1:${provider.port}`)
+      else expect(status).toBe(404)
+    },
+  )
+})
+
+it('a list of models needs its scope at every entrance', async () => {
+  const headers = { authorization: 'Bearer key-narrow' }
+  for (const path of [
+    '/v1/models',
+    '/models',
+    '/openai/v1/models',
+    '/anthropic/v1/models',
+    '/p/groq/openai/v1/models',
+  ])
+    expect((await send('GET', path, undefined, headers)).status, path).toBe(403)
+})
