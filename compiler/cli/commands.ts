@@ -93,6 +93,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/models.ts')).modelsCommand,
   },
   {
+    name: 'routes',
+    summary: 'list the base URLs of a gateway, and the providers behind them',
+    load: async () => (await import('./commands/routes.ts')).routesCommand,
+  },
+  {
     name: 'prices',
     summary: 'show what a model costs, and where its price is from',
     load: async () => (await import('./commands/prices.ts')).pricesCommand,

@@ -49,13 +49,16 @@ export function linkTargetNames({ plans }: Pick<Bundle, 'plans'>, parts: Gateway
   }
 }
 
-/** Members are called by the name of their pool. */
-function linkStoredNames({ gateway: { providers, pools = {} }, stored }: GatewayParts): Gateway['stored'] {
+/** The stored providers and pools of the manifest. Members are called by the name of their pool. */
+export function namesOfManifest({
+  providers,
+  pools = {},
+}: Pick<GatewayParts['gateway'], 'providers' | 'pools'>): readonly StoredName[] {
   const members = new Set(
     Object.entries(pools).flatMap(([slug, pool]) => pool.members.map(({ name }) => `${slug}.${name}`)),
   )
   const kindOf = (slug: string): string => providers[slug]?.provider ?? ''
-  const ofManifest: readonly StoredName[] = [
+  return [
     ...Object.keys(providers).flatMap(slug => (members.has(slug) ? [] : { slug, provider: kindOf(slug) })),
     ...Object.entries(pools).map(
       ([
@@ -69,7 +72,10 @@ function linkStoredNames({ gateway: { providers, pools = {} }, stored }: Gateway
       }),
     ),
   ]
-  const { providers: saved } = stored
+}
+
+function linkStoredNames({ gateway, stored: { providers: saved } }: GatewayParts): Gateway['stored'] {
+  const ofManifest = namesOfManifest(gateway)
   if (saved === undefined) return () => ofManifest
   const savedAs = (slug: string, workspace: string): readonly StoredName[] => {
     const pool = saved.pool(slug, workspace)
