@@ -6,6 +6,7 @@ import { isList, isObject, type Json, type JsonObject } from '../schemas/values/
 import { childPointer, type Pointer, pointerTokens } from '../schemas/values/pointer.ts'
 import { type Diagnostic, type Location, locationOf } from './diagnostics/diagnostic.ts'
 import { canonicalConfig, canonicalManifest, spellingOf } from './facts/canonical-names.ts'
+import { EVERY_NAME } from './facts/known-models.ts'
 import { parseAliasedModel, parseModelSlug } from './facts/model-slug.ts'
 import type { ProjectInput, SourceInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
@@ -300,7 +301,7 @@ function manifestPlaces(value: Json): readonly NamedPlace[] {
     const at = childPointer(pointer, 'aliases')
     return Object.entries(isObject(written) ? written : {}).flatMap(
       ([alias, model]): readonly NamedPlace[] =>
-        typeof model === 'string'
+        typeof model === 'string' && alias !== EVERY_NAME
           ? [
               {
                 ...{ at: childPointer(at, alias), by: `alias ${alias}${of}`, written: model },

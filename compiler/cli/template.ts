@@ -20,12 +20,14 @@ listen:
   host: 127.0.0.1
   port: 8787
 providers:
-  # Needs no network and no API key: use it as "@mock/echo" in the field "model".
+  # Needs no network and no API key: its models are "echo", "tools" and "json".
   mock:
     provider: mock
   # openai:
   #   provider: openai
   #   api_key: \${env:OPENAI_API_KEY}
+# A model that one provider has is called by its name, such as gpt-6-sol; "@openai/gpt-6-sol" names the provider.
+aliases: auto
 configs: configs
 # Where portolan push stores releases, which portolan-runtime --store serves.
 store: sqlite:.portolan/store.db

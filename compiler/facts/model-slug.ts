@@ -1,6 +1,9 @@
 // How requests and configs write models: `@slug/model` names a stored provider, and its slug is not part of the model that is sent;
 // an alias refers to another model, possibly through further aliases.
-import type { AliasedModel, ModelAliases, PlanAliases } from '../../schemas/generated/types.ts'
+import type { AliasedModel, PlanAliases } from '../../schemas/generated/types.ts'
+
+/** The models of aliases by name, as they are written. */
+export type WrittenAliases = Readonly<Record<string, string>>
 
 export interface ModelSlug {
   readonly slug: string
@@ -16,7 +19,7 @@ export function parseModelSlug(model: unknown): ModelSlug | undefined {
 }
 
 /** The names from an alias to the model it refers to; a loop ends with the name that it repeats. */
-export function traceModelAlias(name: string, aliases: ModelAliases): readonly string[] {
+export function traceModelAlias(name: string, aliases: WrittenAliases): readonly string[] {
   const names = [name]
   for (let current = name; ; ) {
     const next = Object.hasOwn(aliases, current) ? aliases[current] : undefined
@@ -31,11 +34,14 @@ export function traceModelAlias(name: string, aliases: ModelAliases): readonly s
 /** The slug and model of `@slug/model`, or of a model without a slug. */
 export const parseAliasedModel = (text: string): AliasedModel => parseModelSlug(text) ?? { model: text }
 
-/** Every alias with the model at the end of its chain. */
-export const resolveAliases = (aliases: ModelAliases): PlanAliases =>
+/** Every alias with the model at the end of its chain, which may be a plain name. */
+export const resolveAliases = (
+  aliases: WrittenAliases,
+  findPlain?: (name: string) => AliasedModel | undefined,
+): PlanAliases =>
   Object.fromEntries(
-    Object.keys(aliases).map(name => [
-      name,
-      parseAliasedModel(traceModelAlias(name, aliases).at(-1) ?? name),
-    ]),
+    Object.keys(aliases).map(name => {
+      const model = traceModelAlias(name, aliases).at(-1) ?? name
+      return [name, findPlain?.(model) ?? parseAliasedModel(model)]
+    }),
   )

@@ -4,13 +4,11 @@ import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   AdminListener,
   ApiKey,
-  CallDefaults,
   Cors,
   Gateway,
   Listen,
   Manifest,
   MetricsListener,
-  ModelAliases,
   Outbound,
   PlanAdminListener,
   PlanApiKey,
@@ -27,6 +25,13 @@ import type {
   Tls,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../facts/catalog.ts'
+import {
+  findPlain,
+  type PlainNames,
+  plainNames,
+  readAliases,
+  servesPlainNames,
+} from '../facts/known-models.ts'
 import { resolveAliases } from '../facts/model-slug.ts'
 import { lowerAgents } from './agents.ts'
 import { lowerSecret, staticBinding } from './binding.ts'
@@ -66,7 +71,7 @@ export function lowerManifest(
     inline_configs = manifestDefaults.inline_configs,
     custom_hosts = manifestDefaults.custom_hosts,
     defaults,
-    aliases = {},
+    aliases,
     trusted_hosts = [],
     caller_hosts = [],
     outbound,
@@ -105,6 +110,12 @@ export function lowerManifest(
   } = manifest
   remainder satisfies Record<string, never>
   const pools = lowerPools(providers)
+  const ofProviders = storedProviders(providers)
+  let known: PlainNames | undefined
+  const names = (): PlainNames => {
+    known ??= plainNames({ providers: Object.fromEntries(ofProviders), pools }, catalog)
+    return known
+  }
   const secretReferences = Object.fromEntries(
     Object.entries(secret_references).map(
       ([slug, reference]) => [slug, lowerSecretReference(reference)] as const,
@@ -117,7 +128,7 @@ export function lowerManifest(
     headerPrefix: header_prefix.toLowerCase(),
     ...(spelling === 'peer' ? { spelling } : {}),
     providers: Object.fromEntries(
-      storedProviders(providers).map(
+      ofProviders.map(
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog, outbound)] as const,
       ),
     ),
@@ -126,10 +137,10 @@ export function lowerManifest(
     ...(agents && { agents: lowerAgents(agents) }),
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
     ...(external.length === 0 ? {} : { external: external.toSorted() }),
-    apiKeys: api_keys.map(key => lowerKey(key, aliases)),
+    apiKeys: api_keys.map(key => lowerKey(key, { defaults, aliases }, names)),
     // Validation has compared it with the keys; a plan that loses its keys later still admits no caller.
     ...(authentication === 'required' ? { authentication } : {}),
-    ...lowerDefaults(defaults, aliases),
+    ...lowerDefaults({ defaults, aliases }, names),
     ...(inline_configs ? {} : { inlineConfigs: false }),
     ...(custom_hosts ? {} : { customHosts: false }),
     trustedHosts: [...trusted_hosts],
@@ -277,16 +288,39 @@ function lowerSemantic({ provider, model, threshold, dimensions, vectors }: Sema
   }
 }
 
-/** Absent settings are omitted from the plan. */
-const lowerDefaults = (
-  defaults: CallDefaults = {},
-  aliases: ModelAliases = {},
-): Pick<Gateway, 'defaults' | 'aliases'> => ({
-  ...(Object.keys(defaults).length === 0 ? {} : { defaults: { ...defaults } }),
-  ...(Object.keys(aliases).length === 0 ? {} : { aliases: resolveAliases(aliases) }),
-})
+/** What serves requests that name nothing. */
+interface Naming {
+  readonly defaults?: ApiKey['defaults'] | undefined
+  readonly aliases?: ApiKey['aliases'] | undefined
+}
 
-/** The aliases of a key are resolved together with those of the gateway, which may lead to them. */
+/** Absent settings are omitted from the plan. */
+function lowerDefaults(
+  { defaults = {}, aliases }: Naming,
+  names: () => PlainNames,
+  inherited: Naming = {},
+): Pick<Gateway, 'defaults' | 'aliases' | 'plainNames'> {
+  const ofGateway = readAliases(inherited.aliases)
+  const own = readAliases(aliases)
+  const written = { ...ofGateway.written, ...own.written }
+  const hasPlainNames = own.hasPlainNames || ofGateway.hasPlainNames
+  const hasDefaults = Object.keys(defaults).length > 0
+  return {
+    ...(hasDefaults && { defaults: { ...defaults } }),
+    // The aliases of a key are resolved together with those of the gateway, which may lead to them.
+    ...(aliases !== undefined &&
+      Object.keys(written).length > 0 && {
+        aliases: resolveAliases(
+          written,
+          hasPlainNames && servesPlainNames(hasDefaults ? defaults : inherited.defaults)
+            ? name => findPlain(names(), name)
+            : undefined,
+        ),
+      }),
+    ...(own.hasPlainNames && { plainNames: true }),
+  }
+}
+
 const lowerKey = (
   {
     id,
@@ -303,12 +337,13 @@ const lowerKey = (
     agents,
     scopes,
   }: ApiKey,
-  inherited: ModelAliases,
+  inherited: Naming,
+  names: () => PlainNames,
 ): PlanApiKey => ({
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,
-  ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
+  ...lowerDefaults({ defaults, aliases }, names, inherited),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
   ...(allow_config_override === false ? { configOverride: false } : {}),

@@ -1,5 +1,6 @@
 // Admits a request by its head, so that the body of a rejected request is not read: authentication, and validation of method,
 // path and headers.
+import type { PlainNames } from '../../compiler/facts/known-models.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 import { matchResource } from '../resources/match-resource.ts'
@@ -44,9 +45,10 @@ export function linkAdmission(
   keys?: StoredKeys,
   servers: ServerAdmissions = {},
   named: (options: CallOptions, workspace: string) => CallOptions = options => options,
+  plainNames?: PlainNames['served'],
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
-  const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
+  const { authenticate, isKey } = linkAuthentication(gateway, hash, keys, plainNames)
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
   const admit: AdmitRequest = given => {

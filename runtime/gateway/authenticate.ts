@@ -1,5 +1,6 @@
 // API key authentication: keys of the manifest, of which only SHA-256 hashes are known, and keys of the store. The lookup is by
 // hash. Clients that can only set the key of a provider send the gateway's key in its place (semantics, section 11).
+import { type PlainNames, servesPlainNames } from '../../compiler/facts/known-models.ts'
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
 import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
@@ -62,14 +63,16 @@ const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
   authentication === 'required' || apiKeys.length > 0
 
-/** `keys`: those of the store; absent without one. */
+/** `keys`: those of the store; absent without one. `plainNames`: those of the gateway; absent where only identities matter. */
 export function linkAuthentication(
   gateway: Gateway,
   hash: Ports['hash'],
   keys?: StoredKeys,
+  plainNames: PlainNames['served'] = new Map(),
 ): CallerAuthentication {
   const { headerPrefix } = gateway
-  const find = linkKeySearch(gateway, hash, keys)
+  const settingsOf = linkSettings(gateway, plainNames)
+  const find = linkKeySearch(gateway, hash, keys, settingsOf)
   const findFirst = (credentials: readonly string[]): Caller | Failure | undefined => {
     for (const credential of credentials) {
       const caller = find(tokenOf(credential))
@@ -79,7 +82,7 @@ export function linkAuthentication(
   }
   const isKey = (text: string): boolean => find(text) !== undefined
   if (!needsKey(gateway)) {
-    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), ...UNSTORED, guards: undefined }
+    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}), ...UNSTORED, guards: undefined }
     if (keys === undefined) return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
     // Only keys of the store identify a caller. A revoked key is still refused, and never sent to a provider.
     const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
@@ -112,8 +115,11 @@ function linkKeySearch(
   gateway: Gateway,
   hash: Ports['hash'],
   keys: StoredKeys | undefined,
+  settingsOf: SettingsOf,
 ): (text: string) => Caller | Failure | undefined {
-  const known = new Map(gateway.apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
+  const known = new Map(
+    gateway.apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway, settingsOf) }]),
+  )
   const callers = new WeakMap<StoredKey, Caller>()
   /**
    * The hashes of keys that were accepted: hashing costs more than all the rest of the authentication, and most keys call again.
@@ -128,7 +134,7 @@ function linkKeySearch(
   }
   const storedCaller = (stored: StoredKey | Failure | undefined): Caller | Failure | undefined => {
     if (stored === undefined || isFailure(stored)) return stored
-    const caller = callers.get(stored) ?? callerOfStored(stored, gateway)
+    const caller = callers.get(stored) ?? callerOfStored(stored, gateway, settingsOf)
     callers.set(stored, caller)
     return caller
   }
@@ -169,12 +175,12 @@ const missingKey = (prefix: string, sentOther: boolean): Failure =>
       : `The header ${prefix}api-key is missing. A client may also send the key of the gateway as its own API key.`,
   )
 
-const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
+const callerOf = (key: PlanApiKey, gateway: Gateway, settingsOf: SettingsOf): Caller => ({
   id: key.id,
   workspace: key.workspace,
   scopes: new Set(key.scopes),
   pinsConfigs: key.scopes.includes('configs.pin'),
-  ...settingsOf(key, gateway),
+  ...settingsOf(key),
   ...UNSTORED,
   ...(key.configOverride === false && { onlyConfig: (key.defaults ?? gateway.defaults)?.config ?? '' }),
   guards: keyGuardsOf(key),
@@ -202,7 +208,7 @@ export const UNSET_CALLER: Omit<Caller, 'id' | 'workspace'> = {
 }
 
 /** What the manifest forbids, no key of the store allows: it may have been made by someone who may do less. */
-function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
+function callerOfStored(stored: StoredKey, gateway: Gateway, settingsOf: SettingsOf): Caller {
   const { id, workspace, scopes, config, configOverrides, inlineConfigs, customHosts, guards, metadata } =
     stored
   const lost = [...(guards?.before ?? []), ...(guards?.after ?? [])].find(
@@ -213,14 +219,11 @@ function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
     workspace,
     scopes,
     pinsConfigs: scopes.has('configs.pin'),
-    ...settingsOf(
-      {
-        ...(inlineConfigs === false && { inlineConfigs }),
-        ...(customHosts === false && { customHosts }),
-        ...(config !== undefined && { defaults: { config } }),
-      },
-      gateway,
-    ),
+    ...settingsOf({
+      ...(inlineConfigs === false && { inlineConfigs }),
+      ...(customHosts === false && { customHosts }),
+      ...(config !== undefined && { defaults: { config } }),
+    }),
     guards,
     callFault: lost === undefined ? undefined : lostGuardrail({ id, workspace }, lost),
     stored,
@@ -238,19 +241,34 @@ const lostGuardrail = (key: KeyIdentity, name: string): Failure =>
     { key },
   )
 
-type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>
-
-/** A key's own settings replace the gateway's. */
-function settingsOf(
+type CallerSettings = Pick<
+  PlanApiKey,
+  'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases' | 'plainNames'
+>
+type SettingsOf = (
   key: CallerSettings,
-  gateway: CallerSettings,
-): Pick<Caller, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'> {
-  const aliases = key.aliases ?? gateway.aliases
-  return {
-    inlineConfigs: key.inlineConfigs ?? gateway.inlineConfigs ?? true,
-    customHosts: key.customHosts ?? gateway.customHosts ?? true,
-    defaults: key.defaults ?? gateway.defaults,
-    aliases: aliases && new Map(Object.entries(aliases)),
+) => Pick<Caller, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>
+
+/** A key's own settings replace the gateway's. Callers with the same aliases share them. */
+function linkSettings(gateway: CallerSettings, plainNames: PlainNames['served']): SettingsOf {
+  const inherited = gateway.aliases ?? {}
+  const written = new Map<typeof inherited, Caller['aliases']>()
+  const withPlainNames: typeof written = new Map()
+  return key => {
+    const aliases = key.aliases ?? inherited
+    const defaults = key.defaults ?? gateway.defaults
+    const isPlain = (key.plainNames ?? gateway.plainNames) === true && servesPlainNames(defaults)
+    const known = isPlain ? withPlainNames : written
+    if (!known.has(aliases)) {
+      const all = [...(isPlain ? plainNames : []), ...Object.entries(aliases)]
+      known.set(aliases, all.length === 0 ? undefined : new Map(all))
+    }
+    return {
+      inlineConfigs: key.inlineConfigs ?? gateway.inlineConfigs ?? true,
+      customHosts: key.customHosts ?? gateway.customHosts ?? true,
+      defaults,
+      aliases: known.get(aliases),
+    }
   }
 }
 

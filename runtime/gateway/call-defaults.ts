@@ -1,9 +1,12 @@
 // Calls that name no config and no provider: aliases of models, and the default config or provider (semantics, section
 // 11). Only reached where the caller has one of them.
+import { findDated } from '../../compiler/facts/known-models.ts'
+import type { AliasedModel } from '../../schemas/generated/types.ts'
 import { type Body, createBody, createFormBody } from '../values/body/body.ts'
 import { encodeJson, spliceFields } from '../values/body/splice.ts'
 import { spliceForm } from '../values/body/splice-form.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Caller } from './authenticate.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
 import { namesNoTarget } from './named-target.ts'
 import type { ConfigResolver } from './resolve-config.ts'
@@ -11,6 +14,10 @@ import type { ConfigResolver } from './resolve-config.ts'
 /** A model that begins with @ names a provider, even one that is unknown. */
 const namesProvider = ({ slug, model }: GatewayRequest): boolean =>
   slug !== undefined || /^@[^/]+\//.test(model ?? '')
+
+/** The alias of a name; dated names are of the plain name that they have without the date. */
+export const findAlias = (aliases: Caller['aliases'], name: string): AliasedModel | undefined =>
+  aliases && (aliases.get(name) ?? findDated(aliases, name))
 
 /** An alias with a slug comes before the defaults. */
 export const linkDefaults =
@@ -21,7 +28,7 @@ export const linkDefaults =
       return undefined
     if (namesProvider(request))
       return onlyConfig === undefined ? undefined : overrideForbidden(id, 'The model', 'model')
-    const alias = aliases?.get(request.model ?? '')
+    const alias = findAlias(aliases, request.model ?? '')
     if (alias !== undefined) request.record.isAliased = true
     if (alias?.slug !== undefined && onlyConfig === undefined) {
       request.slug = alias.slug

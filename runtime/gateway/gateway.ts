@@ -1,6 +1,7 @@
 // Request handling independent of HTTP. A request is admitted by its head. Requests other than model calls are answered by their
 // service; a model call goes through the steps below in order, each at most once, and is served by the route of its config. Pure:
 // requests and replies are values; clock, randomness and network are ports.
+import { plainNames } from '../../compiler/facts/known-models.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { linkTracePropagation } from '../link/call/propagate-trace.ts'
 import { hasProvider } from '../link/target/binding.ts'
@@ -37,7 +38,9 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     mcp: features.linkMcp?.(parts),
     agents: features.linkAgents?.(parts),
   }
-  const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, servers, names.ofOptions)
+  const plain = mayBePlain(gateway) ? plainNames(gateway, parts.catalog).served : undefined
+  const { keys } = parts.stored
+  const admit = linkAdmission(gateway, ports, parts.control, keys, servers, names.ofOptions, plain)
   const { resolveConfig, resolveDefaults } = linkResolver(bundle, parts)
   const { readMetadata, readBody } = linkReading(gateway, ports.hash, (name, workspace) => {
     const slug = names.providerSlug(name, workspace)
@@ -116,9 +119,13 @@ const refuse = (reason: Failure): Promise<Reply> => Promise.resolve(failureReply
 /** Whether a caller has defaults or aliases; that of a key of the store is not known yet. */
 const mayHaveDefaults = ({ gateway, stored }: GatewayParts): boolean =>
   stored.keys !== undefined ||
+  mayBePlain(gateway) ||
   [gateway, ...gateway.apiKeys].some(
     ({ defaults, aliases }) => defaults !== undefined || aliases !== undefined,
   )
+
+const mayBePlain = (gateway: GatewayParts['gateway']): boolean =>
+  [gateway, ...gateway.apiKeys].some(each => each.plainNames === true)
 
 /** The fields of a large body are found in turns, in which other requests are served. */
 const scanLargeBody =

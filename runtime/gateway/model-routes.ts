@@ -1,10 +1,10 @@
 // GET /models and GET /models/{id}: the known models of the stored providers and the aliases of the caller, as names for
 // `model`, in the format of the client: the vendor's with additional fields, Anthropic's, or Gemini's. Clients ignore fields that
 // they do not know.
+import { knownModels, storedModels } from '../../compiler/facts/known-models.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { AliasedModel, PlanPool, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { LinkContext } from '../link/link-context.ts'
-import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../values/error-reply.ts'
@@ -43,10 +43,6 @@ export function linkModelRoutes({
   stored: { providers: storedProviders },
 }: LinkContext): NonNullable<ServerAdmissions['models']> {
   const { providers, pools = {} } = gateway
-  /** Members are called by the name of their pool, so they are not listed. */
-  const members = new Set(
-    Object.entries(pools).flatMap(([slug, pool]) => pool.members.map(({ name }) => `${slug}.${name}`)),
-  )
   const firstMember = (pool: PlanPool | undefined): string => pool?.members[0]?.slug ?? ''
   const specOf = (slug: string): ProviderSpec | undefined => {
     const of = Object.hasOwn(pools, slug) ? firstMember(pools[slug]) : slug
@@ -57,32 +53,10 @@ export function linkModelRoutes({
     const spec = catalog.provider(provider)
     return spec === undefined || adapters.ofDialect(spec)?.geminiPath !== undefined
   }
-  /** The names of a pool, and what its first member has besides, if it sends names as they are. */
-  const modelsOfPool = (slug: string, spec: ProviderSpec, pool: PlanPool): readonly ListedModel[] => {
-    const known = knownModels(spec)
-    const { models = {} } = pool
-    const first = pool.members[0]?.name ?? ''
-    return [
-      ...Object.entries(models).map(([model, sent]) =>
-        listed(`@${slug}/${model}`, spec, known.find(({ id }) => id === (sent[first] ?? model)) ?? NO_FACTS),
-      ),
-      ...(Object.keys(models).length > 0
-        ? []
-        : known.map(facts => listed(`@${slug}/${facts.id}`, spec, facts))),
-    ]
-  }
-  const stored = (): readonly ListedModel[] => [
-    ...Object.keys(providers).flatMap(slug => {
-      const spec = members.has(slug) ? undefined : specOf(slug)
-      return spec === undefined
-        ? []
-        : knownModels(spec).map(facts => listed(`@${slug}/${facts.id}`, spec, facts))
-    }),
-    ...Object.entries(pools).flatMap(([slug, pool]) => {
-      const spec = specOf(slug)
-      return spec === undefined ? [] : modelsOfPool(slug, spec, pool)
-    }),
-  ]
+  const stored = (): readonly ListedModel[] =>
+    storedModels(gateway, catalog).map(({ slug, model, spec, facts }) =>
+      listed(`@${slug}/${model}`, spec, facts),
+    )
   /** A provider that was saved by API, where it can be used. */
   const savedProvider = (slug: string, workspace: string) => {
     const pool = storedProviders?.pool(slug, workspace)
@@ -133,13 +107,13 @@ export function linkModelRoutes({
   const listFor = ({ aliases, workspace }: ModelsOf, format: keyof typeof FORMATS): Uint8Array => {
     const ofStore = saved(workspace)
     if (ofStore.length > 0)
-      return listOf([...stored(), ...ofStore, ...aliasesOf(aliases ?? NO_ALIASES)], format)
+      return listOf([...aliasesOf(aliases ?? NO_ALIASES), ...stored(), ...ofStore], format)
     const cached = lists.get(format) ?? new WeakMap<object, Uint8Array>()
     lists.set(format, cached)
     const key = aliases ?? NO_ALIASES
     const known = cached.get(key)
     if (known !== undefined) return known
-    const body = listOf([...stored(), ...aliasesOf(key)], format)
+    const body = listOf([...aliasesOf(key), ...stored()], format)
     cached.set(key, body)
     return body
   }
@@ -158,8 +132,6 @@ export function linkModelRoutes({
     return reply && { of: 'models', handle: async () => reply }
   }
 }
-
-const NO_FACTS: ModelFacts = { id: '' }
 
 const NO_ALIASES: ReadonlyMap<string, AliasedModel> = new Map()
 

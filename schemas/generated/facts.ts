@@ -506,8 +506,8 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "description": "Default for requests that name no config and no provider: one of the two properties. Defaults of a key replace those of the gateway."
   },
   "aliases": {
-    "type": "object",
-    "description": "Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. Aliases of a key are added to those of the gateway."
+    "type": "string",
+    "description": "Model names of requests that name no config and no provider. \"auto\" serves each model that exactly one stored provider is known to have by its plain name, such as claude-sonnet-5 for @anthropic/claude-sonnet-5."
   },
   "inline_configs": {
     "type": "boolean",
@@ -1079,7 +1079,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     ],
     "authentication": null,
     "defaults": "CallDefaults",
-    "aliases": null,
+    "aliases": "ModelAliases",
     "inline_configs": null,
     "custom_hosts": null,
     "trusted_hosts": null,
@@ -1334,7 +1334,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "allow_config_override": null,
     "custom_hosts": null,
     "defaults": "CallDefaults",
-    "aliases": null,
+    "aliases": "ModelAliases",
     "input_guardrails": null,
     "output_guardrails": null,
     "rate_limits": [
@@ -1352,6 +1352,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "CallDefaults": {
     "config": null,
     "provider": null
+  },
+  "ModelAliases": {
+    "*": null
   },
   "KeyRateLimit": {
     "type": null,

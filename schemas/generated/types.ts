@@ -3012,7 +3012,10 @@ export interface Manifest {
    */
   readonly authentication?: 'required' | 'none'
   readonly defaults?: CallDefaults
-  readonly aliases?: ModelAliases
+  /**
+   * Model names of requests that name no config and no provider. "auto" serves each model that exactly one stored provider is known to have by its plain name, such as claude-sonnet-5 for @anthropic/claude-sonnet-5.
+   */
+  readonly aliases?: 'auto' | ModelAliases
   /**
    * Whether clients may send a config as JSON in a request header, unless their key overrides this.
    */
@@ -3908,7 +3911,10 @@ export interface ApiKey {
    */
   readonly custom_hosts?: boolean
   readonly defaults?: CallDefaults
-  readonly aliases?: ModelAliases
+  /**
+   * Model names of the key's requests that name no config and no provider, in addition to those of the gateway; "auto" serves plain names.
+   */
+  readonly aliases?: 'auto' | ModelAliases
   /**
    * Identifiers of the guardrails that run on every request of the key, after those of the gateway and before those of the config.
    */
@@ -3957,7 +3963,11 @@ export interface CallDefaults {
  * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. Aliases of a key are added to those of the gateway.
  */
 export interface ModelAliases {
-  readonly [k: string]: string
+  /**
+   * Serves each model that exactly one stored provider is known to have by its plain name. Written aliases take precedence.
+   */
+  readonly '*'?: 'auto'
+  readonly [k: string]: string | 'auto' | undefined
 }
 /**
  * A limit of requests or tokens of one key within a sliding window.
@@ -6642,6 +6652,10 @@ export interface Gateway {
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
   /**
+   * True if each model that exactly one stored provider has is served by its plain name; absent otherwise.
+   */
+  readonly plainNames?: boolean
+  /**
    * False when clients may not send configs in headers; absent otherwise.
    */
   readonly inlineConfigs?: boolean
@@ -7106,6 +7120,10 @@ export interface PlanApiKey {
   readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
+  /**
+   * True if each model that exactly one stored provider has is served by its plain name; absent otherwise.
+   */
+  readonly plainNames?: boolean
   /**
    * Identifiers of the guardrails on every request of the key; absent without any.
    */

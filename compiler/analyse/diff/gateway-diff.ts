@@ -39,6 +39,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   apiKeys: 'security',
   defaults: 'routing',
   aliases: 'routing',
+  plainNames: 'routing',
   inlineConfigs: 'security',
   customHosts: 'security',
   trustedHosts: 'security',

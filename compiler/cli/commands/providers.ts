@@ -1,9 +1,9 @@
 // `portolan providers`: lists the catalog, or shows one provider in detail.
 
-import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { knownModels } from '../../facts/known-models.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatProviderList, formatProviderPage } from '../format-providers.ts'

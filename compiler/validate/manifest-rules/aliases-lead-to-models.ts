@@ -1,12 +1,25 @@
 // An alias of a model leads to a model, not back to itself, and to a provider: by a stored slug or by defaults.
-import type { ModelAliases } from '../../../schemas/generated/types.ts'
-import { quoteName } from '../../../schemas/values/format-names.ts'
-import type { Json } from '../../../schemas/values/json.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import {
+  EVERY_NAME,
+  findOwners,
+  findPlain,
+  type PlainNames,
+  plainNames,
+  servesPlainNames,
+} from '../../facts/known-models.ts'
 import { parseAliasedModel, traceModelAlias } from '../../facts/model-slug.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
-import { externalSlugs, slugOfEntry, slugsOfProviders, slugsReachedBy } from '../nodes/manifest-parts.ts'
+import {
+  externalSlugs,
+  namedProviders,
+  slugOfEntry,
+  slugsOfProviders,
+  slugsReachedBy,
+} from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
@@ -19,20 +32,35 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
   const slugs = [...slugsOfProviders(manifest), ...externalSlugs(manifest)]
   const callers = callerPointers(manifest)
   const inherited = aliasesOf(manifest)
-  const hasDefaults = (owner: Json): boolean => {
+  const defaultsOf = (owner: Json): JsonObject => {
     const defaults = ownProperty(owner, 'defaults')
-    return isJsonObject(defaults) && Object.keys(defaults).length > 0
+    return isJsonObject(defaults) ? defaults : {}
+  }
+  const hasDefaults = (owner: Json): boolean => Object.keys(defaultsOf(owner)).length > 0
+  let known: PlainNames | undefined
+  /** Undefined where plain names are not served. */
+  const namesFor = (owner: Json): PlainNames | undefined => {
+    const { config, provider } = defaultsOf(hasDefaults(owner) ? owner : manifest)
+    const defaults = {
+      ...(config !== undefined && { config: '' }),
+      ...(typeof provider === 'string' && { provider }),
+    }
+    if (![owner, manifest].some(servesEveryName) || !servesPlainNames(defaults)) return undefined
+    known ??= plainNames(namedProviders(manifest), catalog)
+    return known
   }
   for (const [pointer, owner] of callers) {
     const own = aliasesOf(owner)
     const all = { ...inherited, ...own }
     const reported = new Set<string>()
+    const plain = namesFor(owner)
     const served = pointer === '' ? callers.some(([, each]) => hasDefaults(each)) : hasDefaults(owner)
     for (const [alias, target] of Object.entries(own)) {
       const at = childPointer(childPointer(pointer, 'aliases'), alias)
       const names = traceModelAlias(alias, all)
       const model = names.at(-1) ?? alias
-      const { slug, model: name } = parseAliasedModel(model)
+      const { slug, model: name } = (plain && findPlain(plain, model)) ?? parseAliasedModel(model)
+      const owners = plain === undefined ? [] : findOwners(plain, model)
       if (alias.startsWith('@'))
         report(
           'setting-without-effect',
@@ -52,7 +80,12 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
         report(
           'setting-without-effect',
           at,
-          `The alias ${quoteName(alias)} has no effect: ${quoteName(model)} names no provider, and there are no "defaults".`,
+          owners.length > 0
+            ? `The alias ${quoteName(alias)} has no effect: several stored providers have ${quoteName(model)}. Write ${joinNames(
+                owners.map(each => quoteName(`@${each}/${model}`)),
+                'or',
+              )}.`
+            : `The alias ${quoteName(alias)} has no effect: ${quoteName(model)} names no provider, and there are no "defaults".`,
         )
       else if (slug !== undefined && model === target && !slugs.includes(slug)) {
         const suggestions = suggest(slug, slugs)
@@ -84,12 +117,17 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
   }
 }
 
+const servesEveryName = (owner: Json): boolean => {
+  const aliases = ownProperty(owner, 'aliases')
+  return aliases === 'auto' || ownProperty(aliases, EVERY_NAME) === 'auto'
+}
+
 /** The aliases that are strings; others were reported already. */
-function aliasesOf(owner: Json): ModelAliases {
+function aliasesOf(owner: Json): Readonly<Record<string, string>> {
   const aliases = ownProperty(owner, 'aliases')
   return Object.fromEntries(
     Object.entries(isJsonObject(aliases) ? aliases : {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== EVERY_NAME,
     ),
   )
 }

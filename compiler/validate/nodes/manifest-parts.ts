@@ -4,6 +4,7 @@ import { manifestFacts } from '../../../schemas/generated/facts.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
 import type { WrittenNames } from '../../facts/environment.ts'
+import type { NamedProviders } from '../../facts/known-models.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Keys that are malformed count: that they are is reported elsewhere. */
@@ -66,6 +67,25 @@ export function slugsReachedBy(
       ? [{ slug: namesSlug(named) ? named.slice(1) : slugOfEntry(member.pointer), model: name }]
       : []
   })
+}
+
+/** The stored providers and pools as the names of their models need them. */
+export function namedProviders(manifest: Json): NamedProviders {
+  const pools = Object.entries(objectOf(ownProperty(manifest, 'providers'))).flatMap(([slug, provider]) => {
+    const pool = ownProperty(provider, 'pool')
+    if (!isJsonObject(provider) || pool === undefined) return []
+    const members = membersOf(childPointer('/providers', slug), provider).map(({ pointer, value }) => ({
+      name: pointerTokens(pointer).at(-1) ?? '',
+      slug: namesSlug(value['provider']) ? value['provider'].slice(1) : slugOfEntry(pointer),
+    }))
+    const models = Object.keys(objectOf(ownProperty(pool, 'models'))).map(name => [name, {}] as const)
+    return [[slug, { members, models: Object.fromEntries(models) }] as const]
+  })
+  const providers = storedEntries(manifest).map(({ pointer, value: { provider } }) => [
+    slugOfEntry(pointer),
+    typeof provider === 'string' ? { provider } : {},
+  ])
+  return { providers: Object.fromEntries(providers), pools: Object.fromEntries(pools) }
 }
 
 /** All slugs that the providers of a manifest define. */

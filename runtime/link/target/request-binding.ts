@@ -1,7 +1,9 @@
 // A provider named by the request: by its provider header, else by the slug in its model. The credential is the
 // caller's, from the same request, unless the name is a slug.
 
+import { findOwners, type PlainNames, plainNames } from '../../../compiler/facts/known-models.ts'
 import type { ProviderSpec, RequestBinding } from '../../../schemas/generated/types.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -18,12 +20,12 @@ export function linkRequest(
   bySlug: (slug: string, call: Call) => Target | Failure,
   parts: LinkContext,
 ): FindTarget {
+  const noProvider = linkUnnamed(bySlug, parts)
   return call => {
     const { provider, virtualKey } = call.options
     const named = provider ?? (virtualKey === undefined ? undefined : `@${virtualKey.replace(/^@/, '')}`)
     if (named?.startsWith('@')) return bySlug(named.slice(1), call)
-    if (named === undefined)
-      return call.slug === undefined ? noProvider(call, bySlug, parts) : bySlug(call.slug, call)
+    if (named === undefined) return call.slug === undefined ? noProvider(call) : bySlug(call.slug, call)
     const spec = parts.catalog.provider(named)
     if (spec === undefined) return unknownProvider(named, parts)
     return requestTarget(spec, call, customHost, { ...settings, ...call.options.settings }, parts)
@@ -60,26 +62,42 @@ function requestTarget(
 }
 
 /** A model that starts like a slug is taken as one. */
-function noProvider(
-  call: Call,
+function linkUnnamed(
   bySlug: (slug: string, call: Call) => Target | Failure,
-  { gateway: { headerPrefix, providers } }: LinkContext,
-): Target | Failure {
-  const suggested = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
-  if (suggested !== undefined) return bySlug(suggested, call)
-  // Only a provider that stores chats has a list of them.
-  if (call.method === 'GET' && call.pathname === '/v1/chat/completions')
-    return failure('method_not_allowed', '/chat/completions requires POST.')
-  // Uploads, interactions and tokens name no model, and a bare model is one of the vendor.
-  const google =
-    geminiRequest(call.pathname) &&
-    Object.keys(providers).filter(slug => providers[slug]?.provider === 'google')
-  if (google?.length === 1) return bySlug(google[0] ?? '', call)
-  return failure(
-    'invalid_request',
-    `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,
-    { param: 'provider' },
-  )
+  { gateway, catalog }: LinkContext,
+): FindTarget {
+  const { headerPrefix, providers, apiKeys } = gateway
+  let names: PlainNames | undefined
+  /** The slugs of the stored providers that have the model, where plain names are served: which of them is not known. */
+  const owners = (model: string | undefined): readonly string[] => {
+    if (model === undefined || [gateway, ...apiKeys].every(each => each.plainNames !== true)) return []
+    names ??= plainNames(gateway, catalog)
+    return findOwners(names, model)
+  }
+  return call => {
+    const suggested = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
+    if (suggested !== undefined) return bySlug(suggested, call)
+    // Only a provider that stores chats has a list of them.
+    if (call.method === 'GET' && call.pathname === '/v1/chat/completions')
+      return failure('method_not_allowed', '/chat/completions requires POST.')
+    // Uploads, interactions and tokens name no model, and a bare model is one of the vendor.
+    const google =
+      geminiRequest(call.pathname) &&
+      Object.keys(providers).filter(slug => providers[slug]?.provider === 'google')
+    if (google?.length === 1) return bySlug(google[0] ?? '', call)
+    const named = owners(call.model).map(slug => quoted(`@${slug}/${call.model}`))
+    if (named.length > 0)
+      return failure(
+        'invalid_request',
+        `Several stored providers have the model ${quoted(call.model ?? '')}: write ${joinNames(named, 'or')}, or add an alias for it.`,
+        { param: 'model' },
+      )
+    return failure(
+      'invalid_request',
+      `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,
+      { param: 'provider' },
+    )
+  }
 }
 
 function unknownProvider(name: string, { catalog }: LinkContext): Failure {

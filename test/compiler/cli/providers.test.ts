@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { providersCommand } from '../../../compiler/cli/commands/providers.ts'
 import { formatProviderList, formatProviderPage } from '../../../compiler/cli/format-providers.ts'
-import { knownModels } from '../../../runtime/providers/model-catalog.ts'
+import { knownModels } from '../../../compiler/facts/known-models.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 

@@ -1,7 +1,7 @@
 // GET /models and GET /models/{id} without a provider: the gateway's models, in the client's format with additional fields.
 import { describe, expect, it } from 'vitest'
+import { knownModels } from '../../../compiler/facts/known-models.ts'
 import { convertError } from '../../../runtime/inbound/convert-error.ts'
-import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { failureReply } from '../../../runtime/values/error-reply.ts'
 import { failure } from '../../../runtime/values/failures.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
@@ -129,10 +129,10 @@ describe('A model by its name', () => {
 })
 
 describe('The aliases of the caller', () => {
-  it('are listed after the models', async () => {
+  it('are listed before the models', async () => {
     const { json } = await read('/models', {}, ALIASES)
     const { data } = json as { readonly data: readonly Listed[] }
-    expect(data.slice(-2)).toEqual([
+    expect(data.slice(0, 2)).toEqual([
       { ...data.find(({ id }) => id === '@prod/gpt-4o'), id: 'fast' },
       { id: 'plain', object: 'model', created: 0, owned_by: 'gateway' },
     ])

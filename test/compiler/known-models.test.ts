@@ -1,8 +1,8 @@
 // Known models: the join of the price list with the provider specs, and the order of lists.
 import { describe, expect, test } from 'vitest'
-import { knownModels } from '../../../runtime/providers/model-catalog.ts'
-import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { models } from '../../../schemas/generated/models.ts'
+import { knownModels } from '../../compiler/facts/known-models.ts'
+import { catalogue } from '../../schemas/generated/catalogue.ts'
+import { models } from '../../schemas/generated/models.ts'
 
 const specOf = (id: string) => {
   const spec = catalogue.find(each => each.id === id)
