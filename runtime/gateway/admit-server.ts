@@ -4,6 +4,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import { isToken } from '../values/token-callers.ts'
 import { type Caller, type CallerAuthentication, tokenOf, UNSET_CALLER } from './authenticate.ts'
+import type { ModelFormName } from './model-forms.ts'
 import {
   type AdmitRequest,
   type AdmittedRequest,
@@ -31,11 +32,15 @@ export type AdmitConnectPage = (
   request: Pick<ControlRequest, 'method' | 'path' | 'headers'>,
 ) => AdmittedControl | undefined
 
-/** The list of models or one of them; undefined for other paths, and for models that a provider may know. */
+/**
+ * The list of models or one of them; undefined for other paths, and for models that a provider may know. `form`: that of an entrance; without
+ * one the client decides.
+ */
 type AdmitModels = (
   head: RequestHead,
   requestOptions: RequestOptions,
   caller: Caller,
+  form?: ModelFormName,
 ) => AnsweringService | undefined
 
 /** Admissions of requests that are not model calls; each is absent if there is nothing to call. */

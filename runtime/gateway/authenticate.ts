@@ -63,7 +63,7 @@ const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
   authentication === 'required' || apiKeys.length > 0
 
-/** `keys`: those of the store; absent without one. `plainNames`: those of the gateway; absent where only identities matter. */
+/** `keys`: those of the store; absent without one. */
 export function linkAuthentication(
   gateway: Gateway,
   hash: Ports['hash'],

@@ -1,6 +1,7 @@
 // GET /models and GET /models/{id} without a provider: the gateway's models, in the client's format with additional fields.
 import { describe, expect, it } from 'vitest'
 import { knownModels } from '../../../compiler/facts/known-models.ts'
+import { modelForms } from '../../../runtime/gateway/model-forms.ts'
 import { convertError } from '../../../runtime/inbound/convert-error.ts'
 import { failureReply } from '../../../runtime/values/error-reply.ts'
 import { failure } from '../../../runtime/values/failures.ts'
@@ -12,6 +13,8 @@ interface Listed {
   readonly id: string
   readonly [field: string]: unknown
 }
+
+const specOf = (id: string) => catalogue.find(each => each.id === id)
 
 const STORED = {
   providers: {
@@ -35,7 +38,7 @@ describe('The list of models', () => {
     expect(object).toBe('list')
     for (const { id, object: kind, created, owned_by } of data) {
       expect(id).toMatch(/^@(prod|claude|echo)\/./)
-      expect([kind, created, typeof owned_by]).toEqual(['model', 0, 'string'])
+      expect([kind, typeof created, typeof owned_by]).toEqual(['model', 'number', 'string'])
     }
   })
 
@@ -53,8 +56,9 @@ describe('The list of models', () => {
     expect(data.find(({ id }) => id === '@prod/gpt-4o')).toEqual({
       id: '@prod/gpt-4o',
       object: 'model',
-      created: 0,
+      created: expect.any(Number),
       owned_by: 'openai',
+      shutdown_date: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       context_window: 128000,
       prices: { input: 2.5, output: 10, cached_input: 1.25 },
       capabilities: expect.arrayContaining(['tools', 'json-schema']),
@@ -140,26 +144,131 @@ describe('The aliases of the caller', () => {
 })
 
 describe('A client of Anthropic', () => {
-  it('gets the list in its own format', async () => {
-    const { json } = await read('/models?limit=1000', VERSION)
-    const { data } = await list()
-    expect(json).toMatchObject({ has_more: false, first_id: data[0]?.id, last_id: data.at(-1)?.id })
-    const models = (json as { readonly data: readonly Listed[] }).data
-    expect(models.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
-    for (const { id, type, display_name, created_at, object } of models)
-      expect({ type, display_name, created_at, object }).toEqual({
-        type: 'model',
-        display_name: id,
-        created_at: '1970-01-01T00:00:00Z',
-        object: undefined,
-      })
+  const page = async (query: string) =>
+    (await read(`/models${query}`, VERSION)).json as {
+      readonly data: readonly Listed[]
+      readonly has_more: boolean
+      readonly first_id: string
+      readonly last_id: string
+    }
+
+  it('gets the models that have not ended, in its own form', async () => {
+    const { data, has_more } = await page('?limit=1000')
+    const { data: all } = await list()
+    const retired = await page('?limit=1000&lifecycle=retired')
+    expect(has_more).toBe(false)
+    expect(new Set([...data, ...retired.data].map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)))
+    expect(data.find(({ id }) => id === '@claude/claude-sonnet-5-5')).toMatchObject({
+      type: 'model',
+      display_name: 'Claude Sonnet 5.5',
+      created_at: expect.stringMatching(/^202\d-/),
+      lifecycle: 'active',
+      deprecated_at: null,
+      line: 'sonnet',
+      max_input_tokens: 1_000_000,
+      max_tokens: null,
+      capabilities: {
+        image_input: { supported: true },
+        thinking: { types: { adaptive: { supported: true } } },
+      },
+    })
   })
 
-  it('gets a model in its own format', async () => {
-    expect((await read('/models/@claude/claude-sonnet-5-5', VERSION)).json).toMatchObject({
+  it('pages forwards and backwards', async () => {
+    const all = (await page('?limit=1000')).data.map(({ id }) => id)
+    const first = await page('')
+    expect(first.data.map(({ id }) => id)).toEqual(all.slice(0, 20))
+    expect(first).toMatchObject({ has_more: true, first_id: all[0], last_id: all[19] })
+    const second = await page(`?limit=5&after_id=${encodeURIComponent(first.last_id)}`)
+    expect(second.data.map(({ id }) => id)).toEqual(all.slice(20, 25))
+    const back = await page(`?limit=3&before_id=${encodeURIComponent(second.first_id)}`)
+    expect(back.data.map(({ id }) => id)).toEqual(all.slice(17, 20))
+    expect(back.has_more).toBe(true)
+    const start = await page(`?limit=3&before_id=${encodeURIComponent(all[2] ?? '')}`)
+    expect([start.data.map(({ id }) => id), start.has_more]).toEqual([all.slice(0, 2), false])
+  })
+
+  it.each(['limit=0', 'limit=1001', 'limit=x', 'after_id=nothing'])('is refused %s', async query => {
+    expect(await read(`/models?${query}`, VERSION)).toMatchObject({ status: 400, sent: [] })
+  })
+
+  it('gets a model in its own form', async () => {
+    expect((await read('/models/@claude/claude-opus-4-8', VERSION)).json).toMatchObject({
       type: 'model',
-      id: '@claude/claude-sonnet-5-5',
-      display_name: '@claude/claude-sonnet-5-5',
+      id: '@claude/claude-opus-4-8',
+      display_name: 'Claude Opus 4.8',
+    })
+  })
+})
+
+describe('A client of Gemini', () => {
+  const google = {
+    providers: { gemini: { provider: 'google', api_key: '${env:MAIN_KEY}' }, ...STORED.providers },
+  }
+  const page = async (query: string) =>
+    (await read(`/models${query}`, { 'x-goog-api-client': 'google-genai-sdk/3.0.0' }, google)).json as {
+      readonly models: readonly { readonly name: string }[]
+      readonly nextPageToken?: string
+    }
+
+  it('pages through the models of its providers', async () => {
+    const all = (await page('?pageSize=5000')).models.map(({ name }) => name)
+    const first = await page('?pageSize=10')
+    expect(first.models.map(({ name }) => name)).toEqual(all.slice(0, 10))
+    const next = await page(`?pageSize=1000&pageToken=${encodeURIComponent(first.nextPageToken ?? '')}`)
+    expect([...first.models, ...next.models].map(({ name }) => name)).toEqual(all)
+    expect(next.nextPageToken).toBeUndefined()
+    expect(all.every(name => name.startsWith('models/@gemini/'))).toBe(true)
+    expect(all).toContain('models/@gemini/gemini-2.5-pro')
+  })
+
+  it('gets limits and methods of a model', async () => {
+    const { models } = await page('?pageSize=1000')
+    expect(models.find(({ name }) => name.endsWith('/gemini-2.5-pro'))).toMatchObject({
+      displayName: 'Gemini 2.5 Pro',
+      supportedGenerationMethods: ['generateContent', 'countTokens'],
+      thinking: true,
+    })
+  })
+})
+
+describe('A vendor’s entrance', () => {
+  const models = [
+    ...['mistral-large-latest', 'mistral-embed'].map(id => ({
+      id: `@m/${id}`,
+      spec: specOf('mistral'),
+      facts: { id },
+    })),
+    { id: 'fast', spec: undefined, facts: { id: '' } },
+  ]
+  const query = (text: string) => ({ query: new URLSearchParams(text), now: 0 })
+
+  it('of Mistral has its own list', () => {
+    const { data } = modelForms.mistral.list(models, query('')) as { data: readonly object[] }
+    expect(data).toMatchObject([
+      {
+        id: '@m/mistral-large-latest',
+        object: 'model',
+        capabilities: { completion_chat: true, function_calling: true },
+      },
+      { id: '@m/mistral-embed', capabilities: { completion_chat: false } },
+      { id: 'fast', owned_by: 'gateway' },
+    ])
+  })
+
+  it('of Cohere has its own pages', () => {
+    expect(modelForms.cohere.list(models, query('page_size=2'))).toMatchObject({
+      models: [
+        { name: '@m/mistral-large-latest', endpoints: ['chat'] },
+        { name: '@m/mistral-embed', endpoints: ['embed'] },
+      ],
+      next_page_token: '@m/mistral-embed',
+    })
+    expect(modelForms.cohere.list(models, query('page_token=@m/mistral-embed'))).toMatchObject({
+      models: [{ name: 'fast' }],
+    })
+    expect(modelForms.cohere.list(models, query('endpoint=embed'))).toMatchObject({
+      models: [{ name: '@m/mistral-embed' }],
     })
   })
 })
