@@ -27,7 +27,10 @@ const queryOf = ({ query = {}, paged, filtered }: ControlRoute): Readonly<Record
 /** The text of generated/control-routes.ts. */
 export function generateControlRoutes(): string {
   const routes = readControlResources().flatMap(each => each.routes)
-  const named = routes.flatMap(route => [route, ...(route.also ? [{ ...route, path: route.also }] : [])])
+  const named = routes.flatMap(route => [
+    route,
+    ...[route.also ?? []].flat().map(path => ({ ...route, path })),
+  ])
   const facts = named.map(route => ({
     operation: route.operation,
     method: route.method,

@@ -217,7 +217,11 @@ export function generateFacts(): string {
     constant(
       'reservedResources',
       'Paths that are reserved for the gateway and never forwarded; the first match counts.',
-      readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
+      readReservedResources().map(({ pattern, methods, unserved }) => ({
+        pattern,
+        methods,
+        ...(unserved && { reason: unserved.reason }),
+      })),
       ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
     ),
     constant(

@@ -14,6 +14,7 @@ import {
   readSchema,
   readSharedParameters,
   readStoredState,
+  readUnserved,
   type Schema,
 } from './sources.ts'
 
@@ -143,6 +144,17 @@ function routesPage(): string {
     'Paths below the base URL that belong to the gateway. They are never forwarded; the first match counts, `{name}` is one segment and a',
     'final `...` any number of segments. A path that the gateway does not serve is answered with 501 `not_implemented`.\n',
     table(['Pattern', 'Methods', 'Description'], reserved),
+    '## Not served\n',
+    "Every other method of the peer's packages for Node and Python works with `spelling: peer`. Those with a path are answered with 501 and the reason.\n",
+    table(
+      ['Path', 'Node', 'Python', 'Reason'],
+      readUnserved().map(({ pattern, methods, node, python, reason }) => [
+        pattern === undefined ? '' : `${(methods ?? []).join(', ')} ${code(pattern)}`.trim(),
+        node.map(code).join(', '),
+        python.map(code).join(', '),
+        reason,
+      ]),
+    ),
   )
 }
 

@@ -13,7 +13,7 @@ export function lintReserved(): readonly string[] {
     'properties'
   ] as Schema
   const served = new Set(Object.keys(routes).map(route => reservedRoot(`/${route}`)))
-  return resources.flatMap(({ pattern, methods = [], description }, index) => {
+  return resources.flatMap(({ pattern, methods = [], description, unserved }, index) => {
     const at = `${FILE} ${pattern}`
     const whole = reservedRoot(pattern)
     return [
@@ -22,7 +22,9 @@ export function lintReserved(): readonly string[] {
       ...(patterns.indexOf(whole) >= index ? [] : [`${at}: It must be followed by "${whole}".`]),
       ...(served.has(whole) ? [`${at}: Providers serve this route.`] : []),
       ...methods.filter(method => !METHODS.has(method)).map(method => `${at}: "${method}" is not a method.`),
-      ...(/^[A-Z].*[^.]\.$/s.test(description) ? [] : [`${at}: A description is a sentence.`]),
+      ...[description, unserved?.reason ?? description]
+        .filter(text => !/^[A-Z].*[^.]\.$/s.test(text))
+        .map(() => `${at}: A description is a sentence.`),
     ]
   })
 }

@@ -44,6 +44,26 @@ export interface ReservedResource {
   /** Absent: every method. */
   readonly methods?: readonly string[]
   readonly description: string
+  readonly unserved?: UnservedMethods
+}
+
+/** Methods of the peer's packages, and why they are not served. */
+export interface UnservedMethods {
+  readonly reason: string
+  /** Of portkey-ai for Node, and for Python. */
+  readonly node: readonly string[]
+  readonly python: readonly string[]
+}
+
+/** All methods of the peer's packages that are not served, with the paths that are answered with 501. */
+export function readUnserved(): readonly (UnservedMethods & Partial<ReservedResource>)[] {
+  const { methods } = readJson('api/gateway-resources.json') as {
+    readonly methods: readonly UnservedMethods[]
+  }
+  return [
+    ...readReservedResources().flatMap(each => (each.unserved ? [{ ...each, ...each.unserved }] : [])),
+    ...methods,
+  ]
 }
 
 /** The part of a pattern that is reserved completely: its first segment, after the version of the interface if there is one. */
@@ -83,8 +103,8 @@ export interface ControlRoute {
   readonly method: string
   /** Below the base URL, with parameters in braces. */
   readonly path: string
-  /** The same route by another name, which Portkey clients use. */
-  readonly also?: string
+  /** The same route by other names, which Portkey clients use. */
+  readonly also?: string | readonly string[]
   /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
   /** Callers of one workspace may not use it; or keys may not, only people who sign in. */

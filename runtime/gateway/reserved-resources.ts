@@ -14,16 +14,18 @@ interface ReservedResource {
   readonly segments: readonly (string | undefined)[]
   /** True if any number of segments may follow. */
   readonly open: boolean
+  /** Why it is not served, where nothing below it is. */
+  readonly reason: string | undefined
 }
 
 const BY_ROOT: ReadonlyMap<string, readonly ReservedResource[]> = Map.groupBy(
-  reservedResources.map(({ pattern, methods }): ReservedResource => {
+  reservedResources.map(({ pattern, methods, reason }): ReservedResource => {
     const parts = pattern.slice(1).split('/')
     const open = parts.at(-1) === '...'
     const segments = (open ? parts.slice(0, -1) : parts).map(part =>
       part.startsWith('{') ? undefined : part,
     )
-    return { pattern, methods, segments, open }
+    return { pattern, methods, segments, open, reason }
   }),
   ({ segments }) => segments[0] ?? '',
 )
@@ -33,15 +35,33 @@ const BY_ROOT: ReadonlyMap<string, readonly ReservedResource[]> = Map.groupBy(
  * its query. Percent-encoding, repeated slashes and upper case do not bypass it.
  */
 export function rejectReserved(method: string, path: string): Failure | undefined {
+  const found = findReserved(method, path)
+  return found && (unserved(method, found) ?? notSupported(method, found))
+}
+
+/** Why a path of clients of the peer is not served; undefined where no reason is listed. */
+export function rejectUnserved(method: string, path: string): Failure | undefined {
+  const found = findReserved(method, path)
+  return found && unserved(method, found)
+}
+
+const unserved = (method: string, { pattern, reason }: ReservedResource): Failure | undefined =>
+  reason === undefined
+    ? undefined
+    : failure('not_implemented', `The gateway does not serve ${method} ${pattern}. ${reason}`)
+
+const notSupported = (method: string, { pattern }: ReservedResource): Failure =>
+  failure('not_implemented', `The gateway does not support ${method} ${pattern} yet.`)
+
+function findReserved(method: string, path: string): ReservedResource | undefined {
   const segments = percentDecoded(path)
     .split('/')
     .filter(segment => segment !== '')
   const [root = '', ...below] = segments
   const candidates = BY_ROOT.get(root.toLowerCase())
-  const found = candidates?.find(
+  return candidates?.find(
     each => (each.methods?.includes(method) ?? true) && matches(each, [root.toLowerCase(), ...below]),
   )
-  return found && failure('not_implemented', `The gateway does not support ${method} ${found.pattern} yet.`)
 }
 
 const matches = ({ segments: pattern, open }: ReservedResource, segments: readonly string[]): boolean =>

@@ -22,6 +22,7 @@ export type BodyName =
   | 'IntegrationCreate'
   | 'IntegrationModelsUpdate'
   | 'IntegrationUpdate'
+  | 'InviteCreate'
   | 'LabelCreate'
   | 'LabelUpdate'
   | 'LogExportAction'

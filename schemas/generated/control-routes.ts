@@ -121,6 +121,10 @@ export type OperationId =
   | 'readWorkspaceUser'
   | 'updateWorkspaceUser'
   | 'removeWorkspaceUser'
+  | 'listInvites'
+  | 'createInvite'
+  | 'readInvite'
+  | 'cancelInvite'
   | 'listPartials'
   | 'createPartial'
   | 'readPartial'
@@ -974,6 +978,127 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "readGraph",
+    "method": "GET",
+    "path": "/analytics/graphs/{graph}/{detail}",
+    "scope": "analytics.view",
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "session": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "step": {
+        "type": "string",
+        "enum": [
+          "minute",
+          "hour",
+          "day"
+        ]
+      }
+    }
+  },
+  {
     "operation": "readCacheSummary",
     "method": "GET",
     "path": "/analytics/summary/cache",
@@ -1560,6 +1685,15 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_id": {
         "type": "string"
       },
+      "type": {
+        "type": "string",
+        "enum": [
+          "workspace",
+          "organisation",
+          "all"
+        ],
+        "default": "all"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -2033,9 +2167,48 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "listMcpConnections",
+    "method": "GET",
+    "path": "/mcp-servers/{mcpServerId}/connections",
+    "scope": "mcp_servers.read",
+    "paged": true,
+    "query": {
+      "user_id": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
     "operation": "deleteMcpConnection",
     "method": "DELETE",
     "path": "/v2/mcp-servers/{mcpServerId}/connections",
+    "scope": "mcp_servers.read",
+    "query": {
+      "user_id": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "deleteMcpConnection",
+    "method": "DELETE",
+    "path": "/mcp-servers/{mcpServerId}/connections",
     "scope": "mcp_servers.read",
     "query": {
       "user_id": {
@@ -2058,6 +2231,15 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {
       "workspace_id": {
         "type": "string"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "workspace",
+          "organisation",
+          "all"
+        ],
+        "default": "all"
       },
       "page_size": {
         "type": "integer",
@@ -2189,6 +2371,15 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "paged": true,
     "query": {
       "workspace_id": {
+        "type": "string"
+      },
+      "id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
         "type": "string"
       },
       "page_size": {
@@ -2331,6 +2522,32 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "listOrganisationUsers",
+    "method": "GET",
+    "path": "/admin/users",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "paged": true,
+    "query": {
+      "email": {
+        "type": "string"
+      },
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
     "operation": "createOrganisationUser",
     "method": "POST",
     "path": "/organisation/users",
@@ -2349,6 +2566,14 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "readOrganisationUser",
+    "method": "GET",
+    "path": "/admin/users/{userId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
     "operation": "updateOrganisationUser",
     "method": "PUT",
     "path": "/organisation/users/{userId}",
@@ -2359,9 +2584,27 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "updateOrganisationUser",
+    "method": "PUT",
+    "path": "/admin/users/{userId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "loosens": "all",
+    "body": "OrganisationUserUpdate",
+    "query": {}
+  },
+  {
     "operation": "removeOrganisationUser",
     "method": "DELETE",
     "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "removeOrganisationUser",
+    "method": "DELETE",
+    "path": "/admin/users/{userId}",
     "scope": "organisation_users.delete",
     "level": "organisation",
     "query": {}
@@ -2382,6 +2625,34 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "scope": "workspace_users.list",
     "paged": true,
     "query": {
+      "email": {
+        "type": "string"
+      },
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "listWorkspaceUsers",
+    "method": "GET",
+    "path": "/admin/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.list",
+    "paged": true,
+    "query": {
+      "email": {
+        "type": "string"
+      },
       "role": {
         "type": "string"
       },
@@ -2407,9 +2678,25 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "addWorkspaceUsers",
+    "method": "POST",
+    "path": "/admin/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.create",
+    "loosens": "all",
+    "body": "WorkspaceUsersAdd",
+    "query": {}
+  },
+  {
     "operation": "readWorkspaceUser",
     "method": "GET",
     "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.read",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspaceUser",
+    "method": "GET",
+    "path": "/admin/workspaces/{workspaceId}/users/{userId}",
     "scope": "workspace_users.read",
     "query": {}
   },
@@ -2423,10 +2710,87 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "updateWorkspaceUser",
+    "method": "PUT",
+    "path": "/admin/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.update",
+    "loosens": "all",
+    "body": "WorkspaceUserUpdate",
+    "query": {}
+  },
+  {
     "operation": "removeWorkspaceUser",
     "method": "DELETE",
     "path": "/workspaces/{workspaceId}/users/{userId}",
     "scope": "workspace_users.delete",
+    "query": {}
+  },
+  {
+    "operation": "removeWorkspaceUser",
+    "method": "DELETE",
+    "path": "/admin/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.delete",
+    "query": {}
+  },
+  {
+    "operation": "listInvites",
+    "method": "GET",
+    "path": "/admin/users/invites",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "paged": true,
+    "query": {
+      "email": {
+        "type": "string"
+      },
+      "role": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "accepted",
+          "expired",
+          "cancelled"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createInvite",
+    "method": "POST",
+    "path": "/admin/users/invites",
+    "scope": "organisation_users.create",
+    "level": "organisation",
+    "loosens": "all",
+    "body": "InviteCreate",
+    "query": {}
+  },
+  {
+    "operation": "readInvite",
+    "method": "GET",
+    "path": "/admin/users/invites/{inviteId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "cancelInvite",
+    "method": "DELETE",
+    "path": "/admin/users/invites/{inviteId}",
+    "scope": "organisation_users.delete",
+    "level": "organisation",
     "query": {}
   },
   {
@@ -2443,6 +2807,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "search": {
+        "type": "string"
+      },
+      "collection_id": {
         "type": "string"
       },
       "page_size": {
@@ -2672,7 +3039,11 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "GET",
     "path": "/providers/{providerSlug}",
     "scope": "providers.read",
-    "query": {}
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      }
+    }
   },
   {
     "operation": "updateProvider",
@@ -2688,7 +3059,11 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/providers/{providerSlug}",
     "scope": "providers.delete",
-    "query": {}
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      }
+    }
   },
   {
     "operation": "listRateLimits",
@@ -3407,6 +3782,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "name": {
         "type": "string"
       },
+      "exact_name": {
+        "type": "string"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -3433,6 +3811,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "name": {
         "type": "string"
       },
+      "exact_name": {
+        "type": "string"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -3451,6 +3832,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/workspaces",
     "scope": "workspaces.create",
     "level": "organisation",
+    "loosens": "checked",
     "body": "WorkspaceCreate",
     "query": {}
   },
@@ -3460,6 +3842,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/admin/workspaces",
     "scope": "workspaces.create",
     "level": "organisation",
+    "loosens": "checked",
     "body": "WorkspaceCreate",
     "query": {}
   },

@@ -158,6 +158,15 @@ export type KeyScopes = readonly Scope[]
  * via the `definition` "LogReply".
  */
 export type LogReply = Log | LogRecordFormat
+/**
+ * Access of all other workspaces; null leaves it unchanged.
+ */
+export type OtherWorkspaces = {
+  /**
+   * Whether they have access.
+   */
+  readonly enabled: boolean
+} | null
 
 /**
  * An agent that workspaces can use; never its credential.
@@ -2344,14 +2353,14 @@ export type IntegrationAccess = {
  */
 export type IntegrationAccessUpdate = {
   /**
-   * Whether all workspaces have access, also those that are made later.
+   * Whether all workspaces have access, also those that are made later; null leaves it unchanged.
    */
   readonly global_workspace_access?: {
     /**
      * Whether they have.
      */
     readonly enabled: boolean
-  }
+  } | null
   /**
    * Whether access that was given before ends.
    */
@@ -2385,6 +2394,10 @@ export type IntegrationAccessUpdate = {
      */
     readonly reset_usage?: boolean
   }[]
+  /**
+   * Alias of override_existing_workspace_access.
+   */
+  readonly override_existing_workspaces_access?: boolean
 }
 /**
  * The models of an integration.
@@ -3761,6 +3774,10 @@ export type WorkspaceAccessUpdate = {
    * Whether workspaces that are not listed lose their access.
    */
   readonly override_existing_workspace_access?: boolean
+  /**
+   * Alias of override_existing_workspace_access.
+   */
+  readonly override_existing_workspaces_access?: boolean
 }
 /**
  * Access of a workspace.
@@ -3772,15 +3789,6 @@ export type WorkspaceAccessEntry = {
   readonly id: string
   /**
    * Whether it has access.
-   */
-  readonly enabled: boolean
-}
-/**
- * Access of all other workspaces.
- */
-export type OtherWorkspaces = {
-  /**
-   * Whether they have access.
    */
   readonly enabled: boolean
 }
@@ -4107,11 +4115,15 @@ export type UserAccessEntryUpdate = {
   /**
    * The person.
    */
-  readonly user_id: string
+  readonly user_id?: string
   /**
    * Whether they may use it.
    */
   readonly enabled: boolean
+  /**
+   * Alias of user_id.
+   */
+  readonly id?: string
 }
 /**
  * Changes of who may use a server.
@@ -4290,6 +4302,10 @@ export type OrganisationUser = {
    * Time of the last change.
    */
   readonly last_updated_at: string
+  /**
+   * The workspaces of which the person is a member.
+   */
+  readonly workspace_ids: readonly string[]
 }
 /**
  * A page of people.
@@ -4390,6 +4406,26 @@ export type WorkspaceUser = {
    * Time of the last change.
    */
   readonly last_updated_at: string
+  /**
+   * Alias of organisation_role.
+   */
+  readonly org_role: 'owner' | 'admin' | 'member'
+  /**
+   * The first name.
+   */
+  readonly first_name: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name: string | null
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * Disabled people are shown as inactive.
+   */
+  readonly status: 'active' | 'inactive'
 }
 /**
  * A page of members.
@@ -4446,6 +4482,121 @@ export type NewMember = {
  * via the `definition` "WorkspaceUserUpdate".
  */
 export type WorkspaceUserUpdate = {
+  /**
+   * admin, manager or member, in any case.
+   */
+  readonly role: string
+}
+/**
+ * A person of the organisation as an invitation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Invite".
+ */
+export type Invite = {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'invite'
+  /**
+   * The address.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation.
+   */
+  readonly role: 'owner' | 'admin' | 'member'
+  /**
+   * Accepted once the person has signed in.
+   */
+  readonly status: 'pending' | 'accepted'
+  /**
+   * Creation time.
+   */
+  readonly created_at: string
+  /**
+   * Time of the first sign-in; null before.
+   */
+  readonly accepted_at: string | null
+  /**
+   * Expiry time: none.
+   */
+  readonly expires_at: null
+}
+/**
+ * A page of invitations.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "InviteList".
+ */
+export type InviteList = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of invitations on all pages.
+   */
+  readonly total: number
+  /**
+   * The invitations of the page.
+   */
+  readonly data: readonly Invite[]
+}
+/**
+ * A new invitation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "InviteCreated".
+ */
+export type InviteCreated = {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * URL of the gateway, where the person signs in with the account of the address.
+   */
+  readonly invite_link: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'invite'
+}
+/**
+ * A person to invite.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "InviteCreate".
+ */
+export type InviteCreate = {
+  /**
+   * The address, by which the person is known to the issuer of tokens.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation: owner, admin or member, in any case.
+   */
+  readonly role?: string
+  /**
+   * Workspaces, and the roles of the person there.
+   *
+   * @maxItems 100
+   */
+  readonly workspaces?: readonly InvitedTo[]
+}
+/**
+ * A workspace and the role of the person there.
+ */
+export type InvitedTo = {
+  /**
+   * The workspace, by identifier or slug.
+   */
+  readonly id: string
   /**
    * admin, manager or member, in any case.
    */
@@ -4674,6 +4825,14 @@ export type PartialUpdate = {
    * Why, for the history.
    */
   readonly version_description?: string | null
+  /**
+   * Alias of version_description.
+   */
+  readonly description?: string | null
+  /**
+   * The status, which cannot be changed.
+   */
+  readonly status?: 'active'
 }
 /**
  * A saved prompt with its published version.
@@ -5279,7 +5438,7 @@ export type Provider = {
    *
    * @maxItems 8
    */
-  readonly rate_limits?: readonly KeyRateLimit[]
+  readonly rate_limits?: readonly KeyRateLimit[] | null
   /**
    * The budget of the provider.
    */
@@ -5569,6 +5728,10 @@ export type ProviderUpdate = {
    * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
+  /**
+   * The workspace of the provider, by identifier or slug, where several have one of this name.
+   */
+  readonly workspace_id?: string
 }
 /**
  * A rate-limit policy.
@@ -7464,6 +7627,12 @@ export type WorkspaceCreate = {
    * The budget of the workspace.
    */
   readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * People of the organisation, by identifier, who become members.
+   *
+   * @maxItems 100
+   */
+  readonly users?: readonly string[]
 }
 /**
  * Changes of a workspace; omitted fields are unchanged.
@@ -7509,6 +7678,89 @@ export type WorkspaceUpdate = {
    * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
+}
+/**
+ * A workspace and its members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceDetails".
+ */
+export type WorkspaceDetails = {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name in keys and configs.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * Purpose.
+   */
+  readonly description?: string | null
+  /**
+   * Archived workspaces serve no calls.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * Defaults for the calls of the workspace.
+   */
+  readonly defaults?: {}
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * Time of the last reset of usage; null for never, or without a budget.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * Creation time.
+   */
+  readonly created_at: string
+  /**
+   * Time of the last change.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'workspace'
+  /**
+   * The rate limits of the workspace.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the workspace.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Its members.
+   */
+  readonly users: readonly WorkspaceMember[]
+}
+/**
+ * A member.
+ */
+export type WorkspaceMember = {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * The role in the workspace.
+   */
+  readonly role: 'admin' | 'manager' | 'member'
 }
 
 /** The bodies of operations; those that take none are absent. */
@@ -7560,6 +7812,7 @@ export interface OperationBodies {
   readonly updateOrganisationUser: OrganisationUserUpdate
   readonly addWorkspaceUsers: WorkspaceUsersAdd
   readonly updateWorkspaceUser: WorkspaceUserUpdate
+  readonly createInvite: InviteCreate
   readonly createPartial: PartialCreate
   readonly updatePartial: PartialUpdate
   readonly publishPartial: PublishVersion

@@ -2049,6 +2049,38 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/logs/..."
   },
   {
+    "pattern": "/mcp-servers/{id}/tokens",
+    "reason": "Tokens are sealed and never shown; people connect at /mcp/connect/{server}, and /mcp-servers/{id}/connections lists and revokes."
+  },
+  {
+    "pattern": "/mcp-servers/{id}/client-info",
+    "methods": [
+      "GET"
+    ],
+    "reason": "The registration has a secret, which is never shown."
+  },
+  {
+    "pattern": "/mcp-servers/{id}/capabilities/sync",
+    "methods": [
+      "POST"
+    ],
+    "reason": "The gateway reads tools from the server itself, and holds those that changed: POST /mcp-servers/{id}/capabilities/approve trusts them."
+  },
+  {
+    "pattern": "/mcp-servers/{id}/metadata/sync",
+    "methods": [
+      "POST"
+    ],
+    "reason": "The gateway reads metadata from the server itself."
+  },
+  {
+    "pattern": "/mcp-servers/{id}/user-access/check",
+    "methods": [
+      "GET"
+    ],
+    "reason": "The list of servers has those that the caller may use; user-access has the people."
+  },
+  {
     "pattern": "/mcp-servers/{id}/metadata",
     "methods": [
       "GET"
@@ -2056,6 +2088,27 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/mcp-servers/..."
+  },
+  {
+    "pattern": "/mcp-integrations/{id}/sync",
+    "methods": [
+      "POST"
+    ],
+    "reason": "The gateway reads it from the server itself."
+  },
+  {
+    "pattern": "/mcp-integrations/{id}/test",
+    "methods": [
+      "POST"
+    ],
+    "reason": "An integration is called by its servers: POST /mcp-servers/{id}/test tests one."
+  },
+  {
+    "pattern": "/mcp-integrations/{id}/metadata",
+    "methods": [
+      "GET"
+    ],
+    "reason": "An integration is called by its servers: GET /mcp-servers/{id}/metadata has the metadata."
   },
   {
     "pattern": "/mcp-integrations/..."
@@ -2092,7 +2145,8 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/virtual-keys/..."
   },
   {
-    "pattern": "/guardrails/..."
+    "pattern": "/guardrails/...",
+    "reason": "Guardrails are defined in the manifest, in keys and in configs, where the compiler checks them."
   },
   {
     "pattern": "/feedback/..."
@@ -2111,6 +2165,13 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/organisation/..."
+  },
+  {
+    "pattern": "/admin/users/invites/{inviteId}/resend",
+    "methods": [
+      "POST"
+    ],
+    "reason": "The gateway sends no mail: a person who was added signs in at the issuer."
   },
   {
     "pattern": "/admin/..."

@@ -11,9 +11,10 @@ type QueryValue = string | number | boolean
 export function readQuery(
   path: string,
   facts: Readonly<Record<string, QueryFact>>,
+  parameters: ApiRequest['path'] = {},
 ): ApiRequest['query'] | Failure {
   const start = path.indexOf('?')
-  const given = new URLSearchParams(start < 0 ? '' : path.slice(start + 1))
+  const given = start < 0 ? new URLSearchParams() : readNames(path.slice(start + 1), facts, parameters)
   const unknown = [...given.keys()].find(name => !Object.hasOwn(facts, name))
   if (unknown !== undefined) return unknownParameter(unknown, Object.keys(facts))
   const query: Record<string, QueryValue | undefined> = {}
@@ -29,6 +30,28 @@ export function readQuery(
     query[name] = value
   }
   return query
+}
+
+/**
+ * Portkey clients write pages of people as `pageSize` and `currentPage`, and repeat parameters of the path (portkey-ai 3.1.0 and 2.3.4,
+ * `admin`).
+ */
+function readNames(
+  text: string,
+  facts: Readonly<Record<string, QueryFact>>,
+  parameters: ApiRequest['path'],
+): URLSearchParams {
+  const isRepeated = (name: string, value: string): boolean =>
+    !Object.hasOwn(facts, name) && Object.hasOwn(parameters, name) && parameters[name] === value
+  const ownName = (name: string): string => {
+    const own = name === 'pageSize' ? 'page_size' : name === 'currentPage' ? 'current_page' : name
+    return Object.hasOwn(facts, own) ? own : name
+  }
+  return new URLSearchParams(
+    [...new URLSearchParams(text)]
+      .filter(([name, value]) => !isRepeated(name, value))
+      .map(([name, value]) => [ownName(name), value]),
+  )
 }
 
 function readValue(name: string, text: string, fact: QueryFact): QueryValue | Failure {

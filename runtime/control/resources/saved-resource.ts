@@ -280,7 +280,7 @@ export interface ResourceRoutes<Saved, Context> {
   readonly read: AnswerRoute<ApiRequest, Context>
   readonly create: <Request extends ApiRequest>(
     plan: (request: Request, context: Context) => MaybeLater<Saved | Failure>,
-    options?: Pick<UpdateOptions<Saved, Request, Context>, 'show'>,
+    options?: Pick<UpdateOptions<Saved, Request, Context>, 'show' | 'writes'>,
   ) => AnswerRoute<Request, Context>
   /** `change` is given one that may be changed. */
   readonly update: <Request extends ApiRequest>(
@@ -327,12 +327,12 @@ export const linkResource = <Saved extends object, Context extends WriteSources>
     return isFailure(found) ? found : { body: resource.show(found.saved, context), revision: found.revision }
   },
   create:
-    (plan, { show } = {}) =>
+    (plan, { show, writes = () => [] } = {}) =>
     async (request, context) => {
       const after = await plan(request, context)
-      return isFailure(after)
-        ? after
-        : await saveResource(resource, request, context, { before: undefined, after }, show)
+      if (isFailure(after)) return after
+      const change = { before: undefined, after, writes: writes(after, request, context) }
+      return await saveResource(resource, request, context, change, show)
     },
   update:
     (change, { action, writes, show } = {}) =>

@@ -11,7 +11,7 @@ import {
   toPerson,
   USER,
 } from '../access/members/model.ts'
-import { lastOwnerFault, showPerson } from '../access/members/people.ts'
+import { lastOwnerFault, personFacts } from '../access/members/people.ts'
 import {
   type OrganisationRole,
   organisationRoleFault,
@@ -166,8 +166,8 @@ function personWrites(
           resource: USER,
           id: user,
           workspace: null,
-          before: showPerson(person),
-          after: showPerson(changed),
+          before: personFacts(person),
+          after: personFacts(changed),
         }),
       )
   }

@@ -1,6 +1,7 @@
 // Serves the routes of saved resources: identifies the caller, runs the operation of the route, and turns its result into a reply.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import { rejectUnserved } from '../../gateway/reserved-resources.ts'
 import type { Reply } from '../../values/call.ts'
 import type { ControlRequest, ControlSurface } from '../../values/control-surface.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
@@ -28,10 +29,15 @@ export function createControlSurface(
     admit: request => {
       if (tools !== undefined && request.pathname === CONTROL_TOOLS_PATH) return tools.admit(request)
       const matched = matchControlRoute(request.method, request.pathname)
-      if (matched === undefined) return undefined
+      const unserved =
+        matched === undefined || matched === 'unknown' || 'allowed' in matched
+          ? rejectUnserved(request.method, request.pathname)
+          : undefined
+      if (matched === undefined && unserved === undefined) return undefined
       const principal = identify(request)
       if (isFailure(principal)) return principal
       const caller = principal instanceof Promise ? UNVERIFIED : identityOf(principal)
+      if (matched === undefined || unserved !== undefined) return unserved && { ...unserved, key: caller }
       if (matched === 'unknown')
         return { ...failure('not_found', `There is no ${quoted(request.pathname)}.`), key: caller }
       if ('allowed' in matched)

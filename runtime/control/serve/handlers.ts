@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { keyHandlers } from '../access/keys/routes.ts'
 import { signInHandlers } from '../access/keys/sign-in-routes.ts'
+import { inviteHandlers } from '../access/members/invite-routes.ts'
 import { workspaceUserHandlers } from '../access/members/member-routes.ts'
 import { organisationUserHandlers } from '../access/members/user-routes.ts'
 import { settingsHandlers } from '../access/settings/routes.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...keyHandlers,
   ...signInHandlers,
   ...organisationUserHandlers,
+  ...inviteHandlers,
   ...settingsHandlers,
   ...configHandlers,
   ...integrationHandlers,

@@ -56,7 +56,7 @@ function readValid(
   // No body is an empty one: its schema names what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
-  const own = withOwnScopes(withoutPath(json, parameters, path))
+  const own = withLimitTypes(withOwnScopes(withoutPath(json, parameters, path)))
   return validateBody(bodyValidators[body], own, foldUnionErrors) ?? [own]
 }
 
@@ -95,6 +95,18 @@ function readList(
       })
   }
   return list as readonly JsonObject[]
+}
+
+/** Portkey clients may leave out the type of a budget, which is then of cost. */
+function withLimitTypes(body: JsonObject): JsonObject {
+  const { usage_limits: limits, workspaces } = body
+  return {
+    ...body,
+    ...(isObject(limits) && { usage_limits: { type: 'cost', ...limits } }),
+    ...(isList(workspaces) && {
+      workspaces: workspaces.map(each => (isObject(each) ? withLimitTypes(each) : each)),
+    }),
+  }
 }
 
 /** What Portkey clients call the words of a path. */

@@ -82,7 +82,7 @@ function readRequest(
   principal: Principal,
   bytes: Uint8Array,
 ): ValidRequest | Failure {
-  const query = readQuery(url, fact.query)
+  const query = readQuery(url, fact.query, path)
   if (isFailure(query)) return query
   const bodies = readBodies(fact, path, bytes)
   if (isFailure(bodies)) return bodies

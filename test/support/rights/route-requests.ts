@@ -54,9 +54,11 @@ export const pathOf = (
         ? names[operation.includes('Config') ? 'config' : 'virtualKey']
         : parameter === 'userId'
           ? names[operation.includes('Organisation') ? 'organisationUser' : 'userId']
-          : parameter === 'scimId'
-            ? names[operation.includes('Group') ? 'scimGroup' : 'organisationUser']
-            : names[parameter]
+          : parameter === 'inviteId'
+            ? names['organisationUser']
+            : parameter === 'scimId'
+              ? names[operation.includes('Group') ? 'scimGroup' : 'organisationUser']
+              : names[parameter]
     return encodeURIComponent(own ?? WORDS[parameter] ?? `no-${parameter}`)
   })
   const query = QUERIES[operation]
@@ -103,6 +105,7 @@ export function bodyOf(operation: string, name: string, { slug, person }: PlaceN
     updateOrganisationSettings: { membersViewAnalytics: true },
     createOrganisationServiceKey: { name, scopes: [] },
     createOrganisationUser: { email: `${name}@example.com` },
+    createInvite: { email: `${name}@example.com` },
     updateOrganisationUser: { first_name: 'Ann' },
     createDeployment: { name },
     createSecretReference: { ...VAULT, name },

@@ -9,7 +9,8 @@ import { pageReply } from '../../core/pages.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { deleteResource, nowOf, saveResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { roleSettings } from '../settings/model.ts'
-import { workspaceOfPath } from '../workspaces/choose-workspace.ts'
+import { workspaceId, workspaceOfPath } from '../workspaces/choose-workspace.ts'
+import { foldAddress } from './address.ts'
 import {
   findMembership,
   MEMBER,
@@ -37,11 +38,12 @@ export const workspaceUserHandlers = {
   listWorkspaceUsers: async (request, context) => {
     const slug = workspaceOfPath(request, context)
     if (isFailure(slug)) return slug
-    const role = request.query['role']
-    const members = membersOf(context, slug).filter(
-      member => role === undefined || member.role === String(role).toLowerCase(),
-    )
-    return pageReply(members, request, member => show(member, context))
+    const { role, email } = request.query
+    const members = membersOf(context, slug)
+      .filter(member => role === undefined || member.role === String(role).toLowerCase())
+      .map(member => show(member, context))
+      .filter(shown => email === undefined || shown['email'] === foldAddress(String(email)))
+    return pageReply(members, request, shown => shown)
   },
   addWorkspaceUsers: async (request, context) => {
     const slug = workspaceOfPath(request, context)
@@ -147,15 +149,20 @@ function grantedRole(
   return workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)) ?? role
 }
 
-function show({ user, role, createdAt, updatedAt }: Membership, { replica }: Context): JsonObject {
-  const resource = replica?.get(USER, user)
+function show({ user, workspace, role, createdAt, updatedAt }: Membership, context: Context): JsonObject {
+  const resource = context.replica?.get(USER, user)
   const person = resource && toPerson(resource)
   return {
     id: user,
     object: 'workspace-user',
     email: person?.email ?? '',
+    first_name: person?.firstName ?? null,
+    last_name: person?.lastName ?? null,
     organisation_role: person?.role ?? 'member',
+    org_role: person?.role ?? 'member',
     role,
+    status: person?.active === false ? 'inactive' : 'active',
+    workspace_id: workspaceId(context, workspace),
     created_at: createdAt,
     last_updated_at: updatedAt,
   } satisfies WorkspaceUser

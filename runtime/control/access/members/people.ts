@@ -2,12 +2,13 @@
 import type { OrganisationUser } from '../../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
-import type { ControlSources } from '../../core/control-sources.ts'
+import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import { allStored, type FoundInStore } from '../../core/stored-form.ts'
 import { API_KEY } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
+import { workspaceId } from '../workspaces/choose-workspace.ts'
 import { findLookalike, lookalikeReason } from './address.ts'
 import { MEMBER, PERSON_FORM, type Person, toMembership, toPerson, USER } from './model.ts'
 import { workspaceRoleFault } from './role.ts'
@@ -58,7 +59,17 @@ export function lastOwnerFault(
     : failure('conflict', `${quoted(person.email)} is the last owner of the organisation.`)
 }
 
-export const showPerson = ({
+export const showPerson = (person: Person, context: ReadSources): JsonObject => {
+  const { created_at, last_updated_at, ...facts } = personFacts(person)
+  const workspace_ids = (context.replica?.all(MEMBER).toArray() ?? [])
+    .map(toMembership)
+    .filter(({ user }) => user === person.id)
+    .map(({ workspace }) => workspaceId(context, workspace))
+  return { ...facts, workspace_ids, created_at, last_updated_at } satisfies OrganisationUser
+}
+
+/** What a person is without memberships. */
+export const personFacts = ({
   id,
   email,
   firstName,
@@ -67,22 +78,21 @@ export const showPerson = ({
   active,
   createdAt,
   updatedAt,
-}: Person): JsonObject =>
-  ({
-    id,
-    object: 'user',
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    role,
-    active,
-    created_at: createdAt,
-    last_updated_at: updatedAt,
-  }) satisfies OrganisationUser
+}: Person) => ({
+  id,
+  object: 'user' as const,
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  role,
+  active,
+  created_at: createdAt,
+  last_updated_at: updatedAt,
+})
 
 /** A person in the audit log, with the attributes of their directory. */
 export const recordPerson = (person: Person): JsonObject => ({
-  ...showPerson(person),
+  ...personFacts(person),
   external_id: person.externalId,
   display_name: person.displayName,
 })

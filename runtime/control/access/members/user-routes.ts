@@ -1,4 +1,5 @@
 // The routes of people of the organisation; directories see and change the same people (`scim/user-routes.ts`).
+import type { OrganisationUserCreate } from '../../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
@@ -77,30 +78,7 @@ const people = linkResource(PEOPLE)
 
 export const organisationUserHandlers = {
   listOrganisationUsers: people.list,
-  createOrganisationUser: people.create((request, context) => {
-    const { email, role: name = 'member', first_name, last_name } = request.body
-    const role = readOrganisationRole(name)
-    if (isFailure(role)) return role
-    const address = foldAddress(email)
-    const refused =
-      organisationRoleFault(request.principal, role) ??
-      emailFault(address, 'email') ??
-      takenAddress(context, address, 'email')
-    if (refused !== undefined) return refused
-    const time = nowOf(context)
-    return {
-      id: randomUuid(context.randomId()),
-      email: address,
-      firstName: first_name ?? null,
-      lastName: last_name ?? null,
-      role,
-      active: true,
-      externalId: null,
-      displayName: null,
-      createdAt: time,
-      updatedAt: time,
-    }
-  }),
+  createOrganisationUser: people.create(newPerson),
   readOrganisationUser: people.read,
   updateOrganisationUser: people.update((person, request, context) => {
     const { role: name = person.role, first_name: firstName = person.firstName } = request.body
@@ -131,6 +109,34 @@ export const organisationUserHandlers = {
     return await deleteResource(BINDINGS, request, context, found, { action: 'unbind' })
   },
 } satisfies SomeHandlers<PeopleContext>
+
+export function newPerson(
+  { principal, body }: ApiRequest & { readonly body: OrganisationUserCreate },
+  context: PeopleContext,
+): Person | Failure {
+  const { email, role: name = 'member', first_name, last_name } = body
+  const role = readOrganisationRole(name)
+  if (isFailure(role)) return role
+  const address = foldAddress(email)
+  const refused =
+    organisationRoleFault(principal, role) ??
+    emailFault(address, 'email') ??
+    takenAddress(context, address, 'email')
+  if (refused !== undefined) return refused
+  const time = nowOf(context)
+  return {
+    id: randomUuid(context.randomId()),
+    email: address,
+    firstName: first_name ?? null,
+    lastName: last_name ?? null,
+    role,
+    active: true,
+    externalId: null,
+    displayName: null,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
 
 /**
  * Removes a person with their memberships, keys and connected accounts, unless the caller may do less than the person, or the

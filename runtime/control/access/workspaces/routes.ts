@@ -1,12 +1,13 @@
 // The routes of workspaces.
-import type { Workspace } from '../../../../schemas/generated/control-types.ts'
-import { toJson } from '../../../../schemas/values/json.ts'
+import type { Workspace, WorkspaceDetails } from '../../../../schemas/generated/control-types.ts'
+import { type JsonObject, toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
-import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { SomeHandlers } from '../../core/api-request.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import { mayOrganise } from '../../core/principal.ts'
 import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, savedLimits, showLimits } from '../../limits/resource-limits.ts'
 import {
@@ -16,6 +17,8 @@ import {
   type SavedResource,
   withoutBody,
 } from '../../resources/saved-resource.ts'
+import { restrictedFrom } from '../keys/key-restrictions.ts'
+import { MEMBER, MEMBERSHIP_FORM, membershipId, toMembership, USER } from '../members/model.ts'
 import { allWorkspaces, findWorkspace, WORKSPACE_FORM, workspaceOwner } from './model.ts'
 
 const WORKSPACES: SavedResource<Workspace> = {
@@ -28,6 +31,7 @@ const WORKSPACES: SavedResource<Workspace> = {
   changeFault: ({ owner, slug }) => (owner === 'api' ? undefined : ownedByGit('workspace', slug)),
   searched: ({ name }) => name,
   filters: {
+    exact_name: ({ name }, wanted) => name === wanted,
     status: ({ status }, wanted, { mayOrganise }) =>
       String(wanted).split(',').includes(status) && (status === 'active' || mayOrganise),
   },
@@ -56,31 +60,54 @@ export const workspaceHandlers = {
           param: 'status',
         })
   },
-  createWorkspace: workspaces.create((request, context) => {
-    const { name, slug: wanted, description = null, defaults = {}, ...changes } = request.body
-    const slug = chooseSlug(name, wanted)
-    if (isFailure(slug)) return slug
-    if (findWorkspace(context, slug) !== undefined) return alreadyExists('workspace', slug)
-    const limits = changedLimits(changes, NO_LIMITS)
-    if (isFailure(limits)) return limits
-    const time = nowOf(context)
-    return {
-      id: randomUuid(context.randomId()),
-      slug,
-      name,
-      description,
-      status: 'active',
-      defaults: { ...defaults },
-      owner: 'api',
-      ...savedLimits(limits),
-      next_usage_reset_at: null,
-      last_reset_at: null,
-      created_at: time,
-      last_updated_at: time,
-      object: 'workspace',
-    }
-  }),
-  readWorkspace: workspaces.read,
+  createWorkspace: workspaces.create(
+    (request, context) => {
+      const { name, slug: wanted, description = null, defaults = {}, users = [], ...changes } = request.body
+      const slug = chooseSlug(name, wanted)
+      if (isFailure(slug)) return slug
+      const unable = users.length === 0 ? undefined : newMembersFault(users, request, context)
+      if (unable !== undefined) return unable
+      if (findWorkspace(context, slug) !== undefined) return alreadyExists('workspace', slug)
+      const limits = changedLimits(changes, NO_LIMITS)
+      if (isFailure(limits)) return limits
+      const time = nowOf(context)
+      return {
+        id: randomUuid(context.randomId()),
+        slug,
+        name,
+        description,
+        status: 'active',
+        defaults: { ...defaults },
+        owner: 'api',
+        ...savedLimits(limits),
+        next_usage_reset_at: null,
+        last_reset_at: null,
+        created_at: time,
+        last_updated_at: time,
+        object: 'workspace',
+      }
+    },
+    {
+      writes: ({ slug, created_at }, { body: { users = [] } }) =>
+        [...new Set(users)].map(user => ({
+          kind: MEMBER,
+          id: membershipId(slug, user),
+          value: MEMBERSHIP_FORM.write({
+            workspace: slug,
+            user,
+            role: 'member',
+            createdAt: created_at,
+            updatedAt: created_at,
+          }),
+          expects: 'absent',
+        })),
+      show: (workspace, request, context) => showWithMembers(workspace, request, context),
+    },
+  ),
+  readWorkspace: workspaces.visible(({ saved, revision }, request, context) => ({
+    body: showWithMembers(saved, request, context),
+    revision,
+  })),
   updateWorkspace: workspaces.update(
     (workspace, request, context) => {
       const { name = workspace.name, description = workspace.description ?? null, ...others } = request.body
@@ -111,3 +138,37 @@ export const workspaceHandlers = {
     ),
   ),
 } satisfies SomeHandlers<WriteSources>
+
+const showWithMembers = (
+  workspace: Workspace,
+  _request: ApiRequest,
+  context: WriteSources,
+): JsonObject & Pick<WorkspaceDetails, 'users'> => ({
+  ...WORKSPACES.show(workspace, context),
+  users: (context.replica?.all(MEMBER).toArray() ?? [])
+    .map(toMembership)
+    .filter(member => member.workspace === workspace.slug)
+    .map(({ user: id, role }) => ({ id, role })),
+})
+
+/** Why the caller may not make a workspace with these people, who become members of it. */
+function newMembersFault(
+  users: readonly string[],
+  { principal }: ApiRequest,
+  context: WriteSources,
+): Failure | undefined {
+  const unknown = users.find(id => context.replica?.get(USER, id) === undefined)
+  if (unknown !== undefined)
+    return failure('not_found', `There is no person ${quoted(unknown)} in the organisation.`, {
+      param: 'users',
+    })
+  return mayOrganise(principal, 'workspace_users.create')
+    ? restrictedFrom(principal, { loosens: 'all', method: 'POST', path: '/workspaces with users' }, context)
+    : failure(
+        'forbidden',
+        `"${principal.id}" may not add members: users needs the scope workspace_users.create.`,
+        {
+          param: 'users',
+        },
+      )
+}

@@ -5,6 +5,7 @@ import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
 import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
+import { graphRecords, RECORD_GRAPHS } from './record-graphs.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Context = LogSources & NameSources
@@ -61,6 +62,14 @@ const GRAPHS: Readonly<Record<string, Graph>> = {
 
 const STATUS_CODES = 'errors-status-code'
 
+/** portkey-ai 2.3.4 for Python and 3.1.0 for Node name some graphs differently; stacked errors are errors by their status. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'errors-status-codes': STATUS_CODES,
+  'errors-stack': STATUS_CODES,
+  'errors-stacks': STATUS_CODES,
+  'feedbacks-score': 'feedbacks-scores',
+}
+
 const NOTHING: LogTotals = {
   requests: 0,
   errors: 0,
@@ -80,12 +89,15 @@ const MAX_POINTS = 2_000
 
 export const graphHandlers = {
   readGraph: async (request, context) => {
-    const name = request.path['graph'] ?? ''
+    const { graph: whole = '', detail } = request.path
+    const given = detail === undefined ? whole : `${whole}-${detail}`
+    const name = OTHER_NAMES[given] ?? given
     const graph = Object.hasOwn(GRAPHS, name) ? GRAPHS[name] : undefined
-    if (graph === undefined && name !== STATUS_CODES)
+    const ofRecords = Object.hasOwn(RECORD_GRAPHS, name) ? RECORD_GRAPHS[name] : undefined
+    if (graph === undefined && ofRecords === undefined && name !== STATUS_CODES)
       return failure(
         'not_found',
-        `There is no graph ${quoted(name)}: graphs are ${Object.keys(GRAPHS).join(', ')} and ${STATUS_CODES}.`,
+        `There is no graph ${quoted(given)}: graphs are ${[...Object.keys(GRAPHS), ...Object.keys(RECORD_GRAPHS)].join(', ')} and ${STATUS_CODES}.`,
       )
     const opened = openFilter(request, context)
     if (isFailure(opened)) return opened
@@ -93,6 +105,10 @@ export const graphHandlers = {
     const stepName = chooseStep(filter, asText(request.query['step']))
     if (isFailure(stepName)) return stepName
     const step = STEPS[stepName]
+    if (ofRecords !== undefined) {
+      const times = timesOf(filter, step)
+      return reply(stepName, await graphRecords(logs, filter, { graph: ofRecords, step, times }))
+    }
     if (graph === undefined) return reply(stepName, await graphStatuses(logs, filter, step))
     const restricted = graph.cache === undefined ? filter : withCache(filter, graph.cache)
     const { points, summary, exact } = await logs.graph({
@@ -164,7 +180,7 @@ function timesOf({ from, to }: LogFilter, step: number): readonly number[] {
   return Array.from({ length: Math.ceil((to - first) / step) }, (_, index) => first + index * step)
 }
 
-interface ShownGraph extends Pick<LogGraph, 'exact'> {
+export interface ShownGraph extends Pick<LogGraph, 'exact'> {
   readonly summary: Values
   readonly points: readonly (readonly [time: number, values: Values])[]
 }

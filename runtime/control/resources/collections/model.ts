@@ -4,6 +4,7 @@ import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import type { Requester } from '../../core/principal.ts'
 import { allStored, type Found, KEY, OWNER, storedForm, TEXT } from '../../core/stored-form.ts'
 
 /** The kind of collections in the store, where they are named by their identifiers. */
@@ -48,6 +49,17 @@ export const collectionsOf = (context: Sources, workspace: string): readonly Sav
   allCollections(context)
     .map(({ saved }) => saved)
     .filter(collection => collection.workspace === null || collection.workspace === workspace)
+
+/** The workspace of a collection that the caller names by its identifier; undefined for a slug, and for the collection of every workspace. */
+export function workspaceOfCollection(
+  { may }: Pick<Requester, 'may'>,
+  context: Sources,
+  name: string | undefined,
+): string | undefined {
+  const workspace =
+    allCollections(context).find(({ saved }) => saved.id === name)?.saved.workspace ?? undefined
+  return workspace !== undefined && may(workspace) ? workspace : undefined
+}
 
 /** The identifier of a collection of a workspace, by identifier or slug; the default one if none is named. */
 export function chooseCollection(

@@ -10,6 +10,7 @@ import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../.
 import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
 import { nowOf } from '../saved-resource.ts'
+import { overridesAccess, repeatsOwner } from './kind-routes.ts'
 import type { SavedIntegration } from './model.ts'
 import { INTEGRATIONS } from './routes.ts'
 
@@ -36,17 +37,15 @@ export const integrationAccessHandlers = {
 } satisfies SomeHandlers<Context>
 
 function changedAccess(
-  {
-    workspaces = [],
-    global_workspace_access: global,
-    override_existing_workspace_access: override,
-  }: IntegrationAccessUpdate,
+  body: IntegrationAccessUpdate,
   integration: SavedIntegration,
   context: Context,
 ): SavedIntegration | Failure {
+  const { workspaces = [], global_workspace_access: global } = body
   const { workspace: own } = integration
-  const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
-  const limits: Record<string, ResourceLimits> = override === true ? {} : { ...integration.limits }
+  const override = overridesAccess(body)
+  const access: Record<string, boolean> = override ? {} : { ...integration.access }
+  const limits: Record<string, ResourceLimits> = override ? {} : { ...integration.limits }
   for (const { id, enabled, reset_usage: _, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
@@ -57,7 +56,7 @@ function changedAccess(
     access[slug] = enabled
     limits[slug] = changed
   }
-  if (own !== '' && (global !== undefined || override !== undefined)) return OF_ONE_WORKSPACE
+  if (own !== '' && !repeatsOwner(integration, body, context)) return OF_ONE_WORKSPACE
   return {
     ...integration,
     access: own === '' ? access : {},

@@ -53,6 +53,9 @@ export const integrationResource = <
     const user = userOf(slug, context)
     return user === undefined ? undefined : usedBy(kind.noun, slug, user)
   },
+  filters: {
+    type: ({ workspace }, wanted) => wanted === 'all' || (workspace === '') === (wanted === 'organisation'),
+  },
   isIn: hasAccess,
   keyOf: ({ slug }) => slug,
   workspaceOf: ({ workspace }) => (workspace === '' ? null : workspace),
@@ -97,6 +100,22 @@ const showAccess = (saved: OwnedIntegration, request: ApiRequest, context: Write
     .map(([slug, enabled]) => ({ id: workspaceId(context, slug), slug, enabled })),
 })
 
+/** Whether a change of an integration of one workspace only names that workspace. */
+export const repeatsOwner = (
+  { workspace }: Pick<OwnedIntegration, 'workspace'>,
+  { workspaces = [], global_workspace_access: global, ...body }: WorkspaceAccessUpdate,
+  context: WriteSources,
+): boolean =>
+  global?.enabled !== true &&
+  !overridesAccess(body) &&
+  workspaces.every(({ id, enabled }) => enabled && findWorkspace(context, id)?.workspace.slug === workspace)
+
+/** Portkey clients write either name. */
+export const overridesAccess = ({
+  override_existing_workspace_access: one,
+  override_existing_workspaces_access: other = one,
+}: WorkspaceAccessUpdate): boolean => other === true
+
 /** The routes of the workspaces that have access to an integration of an MCP server or agent. */
 export const linkAccess = <Saved extends OwnedIntegration, Context extends IntegrationContext>(
   { visible, update }: ResourceRoutes<Saved, Context>,
@@ -108,10 +127,9 @@ export const linkAccess = <Saved extends OwnedIntegration, Context extends Integ
   })),
   update: update<ApiRequest & { readonly body: WorkspaceAccessUpdate }>(
     (saved, { body }, context) => {
-      if (saved.workspace !== '')
+      if (saved.workspace !== '' && !repeatsOwner(saved, body, context))
         return failure('invalid_request', `The ${noun} belongs to one workspace, so no other has access.`)
-      const access: Record<string, boolean> =
-        body.override_existing_workspace_access === true ? {} : { ...saved.access }
+      const access: Record<string, boolean> = overridesAccess(body) ? {} : { ...saved.access }
       for (const { id, enabled } of body.workspaces ?? []) {
         const slug = findWorkspace(context, id)?.workspace.slug
         if (slug === undefined)

@@ -33,6 +33,8 @@ const partials = linkTemplates<Context>({
   kind: PARTIAL,
   parameter: 'partialId',
   show: showPartial,
+  // Collections have prompts only.
+  filters: { collection_id: () => false },
   numberOf: versionNumber,
   showVersion: ({ id, published }, { version, content, created_by, created_at }) => ({
     id: versionIdOf(id, version),
@@ -109,8 +111,11 @@ export const partialHandlers = {
 
 const contentOf = (body: JsonObject): JsonObject => ({
   string: body['string'] ?? '',
-  ...(body['version_description'] === undefined ? {} : { version_description: body['version_description'] }),
+  ...withDescription(body['version_description'] ?? body['description']),
 })
+
+const withDescription = (text: Json | undefined): JsonObject =>
+  text === undefined ? {} : { version_description: text }
 
 /** What is wrong with the template of a partial, as it would be once it is published. */
 function templateError(context: Context, workspace: string, slug: string, text: string): Failure | undefined {

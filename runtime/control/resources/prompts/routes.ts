@@ -7,7 +7,7 @@ import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
-import { chooseCollection } from '../collections/model.ts'
+import { chooseCollection, workspaceOfCollection } from '../collections/model.ts'
 import { labelsOf, namedLabels } from '../labels/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
 import { isDefinedByGit } from '../saved-resource.ts'
@@ -56,7 +56,9 @@ export const promptHandlers = {
   listPrompts: prompts.list,
   createPrompt: async (request, context) => {
     const { body } = request
-    const workspace = chooseWorkspace(request, context, asText(body['workspace_id']))
+    const named =
+      asText(body['workspace_id']) ?? workspaceOfCollection(request, context, asText(body['collection_id']))
+    const workspace = chooseWorkspace(request, context, named)
     if (isFailure(workspace)) return workspace
     const collection = chooseCollection(context, workspace, asText(body['collection_id']))
     if (isFailure(collection)) return collection

@@ -100,7 +100,7 @@ export const providerHandlers = {
     if (isFailure(found)) return found
     const { saved } = found
     const { name = saved.name, note = saved.note, tags = saved.tags, ...others } = request.body
-    const { expires_at, reset_usage, pool, ...changes } = others
+    const { expires_at, reset_usage, pool, workspace_id: _, ...changes } = others
     const limits = changedLimits(changes, found.saved)
     if (isFailure(limits)) return limits
     const refused = pool && (notAPool(saved) ?? refusePool(saved.slug, saved.workspace, pool, context))
@@ -179,16 +179,21 @@ const PROVIDER_NAMED = { parameter: 'providerSlug', noun: 'provider' }
 
 /** The provider that the path names, also as a virtual key. */
 export function findVisibleProvider(
-  request: ApiRequest,
+  request: ApiRequest & { readonly body?: { readonly workspace_id?: string } },
   context: Context,
   { parameter, noun }: { readonly parameter: string; readonly noun: string },
 ): ListedProvider | Failure {
   const name = request.path[parameter] ?? ''
-  const visible = allProviders(context).filter(each => isVisibleProvider(request, each))
+  const given = request.query['workspace_id'] ?? request.body?.workspace_id
+  const workspace = given === undefined ? undefined : chooseWorkspace(request, context, String(given))
+  if (isFailure(workspace)) return workspace
+  const visible = allProviders(context).filter(
+    each => isVisibleProvider(request, each) && isInWorkspace(each, workspace),
+  )
   return findNamed(visible, name, ({ shown }) => shown) ?? noSuch(noun, name)
 }
 
-function findWritable(request: ApiRequest, context: Context): FoundInStore<SavedProvider> | Failure {
+function findWritable(request: Parameters<typeof findVisibleProvider>[0], context: Context): FoundInStore<SavedProvider> | Failure {
   const listed = findVisibleProvider(request, context, PROVIDER_NAMED)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
@@ -242,6 +247,11 @@ export const isVisibleProvider = (
   { workspace }: Pick<ListedProvider, 'workspace'>,
 ): boolean => workspace === undefined || request.may(workspace)
 
+const isInWorkspace = (
+  { workspace }: Pick<ListedProvider, 'workspace'>,
+  wanted: string | undefined,
+): boolean => wanted === undefined || workspace === undefined || workspace === wanted
+
 /** Lists the providers that the caller may see, of the workspace that the query names. */
 export function listOfProviders<Sources extends Context>(
   show: (listed: ListedProvider, context: Sources) => JsonObject,
@@ -250,9 +260,7 @@ export function listOfProviders<Sources extends Context>(
     const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
     const visible = allProviders(context).filter(
-      each =>
-        isVisibleProvider(request, each) &&
-        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
+      each => isVisibleProvider(request, each) && isInWorkspace(each, workspace),
     )
     const page = await withBudgets(pageOf(visible, request), context)
     return {
@@ -375,6 +383,8 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   workspace_id: workspaceId(context, provider.workspace),
   owner: 'api',
   ...showLimits(provider),
+  // The types of portkey-ai 2.3.4 for Python have no empty list here.
+  ...(context.gateway.spelling === 'peer' && provider.rateLimits.length === 0 && { rate_limits: null }),
   next_usage_reset_at: showNextReset([owner], context),
   last_reset_at: showLastReset([owner], context),
   created_at: provider.createdAt,

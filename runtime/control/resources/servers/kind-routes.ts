@@ -78,6 +78,8 @@ const serverResource = <Saved extends SavedServer, Context extends WriteSources>
     ...savedServersOfKind(kind, context),
   ],
   named: saved => saved,
+  searched: ({ name }) => name,
+  filters: { id: ({ id, slug }, wanted) => id === wanted || slug === wanted },
   // Of those of the manifest, the ones that a workspace of the caller may use.
   sees: (request, { gateway }) => {
     const own = [...request.principal.workspaces.keys()].filter(request.may)
@@ -167,7 +169,13 @@ export function linkServerRoutes<Saved extends SavedServer, Context extends Writ
     }),
     readUserAccess: writable(({ saved, revision }) => ({ body: showUserAccess(saved), revision })),
     updateUserAccess: update<With<UserAccessUpdate>>(
-      (saved, { body: { default_user_access, user_access = [] } }, context) => {
+      (saved, { body: { default_user_access, user_access: given = [] } }, context) => {
+        const user_access = given.map(({ user_id, id = '', enabled }) => ({
+          user_id: user_id ?? id,
+          enabled,
+        }))
+        if (user_access.some(({ user_id }) => user_id === ''))
+          return failure('invalid_request', 'user_id is missing.', { param: 'user_access' })
         // Who was named before stays what the list can change, also after leaving.
         const faults = user_access
           .filter(({ user_id }) => !Object.hasOwn(saved.users, user_id))

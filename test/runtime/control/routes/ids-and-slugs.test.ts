@@ -170,6 +170,7 @@ test('each resource that is made with a slug is in the table', () => {
     'createFeedback',
     'createLogExport',
     'createOrganisationUser',
+    'createInvite',
     'createRateLimit',
     'createScimUser',
     'createScimGroup',

@@ -1,0 +1,97 @@
+// Graphs of what is only in the records: users, rescued requests and feedback. Their number is bounded, so a long period is not exact.
+import { asText, type Json } from '../../../../schemas/values/json.ts'
+import type { LogFilter, LogStore, StoredRecord } from '../log-store.ts'
+import type { ShownGraph } from './graph-routes.ts'
+
+interface RecordGraph {
+  /** Only records with feedback, by a filter of the store. */
+  readonly hasFeedback?: true
+  readonly values: (records: readonly StoredRecord[]) => { readonly [name: string]: Json }
+}
+
+const feedbackOf = (records: readonly StoredRecord[]) => records.flatMap(({ feedback }) => feedback)
+
+/** How often each name occurs. */
+function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([, left], [, right]) => right - left))
+}
+
+const usersOf = (records: readonly StoredRecord[]): readonly string[] =>
+  records.flatMap(({ record }) => asText(record.metadata?.['_user'] ?? null) ?? [])
+
+/** Answered after a retry, or by another attempt than the first. */
+const isRescued = ({ record }: StoredRecord): boolean =>
+  record.status < 400 &&
+  record.broken === undefined &&
+  ((record.retries ?? 0) > 0 || (record.attempts ?? []).length > 1)
+
+/** Of Portkey clients, in the words of their paths. */
+export const RECORD_GRAPHS: Readonly<Record<string, RecordGraph>> = {
+  users: { values: records => ({ total: new Set(usersOf(records)).size }) },
+  'users-requests': {
+    values: records => {
+      const users = usersOf(records)
+      return { total: users.length, users: countsOf(users) }
+    },
+  },
+  'requests-rescued': {
+    values: records => ({ total: records.filter(isRescued).length, requests: records.length }),
+  },
+  feedbacks: { hasFeedback: true, values: records => ({ total: feedbackOf(records).length }) },
+  'feedbacks-scores': {
+    hasFeedback: true,
+    values: records => ({ scores: countsOf(feedbackOf(records).map(({ value }) => String(value))) }),
+  },
+  'feedbacks-weighted': {
+    hasFeedback: true,
+    values: records => {
+      const feedback = feedbackOf(records)
+      const weight = feedback.reduce((sum, each) => sum + each.weight, 0)
+      const sum = feedback.reduce((total, each) => total + each.value * each.weight, 0)
+      return { avg: weight === 0 ? null : sum / weight, total: feedback.length }
+    },
+  },
+  'feedbacks-ai-models': {
+    hasFeedback: true,
+    values: records => ({
+      ai_models: countsOf(
+        records.flatMap(({ record, feedback }) => feedback.map(() => record.model ?? 'unknown')),
+      ),
+    }),
+  },
+}
+
+/** Records that one graph reads, the newest, and those of a page. */
+const MAX_RECORDS = 20_000
+const PAGE = 500
+
+/** Values that feedback may have. */
+const ANY_FEEDBACK = { min: -10, max: 10 }
+
+export async function graphRecords(
+  logs: LogStore,
+  filter: LogFilter,
+  {
+    graph,
+    step,
+    times,
+  }: { readonly graph: RecordGraph; readonly step: number; readonly times: readonly number[] },
+): Promise<ShownGraph> {
+  const restricted =
+    graph.hasFeedback === true ? { ...filter, feedback: filter.feedback ?? ANY_FEEDBACK } : filter
+  const records: StoredRecord[] = []
+  let after: string | undefined
+  do {
+    const page = await logs.list(restricted, PAGE, after)
+    records.push(...page.records)
+    after = page.next
+  } while (after !== undefined && records.length < MAX_RECORDS)
+  const byTime = Map.groupBy(records, ({ record }) => Math.floor(Date.parse(record.time) / step) * step)
+  return {
+    exact: after === undefined,
+    summary: graph.values(records),
+    points: times.map(time => [time, graph.values(byTime.get(time) ?? [])]),
+  }
+}
