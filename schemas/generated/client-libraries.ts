@@ -208,7 +208,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
       "https://docs.aws.amazon.com/boto3/latest/reference/services/bedrock-runtime.html",
       "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html"
     ],
-    "base": "{origin}",
+    "base": "{origin}/bedrock",
     "languages": [
       {
         "language": "python",
@@ -218,8 +218,13 @@ export const clientLibraries: readonly ClientLibrary[] = [
           "import os",
           "import boto3",
           "",
-          "os.environ[\"AWS_BEARER_TOKEN_BEDROCK\"] = os.environ[\"PORTOLAN_API_KEY\"]",
-          "client = boto3.client(\"bedrock-runtime\", region_name=\"us-east-1\", endpoint_url=\"{origin}\")",
+          "client = boto3.client(",
+          "    \"bedrock-runtime\",",
+          "    region_name=\"us-east-1\",",
+          "    endpoint_url=\"{origin}/bedrock\",",
+          "    aws_access_key_id=os.environ[\"PORTOLAN_API_KEY\"],",
+          "    aws_secret_access_key=\"unused\",",
+          ")",
           "messages = [{\"role\": \"user\", \"content\": [{\"text\": \"Hello\"}]}]",
           "reply = client.converse(modelId=\"{model}\", messages=messages)",
           "print(reply[\"output\"][\"message\"][\"content\"][0][\"text\"])"
@@ -237,7 +242,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
           "import { NodeHttpHandler } from '@smithy/node-http-handler'",
           "",
           "const client = new BedrockRuntimeClient({",
-          "  endpoint: '{origin}',",
+          "  endpoint: '{origin}/bedrock',",
           "  region: 'us-east-1',",
           "  token: { token: process.env.PORTOLAN_API_KEY },",
           "  authSchemePreference: ['httpBearerAuth'],",
@@ -251,7 +256,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
       {
         "language": "curl",
         "code": [
-          "curl -sS '{origin}/model/{model}/converse' \\",
+          "curl -sS '{origin}/bedrock/model/{model}/converse' \\",
           "  -H \"authorization: Bearer $PORTOLAN_API_KEY\" -H 'content-type: application/json' \\",
           "  -d '{\"messages\": [{\"role\": \"user\", \"content\": [{\"text\": \"Hello\"}]}]}'"
         ]
@@ -282,6 +287,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
       }
     ],
     "notes": [
+      "Its bearer tokens need an address with TLS; the key as access key ID is accepted everywhere, and the signature is ignored.",
       "[Entrances](../runtime/entrances/README.md) lists the conversions."
     ]
   },

@@ -1,6 +1,6 @@
 // `portolan clients [SDK]`: the lines with which an SDK or framework calls the gateway of the current folder, and what its providers serve of it.
+import { namesOfManifest } from '../../../runtime/gateway/target-names.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
-import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { supportedRoutes } from '../../../runtime/providers/supported-routes.ts'
 import {
   exampleCode,
@@ -10,16 +10,11 @@ import {
 } from '../../../schemas/contracts/client-library.ts'
 import { suitingModel } from '../../../schemas/contracts/coding-agent.ts'
 import { clientLibraries } from '../../../schemas/generated/client-libraries.ts'
-import type {
-  ClientCall,
-  ClientLibrary,
-  Gateway,
-  ProviderSpec,
-  StaticBinding,
-} from '../../../schemas/generated/types.ts'
+import type { ClientCall, ClientLibrary, Gateway, ProviderSpec } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import type { Catalog } from '../../facts/catalog.ts'
+import { findPlain, plainNames, storedModels } from '../../facts/known-models.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
@@ -94,20 +89,11 @@ interface ServedProject extends ClientProject {
 }
 
 /** Pools are called by their own slug, and are what their first member is. */
-function storedProviders(
-  { providers, pools = {} }: Gateway,
-  catalog: Pick<Catalog, 'provider'>,
-): readonly StoredProvider[] {
-  const members = new Set(Object.values(pools).flatMap(pool => pool.members.map(({ slug }) => slug)))
-  const of = (slug: string, binding: StaticBinding | undefined): readonly StoredProvider[] => {
-    const spec = binding && catalog.provider(binding.provider)
+const storedProviders = (gateway: Gateway, catalog: Pick<Catalog, 'provider'>): readonly StoredProvider[] =>
+  namesOfManifest(gateway).flatMap(({ slug, provider }) => {
+    const spec = catalog.provider(provider)
     return spec === undefined ? [] : [{ slug, spec }]
-  }
-  return [
-    ...Object.entries(providers).flatMap(([slug, binding]) => (members.has(slug) ? [] : of(slug, binding))),
-    ...Object.entries(pools).flatMap(([slug, pool]) => of(slug, providers[pool.members[0]?.slug ?? ''])),
-  ]
-}
+  })
 
 function originOf({ publicUrl, listen: { host, port, tls } }: Gateway): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin
@@ -147,7 +133,7 @@ const servedCalls = (library: ClientLibrary, providers: readonly StoredProvider[
 /** Names of models that chats do not have. */
 const NOT_CHAT = /embed|tts|whisper|image|dall-e|rerank|moderation|realtime|audio|transcribe|voyage/
 
-/** The model in the lines: a bare one where the base URL belongs to the vendor, else with its slug. */
+/** The model in the lines: a bare one where the base URL belongs to the vendor or `aliases` serve plain names, else with its slug. */
 function exampleModel(library: ClientLibrary, project: ServedProject | undefined): string {
   const {
     vendor,
@@ -155,13 +141,16 @@ function exampleModel(library: ClientLibrary, project: ServedProject | undefined
     models: [first = ''],
   } = library
   if (project === undefined) return vendor === undefined ? '@slug/model' : first
-  const candidates = project.providers
+  const { gateway, providers } = project
+  const catalog = cliCatalog()
+  const candidates = storedModels(gateway, catalog)
     .filter(({ spec }) => vendor === undefined || spec.id === vendor)
-    .flatMap(({ slug, spec }) => knownModels(spec).map(({ id }) => ({ id: `@${slug}/${id}`, model: id })))
+    .map(({ slug, model }) => ({ id: `@${slug}/${model}`, model }))
     .filter(({ model }) => suits !== 'chat' || !NOT_CHAT.test(model))
   const found = suitingModel(library, candidates)
-  if (found !== undefined) return vendor === undefined ? found.id : found.model
-  return vendor === undefined ? `@${project.providers[0]?.slug ?? 'slug'}/model` : first
+  if (found === undefined) return vendor === undefined ? `@${providers[0]?.slug ?? 'slug'}/model` : first
+  const isPlain = gateway.plainNames === true && findPlain(plainNames(gateway, catalog), found.model)
+  return vendor === undefined && !isPlain ? found.id : found.model
 }
 
 /** Why the library reaches nothing in the project; undefined where it does. */
