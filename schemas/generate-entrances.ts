@@ -24,8 +24,12 @@ const pathOf = (baseUrl: string | undefined): string =>
 function factsOf(spec: SpecFacts): object {
   const { entrances, dialects } = readEntrances()
   const { id, dialect, baseUrl, routes } = spec
-  const { providers = [id], clients = [], errors = dialects[dialect] } = entrances[id] ?? {}
-  const base = pathOf(baseUrl)
+  const {
+    providers = [id],
+    clients = [],
+    errors = dialects[dialect],
+    base = pathOf(baseUrl),
+  } = entrances[id] ?? {}
   const hasChats = routes['chat/completions'] !== undefined
   const hasSamePath = (route: string): boolean => routes[route] === `/${route}`
   return {

@@ -230,6 +230,8 @@ export const readEntrances = (): {
       {
         readonly providers: readonly string[]
         readonly errors?: string
+        /** The path below which its endpoints are, where the catalogue has no base URL. */
+        readonly base?: string
         readonly clients: readonly object[]
       }
     >

@@ -25,8 +25,10 @@ export function findEntrance(
   return vendorEntrance(url, pathname, manifest) ?? geminiEntrance(url, pathname, manifest)
 }
 
-/** Other paths of `/v1` are passed through as they are. */
+/** Other paths of `/v1` are passed through as they are, unless Google's clients send them. */
 function vertexProject(url: string, path: string, manifest: EntranceSettings): Entrance | undefined {
   const facts = entrances['vertex']
-  return facts && projectEntrance({ facts, prefix: '', path, query: url.slice(path.length) }, manifest)
+  const isOther = path.startsWith('/v1/projects/') && !/\/publishers\/(?:google|@|%40)/.test(path)
+  if (facts === undefined || isOther) return undefined
+  return projectEntrance({ facts, prefix: '', path, query: url.slice(path.length) }, manifest)
 }

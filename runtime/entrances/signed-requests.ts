@@ -19,16 +19,20 @@ export interface SignedRequest {
 export function readSigner(headers: Headers): SignedRequest {
   const list: string[] = []
   let token: string | undefined
+  let isTyped = false
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
     const value = headers[index + 1] ?? ''
     if (SIGNING_HEADER.test(name)) continue
     const signer = name.toLowerCase() === 'authorization' ? CREDENTIAL.exec(value)?.[1] : undefined
     if (signer !== undefined) token = `Bearer ${signer}`
-    // Clients of AWS send JSON without its type.
-    const isBytes = name.toLowerCase() === 'content-type' && value === 'application/octet-stream'
+    const isType = name.toLowerCase() === 'content-type'
+    if (isType) isTyped = true
+    const isBytes = isType && value === 'application/octet-stream'
     list.push(name, isBytes ? 'application/json' : signer === undefined ? value : `Bearer ${signer}`)
   }
+  // Clients of AWS send JSON with another type, or with none (boto3 1.44).
+  if (!isTyped) list.push('content-type', 'application/json')
   return {
     headers: list,
     withoutSigner: admitted => (token === undefined ? admitted : without(admitted, token)),

@@ -23,7 +23,7 @@ import { trimTrailingSlashes } from '../values/query-string.ts'
 import { AWS_FORM, bedrockEntrance } from './bedrock.ts'
 import type { ClientForm, Entrance, EntranceSettings } from './entrance.ts'
 import { geminiEntrance } from './gemini.ts'
-import type { SignedRequest } from './signed-requests.ts'
+import { readSigner, type SignedRequest } from './signed-requests.ts'
 import { vertexEntrance } from './vertex.ts'
 
 const NAMED = /^\/([a-z0-9][a-z0-9.-]*)(\/.*)$/s
@@ -83,7 +83,7 @@ function findBelow(below: Below, settings: EntranceSettings): Entrance {
   const { facts, slug } = below
   const found =
     facts.id === 'bedrock'
-      ? bedrockEntrance(below.path)
+      ? bedrockBelow(below)
       : facts.id === 'google'
         ? googleEntrance(below, settings)
         : facts.id === 'vertex'
@@ -92,6 +92,12 @@ function findBelow(below: Below, settings: EntranceSettings): Entrance {
   const entrance = found ?? genericEntrance(below)
   return slug === undefined ? entrance : { ...entrance, slug, providers: [facts.id] }
 }
+
+/** What is not one of its operations on models passes to Bedrock, signed again. */
+const bedrockBelow = (below: Below): Entrance =>
+  below.path.startsWith('/model/')
+    ? bedrockEntrance(below.path)
+    : { ...genericEntrance(below), readKeys: readSigner }
 
 /** Of a provider that was saved by API, until its workspace is known. */
 const UNKNOWN: EntranceFacts = { id: '', providers: [], base: '', endpoints: [], resources: [], clients: [] }
@@ -214,23 +220,27 @@ function googleEntrance(below: Below, settings: EntranceSettings): Entrance | un
   return translated ?? entranceAt(below, { path: url, pathname, form }, request.model)
 }
 
-const PROJECT_MODEL =
-  /^(?:\/(v1|v1beta1))?(?:\/projects\/[^/]+\/locations\/[^/]+)?\/publishers\/google\/models\/(.+:[A-Za-z]+)$/s
+const PROJECT = /^(?:\/(v1|v1beta1))?((?:\/projects\/[^/]+\/locations\/[^/]+)?)(\/.+)$/s
+/** The SDKs write a model with a slash as one of a publisher. */
+const PUBLISHED = /^\/publishers\/(google|(?:@|%40)[^/]+)\/models\/(.+:[A-Za-z]+)$/s
 
-/** Models of Google as clients of Vertex AI call them: Gemini's requests, whatever project they name. */
+/** Requests of clients of Vertex AI, whatever project they name: models of Google are called as by Gemini's clients. */
 export function projectEntrance(below: Below, settings: EntranceSettings): Entrance | undefined {
   const { path, query } = below
-  const [, version, call] = PROJECT_MODEL.exec(path) ?? []
-  if (call === undefined) return undefined
-  const root = `/v1beta/models/${call}`
-  const pathname = `/google/${version === 'v1beta1' ? version : 'v1beta'}/models/${call}`
+  const [, version, project = '', rest = ''] = PROJECT.exec(path) ?? []
+  const [, publisher = '', call] = PUBLISHED.exec(rest) ?? []
+  const root = `/google/${version === 'v1beta1' ? version : 'v1beta'}`
+  if (call === undefined) {
+    const isPassed = project !== '' && !rest.startsWith('/publishers/')
+    return isPassed
+      ? entranceAt(below, { path: project + rest + query, pathname: root + project + rest, form: GOOGLE })
+      : undefined
+  }
+  const model = `/models/${publisher === 'google' ? '' : `${publisher}/`}${call}`
+  const pathname = root + model
   return (
-    geminiEntrance(root + query, root, settings) ??
-    entranceAt(
-      below,
-      { path: `/models/${call}${query}`, pathname, form: GOOGLE },
-      geminiRequest(pathname)?.model,
-    )
+    geminiEntrance(`/v1beta${model}${query}`, `/v1beta${model}`, settings) ??
+    entranceAt(below, { path: model + query, pathname, form: GOOGLE }, geminiRequest(pathname)?.model)
   )
 }
 

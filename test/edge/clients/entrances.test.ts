@@ -150,7 +150,7 @@ describe('a model in the path', () => {
 
   it.each<readonly [string, number, string, Record<string, string>]>([
     ['/model/x/apply', 404, 'ResourceNotFoundException', {}],
-    ['/bedrock/guardrail/x', 404, 'ResourceNotFoundException', {}],
+    ['/bedrock/model/x/apply', 404, 'ResourceNotFoundException', {}],
     ['/model/@nope/x/invoke', 400, 'ValidationException', {}],
     ['/model/@openai/limited/invoke', 429, 'ThrottlingException', {}],
     ['/model/@openai/locked/converse', 403, 'UnrecognizedClientException', {}],

@@ -140,9 +140,10 @@ function withOwnProject(path: string, settings: AdapterContext['settings']): str
 
 /** Requests of Gemini clients at Vertex AI: the methods whose bodies are the same at both, below the project. */
 function geminiClientPath(
-  { model, method = '' }: GeminiRequest,
+  { path, model, method = '' }: GeminiRequest,
   settings: AdapterContext['settings'],
 ): string | Failure {
+  if (path.startsWith('/projects/')) return withOwnProject(path, settings)
   const name = withPublisher(model ?? '')
   if (name === '' || !CLIENT_METHODS.has(method))
     return failure(
