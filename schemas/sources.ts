@@ -222,7 +222,7 @@ export const readGatewayHeaders = (): {
 export const readOtherPaths = (): readonly { readonly path: string; readonly description: string }[] =>
   (readJson('api/other-paths.json') as { readonly paths: ReturnType<typeof readOtherPaths> }).paths
 
-/** The entrances of vendors that differ from what the catalogue says of them, and the forms of errors. */
+/** Entrances that do not follow from the catalogue, and the forms of errors. */
 export const readEntrances = (): {
   readonly entrances: Readonly<
     Record<

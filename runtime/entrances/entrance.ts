@@ -61,7 +61,7 @@ export interface Entrance {
   readonly listsModels?: true
   /** Reads the credentials of the client. */
   readonly readKeys: (headers: Headers) => SignedRequest
-  /** The entrance to a provider that was saved by API, of which the path says nothing. */
+  /** The entrance to a provider that was saved by API, whose kind the path does not show. */
   readonly ofKind?: (provider: string) => Entrance
 }
 

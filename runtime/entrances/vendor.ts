@@ -133,7 +133,7 @@ function genericEntrance(below: Below): Entrance {
   if (azure === NO_ROUTE)
     return { ...entranceAt(below, { path: given, form: OPENAI }), refusal: NO_AZURE_PATH }
   const [route = undefined, azureQuery] = azure === undefined ? [] : splitQuery(azure)
-  const known = route ?? belowBase(given, facts.base)
+  const known = route ?? pathBelow(given, facts.base)
   const path = trimTrailingSlashes(known ?? given)
   const query = azureQuery ?? below.query
   const endpoint =
@@ -194,8 +194,8 @@ function splitQuery(url: string): readonly [path: string, query: string] {
 }
 
 /** The path below that of a base URL, whose placeholders may be anything; undefined for other paths. */
-function belowBase(path: string, base: string): string | undefined {
-  const segments = base.split('/').slice(1)
+function pathBelow(path: string, root: string): string | undefined {
+  const segments = root.split('/').slice(1)
   const written = path.split('/').slice(1)
   const isBelow =
     written.length > segments.length &&

@@ -54,10 +54,29 @@ const PATHS: readonly (readonly [string, string])[] = [
   ['/v1beta/models/*:generateContent', '@google'],
   ['/v1/models/*:countTokens', '@google'],
   ['/v1beta/cachedContents/*', '@google'],
+  ['/openai/v1/files/*', '@openai'],
+  ['/anthropic/v1/files/*', '@claude'],
+  ['/anthropic/v1/messages', '@claude'],
+  ['/google/v1/models/*:generateContent', '@google'],
+  ['/google/v1beta/files/*', '@google'],
+  ['/azure/openai/deployments/*/chat/completions', '@azure'],
+  ['/p/openai/v1/other/*', '@openai'],
+  ['/p/claude/v1/messages', '@claude'],
+  ['/p/google/v1beta/cachedContents/*', '@google'],
+  ['/chat/completions', '@openai'],
+  ['/files/*', '@openai'],
 ]
 
 const written = fc.constantFrom(KEY, encodeURIComponent(KEY), KEY.replace('-', '%2d'), `%4bey${KEY.slice(3)}`)
-const CREDENTIALS = ['x-goog-api-key', 'api-key', 'x-api-key', 'authorization', 'x-gateway-api-key', '?key=']
+const CREDENTIALS = [
+  'x-goog-api-key',
+  'api-key',
+  'x-api-key',
+  'authorization',
+  'x-gateway-api-key',
+  'xi-api-key',
+  '?key=',
+]
 const arbitraryRequest = fc.record({
   path: fc.constantFrom(...PATHS),
   segment: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('a', 'b-1', '%40openai%2Fx') }, written),

@@ -50,6 +50,8 @@ beforeAll(async () => {
     'elevenlabs',
     'together',
     'deepgram',
+    'vertex',
+    'bedrock',
   ]
   gateway = await runGateway(
     {
@@ -68,16 +70,32 @@ beforeAll(async () => {
         'together-a': stored('together', '/v1'),
         'together-b': stored('together', '/v1'),
         listener: stored('deepgram', '/v1'),
+        vertex: stored('vertex', '/v1', { cloud3_region: 'us-central1', cloud3_project_id: 'own' }),
+        bedrock: stored('bedrock', '', { cloud1_region: 'us-east-1' }),
       },
       trusted_hosts: ['127.0.0.1'],
+      guardrails: {
+        discreet: { 'default.contains': { words: ['secret'], operator: 'none' }, deny: true },
+      },
       aliases: { fast: '@groq/llama' },
       api_keys: [
         { id: 'app', hash: `sha256:${sha256(KEY)}` },
         { id: 'eu', hash: `sha256:${sha256('key-of-eu')}`, defaults: { provider: '@voices-eu' } },
         { id: 'narrow', hash: `sha256:${sha256('key-narrow')}`, scopes: ['inference'] },
+        {
+          id: 'guarded',
+          hash: `sha256:${sha256('key-guarded')}`,
+          input_guardrails: ['discreet'],
+        },
+        {
+          id: 'fixed',
+          hash: `sha256:${sha256('key-fixed')}`,
+          defaults: { config: 'fixed' },
+          allow_config_override: false,
+        },
       ],
     },
-    {},
+    { fixed: { provider: '@openai' } },
     Object.fromEntries(ids.map(id => [id.toUpperCase(), `key-of-${id}`])),
   )
 })
@@ -131,7 +149,9 @@ const send = (
   })
 
 const received = () => {
-  const { method, path, body, headers } = provider.received.at(-1) ?? { headers: {} }
+  const { method, path, body, headers } = provider.received.at(-1) ?? {
+    headers: {} as Readonly<Record<string, unknown>>,
+  }
   return { method, path, body: asObject(parseJson(String(body))), headers }
 }
 
@@ -208,6 +228,39 @@ describe('an entrance leads to the provider of its vendor', () => {
       '/groq/openai/v1/chat/completions',
     ],
     ['GET', '/p/together-b/v1/models', undefined, '/together/v1/models'],
+    ['POST', '/bedrock/guardrail/g/version/1/apply', {}, '/bedrock/guardrail/g/version/1/apply'],
+    ...[
+      '/vertex/v1beta1/projects/p/locations/l/publishers/google/models/g:generateContent',
+      '/vertex/v1beta1/publishers/google/models/g:generateContent',
+      '/v1beta1/projects/p/locations/l/publishers/google/models/g:generateContent',
+      '/v1beta1/publishers/google/models/g:generateContent',
+    ].map(
+      path =>
+        [
+          'POST',
+          path,
+          { contents },
+          '/vertex/v1beta1/projects/own/locations/us-central1/publishers/google/models/g:generateContent',
+        ] as const,
+    ),
+    [
+      'POST',
+      '/v1/projects/p/locations/l/publishers/google/models/g:predict',
+      { instances: [] },
+      '/vertex/v1/projects/own/locations/us-central1/publishers/google/models/g:predict',
+    ],
+    [
+      'GET',
+      '/vertex/v1beta1/projects/p/locations/l/cachedContents?pageSize=1',
+      undefined,
+      '/vertex/v1beta1/projects/own/locations/us-central1/cachedContents?pageSize=1',
+    ],
+    [
+      'POST',
+      '/vertex/v1beta1/projects/p/locations/l/publishers/@claude/models/c:generateContent',
+      { contents },
+      '/anthropic/v1/messages',
+    ],
     ['GET', '/p/voices/v2/voices', undefined, '/v2/voices'],
     ['POST', '/p/voices/v1/text-to-speech/a', { text: 'a' }, '/text-to-speech/a'],
     [
@@ -452,4 +505,65 @@ it('a list of models needs its scope at every entrance', async () => {
     '/p/groq/openai/v1/models',
   ])
     expect((await send('GET', path, undefined, headers)).status, path).toBe(403)
+})
+
+describe('what a key may not do, it may not at an entrance either', () => {
+  const guarded = { authorization: 'Bearer key-guarded' }
+  const secret = { model: 'm', messages: [{ role: 'user', content: 'the secret' }] }
+
+  it.each<readonly [string, object]>([
+    ['/openai/v1/chat/completions', secret],
+    ['/p/openai/v1/chat/completions', secret],
+    ['/anthropic/v1/messages', { ...secret, max_tokens: 5 }],
+    ['/cohere/v2/chat', secret],
+    ['/mistral/v1/fim/completions', { model: 'm', prompt: 'the secret' }],
+    ['/google/v1/models/g:generateContent', { contents: [{ parts: [{ text: 'the secret' }] }] }],
+    ['/chat/completions', { ...secret, model: '@openai/m' }],
+  ])('%s passes no guard of the key', async (path, body) => {
+    const before = provider.received.length
+    const { status, headers } = await send('POST', path, body, guarded)
+    expect([status, headers['x-gateway-guardrails'] ?? '']).toEqual([446, expect.any(String)])
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it.each(['/cohere/v2/chat', '/p/groq/openai/v1/other'])(
+    '%s with a body that no guard can read is refused',
+    async path => {
+      const headers = { ...guarded, 'content-encoding': 'gzip' }
+      const before = provider.received.length
+      expect((await send('POST', path, secret, headers)).status).toBe(415)
+      expect(provider.received).toHaveLength(before)
+    },
+  )
+
+  it('a key with one config reaches its target alone', async () => {
+    const headers = { authorization: 'Bearer key-fixed' }
+    const { status } = await send(
+      'POST',
+      '/groq/openai/v1/chat/completions',
+      { model: 'm', ...chat },
+      headers,
+    )
+    expect([status, received().path]).toEqual([200, '/openai/v1/chat/completions'])
+    for (const [path, model] of [
+      ['/p/groq/openai/v1/chat/completions', 'm'],
+      ['/openai/v1/chat/completions', '@groq/m'],
+    ] as const)
+      expect((await send('POST', path, { model, ...chat }, headers)).status).toBe(403)
+  })
+})
+
+it.each([
+  ['/openai/v1/realtime?model=gpt-realtime', '/openai/v1/realtime?model=gpt-realtime'],
+  ['/p/voices/v2/stream-input?a=1', '/v2/stream-input?a=1'],
+])('a WebSocket at %s is one of the provider', async (path, expected) => {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  await send('GET', path, undefined, headers)
+  expect(received().path).toBe(expected)
+  expect(JSON.stringify(received().headers)).not.toContain(KEY)
 })
