@@ -4,8 +4,8 @@ import type { LimitedCall } from '../limits/limited-call.ts'
 import { type Call, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { failureReply } from '../values/error-reply.ts'
+import { modelOfPassedPath } from '../values/native-calls.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
-import { modelOfPassedPath } from './model-name.ts'
 
 /** What passes through has no endpoint: the name that checks have for it too. */
 const PASSED_THROUGH = 'proxy'

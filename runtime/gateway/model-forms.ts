@@ -1,5 +1,5 @@
 // The list of models and a single model in the form of each vendor's clients, with its paging. Each form is what the vendor's SDK types and its
-// reference describes; what the catalog does not know is left out, or null where the type has it.
+// reference describes; facts that are unknown are left out, or null if the type has it.
 import { families } from '../../schemas/generated/families.ts'
 import { lives } from '../../schemas/generated/lives.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
@@ -11,7 +11,7 @@ import type { FamilyFacts } from '../values/family-facts.ts'
 import { modelFacts, modelFamily } from '../wire/model-family.ts'
 
 /** A model that callers can name. An alias that the defaults serve has no provider. */
-export interface ListedModel {
+export interface NamedModelEntry {
   readonly id: string
   readonly spec: ProviderSpec | undefined
   readonly facts: ModelFacts
@@ -24,27 +24,27 @@ interface ListRequest {
 }
 
 interface ModelForm {
-  readonly model: (model: ListedModel, now: number) => object
-  readonly list: (models: readonly ListedModel[], request: ListRequest) => object | Failure
+  readonly model: (model: NamedModelEntry, now: number) => object
+  readonly list: (models: readonly NamedModelEntry[], request: ListRequest) => object | Failure
 }
 
 const findLife = createLifeSearch(lives)
 
-const lifeOf = ({ spec, facts }: ListedModel): ModelLife | undefined =>
+const lifeOf = ({ spec, facts }: NamedModelEntry): ModelLife | undefined =>
   spec && findLife(spec.pricedAs ?? spec.id, facts.id)
 
-const familyOf = ({ spec, facts }: ListedModel): FamilyFacts | undefined =>
+const familyOf = ({ spec, facts }: NamedModelEntry): FamilyFacts | undefined =>
   spec && modelFacts(facts.id, spec.id)
 
 const outputLimits = new Map(families.map(({ id, limits }) => [id, limits?.max_tokens]))
 
-const outputLimitOf = ({ facts }: ListedModel): number | undefined =>
+const outputLimitOf = ({ facts }: NamedModelEntry): number | undefined =>
   outputLimits.get(modelFamily(facts.id) ?? '')
 
-const can = ({ spec }: ListedModel, capability: string): boolean =>
+const can = ({ spec }: NamedModelEntry, capability: string): boolean =>
   spec?.capabilities?.some(each => each === capability) === true
 
-const takesImages = (model: ListedModel): boolean =>
+const takesImages = (model: NamedModelEntry): boolean =>
   can(model, 'images') && familyOf(model)?.textOnly !== true
 
 const midnight = (day: string): string => `${day}T00:00:00Z`
@@ -54,14 +54,14 @@ const secondsOf = (day: string | undefined): number =>
   day === undefined ? 0 : Date.parse(midnight(day)) / 1000
 
 /** `claude-sonnet-5-5` as Claude Sonnet 5.5; names of other families as they are. */
-function titleOf({ id, facts }: ListedModel): string {
+function titleOf({ id, facts }: NamedModelEntry): string {
   const name = facts.id === '' ? id : facts.id
   if (!/^(?:claude|gemini|gemma)-/.test(name)) return name
   const words = name.replaceAll(/(?<=-\d+)-(?=\d{1,2}(?:-|$))/g, '.').split('-')
   return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
-/** A whole number of a query within bounds. */
+/** An integer of a query, within bounds. */
 function countIn(
   query: URLSearchParams,
   name: string,
@@ -82,7 +82,7 @@ function countIn(
 }
 
 /** The place after that of a model; 0 without a name. */
-function placeAfter(models: readonly ListedModel[], id: string | null, param: string): number | Failure {
+function placeAfter(models: readonly NamedModelEntry[], id: string | null, param: string): number | Failure {
   if (id === null || id === '') return 0
   const place = models.findIndex(model => model.id === id)
   return place < 0
@@ -126,7 +126,7 @@ const lifecycleOf = (life: ModelLife | undefined, now: number): 'active' | 'depr
 
 const supported = (is: boolean) => ({ supported: is })
 
-function capabilitiesOf(model: ListedModel): object {
+function capabilitiesOf(model: NamedModelEntry): object {
   const family = familyOf(model)
   const thinking = family?.thinking
   const isNative = model.spec?.dialect === 'anthropic'

@@ -1,10 +1,8 @@
 // The model that a request names: in its body, with or without the slug of a stored provider, or in its path.
 import { azureDeployment } from '../values/azure-url.ts'
-import type { Call } from '../values/call.ts'
 import { endpointAt } from '../values/endpoints.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { headerValue } from '../values/headers.ts'
-import { decodeComponent } from '../values/query-string.ts'
 import type { RequestHead } from './request.ts'
 import { rejectReserved } from './reserved-resources.ts'
 
@@ -51,13 +49,3 @@ export const geminiPathname = ({ method, path, pathname, headers }: RequestHead)
   rejectReserved(method, path.split('?', 1)[0] ?? path) === undefined
     ? `/google${pathname}`
     : pathname
-
-/** The model or deployment in a path of a provider, such as `/model/{id}/invoke` and `/models/{id}:predict`. */
-const IN_PATH = /\/(?:models?|deployments)\/([^/:]+)[/:]/
-
-/** The model that a request names which runs one and passes through, for limits. */
-export function modelOfPassedPath({ endpoint, resource, method, pathname }: Call): string | undefined {
-  if (endpoint !== undefined || resource !== undefined || method !== 'POST') return undefined
-  const [, name] = IN_PATH.exec(pathname) ?? []
-  return name && decodeComponent(name)
-}

@@ -13,7 +13,7 @@ import { decodeComponent } from '../values/query-string.ts'
 import type { ServerAdmissions } from './admit-server.ts'
 import type { Caller } from './authenticate.ts'
 import { findAlias } from './call-defaults.ts'
-import type { ListedModel, ModelFormName } from './model-forms.ts'
+import type { NamedModelEntry, ModelFormName } from './model-forms.ts'
 import { isGeminiPath } from './model-name.ts'
 import { namesNoTarget } from './named-target.ts'
 import type { RequestHead } from './request.ts'
@@ -42,7 +42,7 @@ export function linkModelRoutes({
     return Object.hasOwn(providers, of) ? catalog.provider(providers[of]?.provider ?? '') : undefined
   }
   const speaksGemini = (spec: ProviderSpec): boolean => adapters.ofDialect(spec)?.geminiPath !== undefined
-  const stored = (): readonly ListedModel[] =>
+  const stored = (): readonly NamedModelEntry[] =>
     storedModels(gateway, catalog).map(({ slug, model, spec, facts }) => ({
       id: `@${slug}/${model}`,
       spec,
@@ -63,7 +63,7 @@ export function linkModelRoutes({
     const spec = catalog.provider(found.binding.provider)
     return spec && { spec, allowsModel: () => true, customModels: [], ...found }
   }
-  const saved = (workspace: string): readonly ListedModel[] =>
+  const saved = (workspace: string): readonly NamedModelEntry[] =>
     (storedProviders?.slugs(workspace) ?? []).flatMap(slug => {
       const provider = savedProvider(slug, workspace)
       if (provider === undefined) return []
@@ -73,25 +73,25 @@ export function linkModelRoutes({
         .map(each => ({ id: `@${slug}/${each.id}`, spec, facts: each }))
     })
   /** The model behind a name `@slug/model`, known or not; that of a saved provider may be switched off. */
-  const named = (id: string, slug: string, model: string, workspace?: string): ListedModel | undefined => {
+  const named = (id: string, slug: string, model: string, workspace?: string): NamedModelEntry | undefined => {
     const provider = workspace === undefined ? undefined : savedProvider(slug, workspace)
     const spec = specOf(slug) ?? provider?.spec
     if (spec === undefined || provider?.allowsModel(model) === false) return undefined
     return { id, spec, facts: factsOf(spec, model) }
   }
-  const aliased = (id: string, { slug, model }: AliasedModel): ListedModel =>
+  const aliased = (id: string, { slug, model }: AliasedModel): NamedModelEntry =>
     (slug === undefined ? undefined : named(id, slug, model)) ?? { id, spec: undefined, facts: { id: '' } }
-  const aliasesOf = (aliases: ReadonlyMap<string, AliasedModel>): readonly ListedModel[] =>
+  const aliasesOf = (aliases: ReadonlyMap<string, AliasedModel>): readonly NamedModelEntry[] =>
     Array.from(aliases, ([id, alias]) => aliased(id, alias))
-  const find = (id: string, { aliases, workspace }: ModelsOf): ListedModel | undefined => {
+  const find = (id: string, { aliases, workspace }: ModelsOf): NamedModelEntry | undefined => {
     const alias = findAlias(aliases, id)
     if (alias !== undefined) return aliased(id, alias)
     const [, slug = '', model = ''] = /^@([^/]+)\/(.+)$/.exec(id) ?? []
     return slug === '' ? undefined : named(id, slug, model, workspace)
   }
-  const lists = new WeakMap<object, readonly ListedModel[]>()
+  const lists = new WeakMap<object, readonly NamedModelEntry[]>()
   /** Those of the manifest are collected once, with the aliases of the caller. */
-  const modelsFor = ({ aliases = NO_ALIASES, workspace }: ModelsOf): readonly ListedModel[] => {
+  const modelsFor = ({ aliases = NO_ALIASES, workspace }: ModelsOf): readonly NamedModelEntry[] => {
     const known = lists.get(aliases) ?? [...aliasesOf(aliases), ...stored()]
     lists.set(aliases, known)
     const ofStore = saved(workspace)
@@ -101,7 +101,7 @@ export function linkModelRoutes({
   const serve = async (
     { path }: RequestHead,
     formName: ModelFormName,
-    found: ListedModel | readonly ListedModel[],
+    found: NamedModelEntry | readonly NamedModelEntry[],
   ): Promise<Reply> => {
     const { modelForms } = await import('./model-forms.ts')
     const form = modelForms[formName]
@@ -129,7 +129,7 @@ export function linkModelRoutes({
   }
 }
 
-const isModels = (found: ListedModel | readonly ListedModel[]): found is readonly ListedModel[] =>
+const isModels = (found: NamedModelEntry | readonly NamedModelEntry[]): found is readonly NamedModelEntry[] =>
   Array.isArray(found)
 
 const NO_ALIASES: ReadonlyMap<string, AliasedModel> = new Map()

@@ -1,10 +1,12 @@
 // The tokens that a call may use, before it is made: its bytes, and the cap on its output.
+import { asCount, asObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import type { Body } from '../values/body/body.ts'
 import type { Call } from '../values/call.ts'
 import { isCompaction, isInputCount } from '../values/endpoints.ts'
 import { isFailure } from '../values/failures.ts'
 import { isLivePath } from '../values/gemini-path.ts'
+import { nativeCall } from '../values/native-calls.ts'
 
 export interface TokenEstimate {
   readonly input: number
@@ -45,13 +47,18 @@ const MAX_CHOICES = 128
 const OF_A_RESPONSE: TokenEstimate = { input: 1_024, output: 1_024 }
 
 export function estimateTokens(
-  call: Pick<Call, 'endpoint' | 'body' | 'path' | 'pathname' | 'upgrade'>,
+  call: Pick<Call, 'endpoint' | 'body' | 'method' | 'path' | 'pathname' | 'resource' | 'upgrade'>,
 ): TokenEstimate {
   const { endpoint, body } = call
   if (isReadSession(call)) return OF_A_RESPONSE
   if (endpoint === undefined && isCompaction(call))
     return { input: textTokens(body.bytes), output: DEFAULT_OUTPUT }
-  if (endpoint === undefined || WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
+  if (endpoint === undefined) {
+    const uses = nativeCall(call)?.uses ?? 'free'
+    if (uses === 'free' || body.form !== undefined) return NONE
+    return { input: textTokens(body.bytes), output: uses === 'output' ? nativeOutputOf(body) : 0 }
+  }
+  if (WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
   const input = textTokens(body.bytes)
   if (!GENERATING.has(endpoint)) return { input, output: 0 }
   return { input, output: outputOf(body) }
@@ -78,8 +85,13 @@ export function isCountable({
 }: Pick<Call, 'endpoint' | 'method' | 'resource' | 'upgrade' | 'path' | 'pathname'>): boolean {
   if (upgrade === true) return isReadSession({ upgrade, path })
   if (endpoint !== undefined || method === 'GET' || method === 'HEAD' || method === 'DELETE') return true
-  // Counting is free, and a compaction reports its usage.
-  if (resource === undefined) return isInputCount({ path, pathname }) || isCompaction({ path, pathname })
+  // Counting is free, and compactions and vendors' own calls report their usage.
+  if (resource === undefined)
+    return (
+      isInputCount({ path, pathname }) ||
+      isCompaction({ path, pathname }) ||
+      nativeCall({ endpoint, resource, method, path, pathname }) !== undefined
+    )
   return resource.route === 'files' || resource.operation !== 'create'
 }
 
@@ -94,6 +106,24 @@ function outputOf(body: Body): number {
     else if (isCap(name)) cap = countIn(body, name, 0, Number.MAX_SAFE_INTEGER) ?? cap
   }
   return cap * choices
+}
+
+/** Caps of vendors' own requests, within the object that has them: of Gemini, interactions and Converse. */
+const NATIVE_CAPS: ReadonlyMap<string, string> = new Map([
+  ['generationConfig', 'maxOutputTokens'],
+  ['generation_config', 'max_output_tokens'],
+  ['inferenceConfig', 'maxTokens'],
+])
+
+function nativeOutputOf(body: Body): number {
+  const fields = body.fields()
+  if (isFailure(fields)) return DEFAULT_OUTPUT
+  for (const name of fields.names) {
+    const cap = NATIVE_CAPS.get(name)
+    const count = cap === undefined ? undefined : asCount(asObject(body.field(name) ?? null)[cap])
+    if (count !== undefined) return count
+  }
+  return outputOf(body)
 }
 
 function countIn(body: Body, name: string, least: number, most: number): number | undefined {

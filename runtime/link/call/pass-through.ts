@@ -13,6 +13,7 @@ import { isCompaction } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
+import { modelOfPassedPath, nativeCall } from '../../values/native-calls.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import { hasState, STATE_PREFIX } from '../../wire/fit-history.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -186,6 +187,10 @@ async function passThrough(
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, target.client)
   if (isFailure(request)) return failureReply(maskFailure(request, target.mask), targetName, target.spec.id)
+  const native = NATIVE_PROVIDERS.has(target.spec.id) ? nativeCall(call) : undefined
+  const reading =
+    native === undefined || native.uses === 'free' ? undefined : await import('./native-usage.ts')
+  if (reading !== undefined && call.model === undefined) call.record.servedModel ??= modelOfPassedPath(call)
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
   const started = ports.clock.monotonic()
@@ -205,6 +210,8 @@ async function passThrough(
       const limited = idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
         call.record.streamError = reason
       })
+      if (native !== undefined && reading !== undefined && mask === undefined)
+        return settle({ ...about, body: reading.readNativeUsage(limited, native.form, headers, call.record) })
       const isMetered = mask === undefined && isCompaction(call)
       if (!isMetered && (call.resource === undefined || mask === undefined))
         return settle({ ...about, body: limited })
@@ -217,11 +224,21 @@ async function passThrough(
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)
     },
     fail: failed,
-    keepsCoding: head => keepsCoding(call, head),
+    keepsCoding: head => (reading === undefined || head.status >= 400) && keepsCoding(call, head),
   })
   recordAttempt(call, targetName, reply, target, { started }, ports.clock.monotonic())
   return reply
 }
+
+/** Providers with APIs of their own whose usage is known. */
+const NATIVE_PROVIDERS: ReadonlySet<string> = new Set([
+  'google',
+  'vertex',
+  'bedrock',
+  'cohere',
+  'mistral',
+  'ollama',
+])
 
 /** A reply that nothing reads retains its content coding if the client accepts it; parts and HEAD cannot be decoded. */
 const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean =>

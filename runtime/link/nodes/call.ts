@@ -4,6 +4,7 @@ import type { Call, Reply, Route } from '../../values/call.ts'
 import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
+import { modelOfPassedPath } from '../../values/native-calls.ts'
 import { withUsageAdded } from '../call/added-usage.ts'
 import { linkProviderCall, type ProviderCall } from '../call/provider-call.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -81,7 +82,7 @@ export function linkTargetLimits(
     const target = targetOf(call)
     // The route reports why there is none.
     if (isFailure(target)) return route(call, draw)
-    const model = modelOf(call)
+    const model = modelOf(call) ?? modelOfPassedPath(call)
     const refusal = limits.admit({
       provider: target.spec.id,
       slug: slugOf(call),
