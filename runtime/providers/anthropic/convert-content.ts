@@ -2,11 +2,21 @@
 // are left out, because the dialect rejects them ("text content blocks must contain non-whitespace text").
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../../wire/content.ts'
+import {
+  convertParts,
+  imageUrl,
+  isWebUrl,
+  readDataUrl,
+  unreadImage,
+  unreadImageType,
+} from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send, or send back from a non-strict reply. */
 const nativeBlockTypes = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
+
+/** https://platform.claude.com/docs/en/build-with-claude/vision, and `Base64ImageSource` of @anthropic-ai/sdk 1.12.0. */
+const READ_IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
@@ -22,6 +32,11 @@ const textBlocks = (text: string): readonly JsonObject[] =>
 function convertPart(part: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const type = asText(part['type']) ?? ''
   if (nativeBlockTypes.has(type)) return [part]
+  const unread = unreadImageType(part, READ_IMAGES)
+  if (unread !== undefined) {
+    report(`${path} ${unreadImage(unread, READ_IMAGES)}`, path)
+    return []
+  }
   const block = convertTyped(type, part)
   if (block === undefined) report(`${path} is not a content part that this provider supports.`, path)
   return block === undefined ? [] : block.map(inner => withCacheControl(inner, part))

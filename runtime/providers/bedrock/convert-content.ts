@@ -8,7 +8,15 @@ import {
   type JsonObject,
   present,
 } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import {
+  convertParts,
+  imageUrl,
+  isWebUrl,
+  readDataUrl,
+  textOfPart,
+  unreadImage,
+  unreadImageType,
+} from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send: objects with one of these properties, and without a type. */
@@ -40,6 +48,8 @@ const INSECURE_URL = 'is an insecure URL: use https or a data URL.'
 
 /** The blocks, or the end of an error message. */
 function convertPart(part: JsonObject, path: string): readonly JsonObject[] | string {
+  const unread = unreadImageType(part, READ_IMAGES)
+  if (unread !== undefined) return unreadImage(unread, READ_IMAGES)
   switch (part['type']) {
     case undefined:
       return nativeBlockNames.some(name => part[name] !== undefined) ? [part] : UNSUPPORTED
@@ -100,10 +110,12 @@ export const cachePoint = (control: Json | undefined): readonly JsonObject[] =>
 const imageFormats: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpeg'],
-  ['image/jpg', 'jpeg'],
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
 ])
+
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ImageBlock.html */
+const READ_IMAGES: ReadonlySet<string> = new Set(imageFormats.keys())
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 

@@ -140,7 +140,9 @@ function convertPart(part: JsonObject): JsonObject | undefined {
 }
 
 /** Image files are sent as images; the dialect supports no others. */
-function convertImage(url: string, detail?: Json): JsonObject | undefined {
-  const isImage = isWebUrl(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
+function convertImage(given: string, detail?: Json): JsonObject | undefined {
+  const inline = readDataUrl(given)
+  const url = inline === undefined ? given : `data:${inline.mediaType};base64,${inline.bytes}`
+  const isImage = isWebUrl(url) || inline?.mediaType.startsWith('image/') === true
   return isImage ? { type: 'image_url', image_url: present({ url, detail: asText(detail) }) } : undefined
 }

@@ -3,7 +3,14 @@
 import { toBase64 } from '../../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import {
+  convertParts,
+  imageUrl,
+  readDataUrl,
+  textOfPart,
+  unreadImage,
+  unreadImageType,
+} from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** Media types by file extension: the dialect requires one with most URLs. */
@@ -15,6 +22,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ...{ m4a: 'audio/mp4', mp4: 'video/mp4', mov: 'video/mov', webm: 'video/webm', mpeg: 'video/mpeg' },
 }
 
+/** https://ai.google.dev/gemini-api/docs/image-understanding, the same at Vertex AI. */
+const READ_IMAGES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/heic',
+  'image/heif',
+])
+
 /** The parts of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
@@ -22,6 +38,11 @@ export const convertContent = (
   report: ReportConversionError,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => {
+    const unread = unreadImageType(part, READ_IMAGES)
+    if (unread !== undefined) {
+      report(`${partPath} ${unreadImage(unread, READ_IMAGES)}`, partPath)
+      return []
+    }
     const converted = convertPart(part)
     if (converted === undefined)
       report(`${partPath} is not a content part that this provider supports.`, partPath)
