@@ -2241,6 +2241,12 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         ],
         "default": "all"
       },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -3052,7 +3058,11 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "scope": "providers.update",
     "loosens": "all",
     "body": "ProviderUpdate",
-    "query": {}
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      }
+    }
   },
   {
     "operation": "deleteProvider",

@@ -2326,7 +2326,7 @@ export type IntegrationAccess = {
      *
      * @maxItems 8
      */
-    readonly rate_limits?: readonly KeyRateLimit[]
+    readonly rate_limits?: readonly KeyRateLimit[] | null
     /**
      * The budget of the integration in the workspace.
      */

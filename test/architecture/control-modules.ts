@@ -95,6 +95,7 @@ export const CONTROL_MODULES: readonly Module[] = [
       layer => `runtime/control/${layer}/`,
     ),
     'runtime/gateway/authenticate.ts',
+    'runtime/gateway/reserved-resources.ts',
     'compiler/read/',
   ]),
   control('tools', ['runtime/control/core/', 'runtime/control/serve/', 'runtime/mcp/']),

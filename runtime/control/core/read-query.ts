@@ -68,7 +68,8 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
     return value >= minimum && value <= maximum ? value : wrong(numberWords(fact))
   }
   if (fact.type === 'boolean')
-    return text === 'true' ? true : text === 'false' ? false : wrong('true or false')
+    // Python writes them in capitals.
+    return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : wrong('true or false')
   if (fact.enum !== undefined && !fact.enum.includes(text)) return wrong(joinNames(fact.enum, 'or'))
   if (fact.format === 'date-time' && isFailure(readTime('', text)))
     return wrong('a time such as 2026-01-31T12:00:00Z')

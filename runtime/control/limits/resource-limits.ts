@@ -1,6 +1,7 @@
 // The rate and usage limits of one resource (a key, a provider, a workspace, an integration in a workspace): read, stored, and
 // checked beyond their schema.
 import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/control-types.ts'
+import type { Gateway } from '../../../schemas/generated/types.ts'
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../core/read-time.ts'
@@ -65,6 +66,12 @@ export function showLimits({ rateLimits, usageLimits }: ResourceLimits): Require
   const { refuses_unpriced: _, ...shown } = usageLimits
   return { rate_limits: rateLimits, usage_limits: shown }
 }
+
+/** Of providers and integrations: the types of portkey-ai 2.3.4 for Python have no empty list there. */
+export const showPeerLimits = (limits: ResourceLimits, { spelling }: Pick<Gateway, 'spelling'>) => ({
+  ...showLimits(limits),
+  ...(spelling === 'peer' && limits.rateLimits.length === 0 && { rate_limits: null }),
+})
 
 /** What is stored: nothing where nothing is limited. */
 export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject => ({

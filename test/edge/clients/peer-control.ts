@@ -390,7 +390,10 @@ export const controlRows = (mcpUrl: string): Readonly<Record<string, Row>> => ({
     reply: {},
   },
   'prompts.versions.retrieve': {
-    call: p => p.prompts.versions.retrieve('letter', '2'),
+    call: async p => {
+      const { data } = await p.prompts.versions.list('letter')
+      return await p.prompts.versions.retrieve('letter', data[0].id)
+    },
     reply: { version: 2, string },
   },
   'prompts.partials.create': {

@@ -1,16 +1,15 @@
 // Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
-import { asText, type Json } from '../../../../schemas/values/json.ts'
+import { asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
-import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../log-store.ts'
+import type { GraphQuery, LogFilter, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
-import { graphRecords, RECORD_GRAPHS } from './record-graphs.ts'
+import { graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Context = LogSources & NameSources
 
-type Values = { readonly [name: string]: Json }
 type ReadValues = (totals: LogTotals) => Values
 
 const HITS = ['HIT', 'SEMANTIC HIT']
@@ -178,11 +177,6 @@ function chooseStep({ from, to }: LogFilter, wanted: string | undefined): StepNa
 function timesOf({ from, to }: LogFilter, step: number): readonly number[] {
   const first = Math.floor(from / step) * step
   return Array.from({ length: Math.ceil((to - first) / step) }, (_, index) => first + index * step)
-}
-
-export interface ShownGraph extends Pick<LogGraph, 'exact'> {
-  readonly summary: Values
-  readonly points: readonly (readonly [time: number, values: Values])[]
 }
 
 const reply = (step: StepName, { exact, summary, points }: ShownGraph): ApiReply => ({

@@ -1,12 +1,18 @@
 // Graphs of what is only in the records: users, rescued requests and feedback. Their number is bounded, so a long period is not exact.
 import { asText, type Json } from '../../../../schemas/values/json.ts'
-import type { LogFilter, LogStore, StoredRecord } from '../log-store.ts'
-import type { ShownGraph } from './graph-routes.ts'
+import type { LogFilter, LogGraph, LogStore, StoredRecord } from '../log-store.ts'
+
+export type Values = { readonly [name: string]: Json }
+
+export interface ShownGraph extends Pick<LogGraph, 'exact'> {
+  readonly summary: Values
+  readonly points: readonly (readonly [time: number, values: Values])[]
+}
 
 interface RecordGraph {
   /** Only records with feedback, by a filter of the store. */
   readonly hasFeedback?: true
-  readonly values: (records: readonly StoredRecord[]) => { readonly [name: string]: Json }
+  readonly values: (records: readonly StoredRecord[]) => Values
 }
 
 const feedbackOf = (records: readonly StoredRecord[]) => records.flatMap(({ feedback }) => feedback)

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { pageReply } from '../../core/pages.ts'
-import { versionIdOf } from '../../core/version-key.ts'
+import { versionIdOf, versionNamed } from '../../core/version-key.ts'
 import { isDefinedByGit, nowOf } from '../saved-resource.ts'
 import {
   CONFIG_VERSION,
@@ -46,7 +46,7 @@ export const configVersionHandlers = {
     )
   }),
   readConfigVersion: ofStore(async (config, request, { store }) => {
-    const name = request.path['version'] ?? ''
+    const name = versionNamed(config, request.path['version'])
     const number = numberOfVersion(config, name)
     const version =
       number === undefined || store === undefined

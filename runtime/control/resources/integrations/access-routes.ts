@@ -7,7 +7,12 @@ import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../../limits/resource-limits.ts'
+import {
+  changedLimits,
+  NO_LIMITS,
+  type ResourceLimits,
+  showPeerLimits,
+} from '../../limits/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
 import { nowOf } from '../saved-resource.ts'
 import { overridesAccess, repeatsOwner } from './kind-routes.ts'
@@ -91,7 +96,7 @@ async function showAccess(
       id: workspaceId(context, slug),
       slug,
       enabled,
-      ...showLimits(limits[slug] ?? NO_LIMITS),
+      ...showPeerLimits(limits[slug] ?? NO_LIMITS, context.gateway),
       status: exhausted.has(owner.id) ? 'exhausted' : 'active',
       next_usage_reset_at: showNextReset([owner], context),
       last_reset_at: showLastReset([owner], context),

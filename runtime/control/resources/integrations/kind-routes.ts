@@ -53,6 +53,7 @@ export const integrationResource = <
     const user = userOf(slug, context)
     return user === undefined ? undefined : usedBy(kind.noun, slug, user)
   },
+  searched: ({ name }) => name,
   filters: {
     type: ({ workspace }, wanted) => wanted === 'all' || (workspace === '') === (wanted === 'organisation'),
   },

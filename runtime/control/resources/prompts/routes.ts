@@ -7,6 +7,7 @@ import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findNamed } from '../../core/find-named.ts'
+import { versionNamed } from '../../core/version-key.ts'
 import { chooseCollection, workspaceOfCollection } from '../collections/model.ts'
 import { labelsOf, namedLabels } from '../labels/model.ts'
 import { slugsOfWorkspace } from '../providers/model.ts'
@@ -118,7 +119,7 @@ export const promptHandlers = {
   readPromptVersion: prompts.readVersion,
   labelPromptVersion: prompts.writable(async (before, request, context) => {
     const { saved: head } = before
-    const wanted = request.path['version'] ?? ''
+    const wanted = versionNamed(head, request.path['version'])
     const number = promptVersionNumber(head, wanted, context)
     const version = findVersion(PROMPT, head, number, wanted, context)
     if (isFailure(version)) return version

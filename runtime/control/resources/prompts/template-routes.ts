@@ -11,7 +11,7 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import { findResourceNamed } from '../../core/find-named.ts'
 import { pageReply } from '../../core/pages.ts'
 import { allStored, type Found } from '../../core/stored-form.ts'
-import { versionDeletions, versionIdOf, versionKey } from '../../core/version-key.ts'
+import { versionDeletions, versionIdOf, versionKey, versionNamed } from '../../core/version-key.ts'
 import {
   alreadyExists,
   commitResource,
@@ -123,7 +123,7 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
       return pageReply(versions, request, version => showVersion(head, version, context))
     }),
     readVersion: visible<ApiRequest>(({ saved: head }, request, context) => {
-      const name = request.path['version'] ?? ''
+      const name = versionNamed(head, request.path['version'])
       if (isDefinedByGit(head))
         return isFileVersion(head.slug, name)
           ? { body: showProjectVersion(head.slug, context) }

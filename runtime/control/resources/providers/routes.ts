@@ -20,7 +20,7 @@ import {
   showLastReset,
   showNextReset,
 } from '../../limits/limit-owner.ts'
-import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
+import { changedLimits, NO_LIMITS, showPeerLimits } from '../../limits/resource-limits.ts'
 import { allIntegrations, findIntegration, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess, isVisibleTo } from '../integrations/owned-integration.ts'
 import {
@@ -193,7 +193,10 @@ export function findVisibleProvider(
   return findNamed(visible, name, ({ shown }) => shown) ?? noSuch(noun, name)
 }
 
-function findWritable(request: Parameters<typeof findVisibleProvider>[0], context: Context): FoundInStore<SavedProvider> | Failure {
+function findWritable(
+  request: Parameters<typeof findVisibleProvider>[0],
+  context: Context,
+): FoundInStore<SavedProvider> | Failure {
   const listed = findVisibleProvider(request, context, PROVIDER_NAMED)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
@@ -382,9 +385,7 @@ export const showProvider = (context: Context, provider: SavedProvider, owner: L
   expires_at: provider.expiresAt,
   workspace_id: workspaceId(context, provider.workspace),
   owner: 'api',
-  ...showLimits(provider),
-  // The types of portkey-ai 2.3.4 for Python have no empty list here.
-  ...(context.gateway.spelling === 'peer' && provider.rateLimits.length === 0 && { rate_limits: null }),
+  ...showPeerLimits(provider, context.gateway),
   next_usage_reset_at: showNextReset([owner], context),
   last_reset_at: showLastReset([owner], context),
   created_at: provider.createdAt,
