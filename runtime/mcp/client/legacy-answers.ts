@@ -1,7 +1,7 @@
 // Answers requests of a legacy session: a modern server behind it is made to look like one that asks while a request runs.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
-import { withTrace } from '../messages/envelope.ts'
+import { SERVER_INFO, withoutMeta, withTrace } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { fault, INVALID_REQUEST, METHOD_NOT_FOUND } from '../messages/fault.ts'
 import type { RpcOutcome } from '../messages/message.ts'
@@ -80,5 +80,5 @@ const isUnknownMethod = (outcome: RpcOutcome): boolean =>
 function shownOutcome(outcome: RpcOutcome): RpcOutcome {
   if ('fault' in outcome) return outcome
   const { resultType: _type, ttlMs: _ttl, cacheScope: _scope, ...result } = outcome.result
-  return { result }
+  return { result: withoutMeta(result, SERVER_INFO) }
 }

@@ -49,7 +49,9 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
     subject: McpSubject,
     client: ClientFacts,
     place: SessionPlace,
-  ): ServerLink => connectServer({ address: server.address, subject, ports, eras, client, place })
+    isLegacyClient = false,
+  ): ServerLink =>
+    connectServer({ address: server.address, subject, ports, eras, client, place, isLegacyClient })
 
   /** A server that was changed is connected to again. */
   const keep = (key: string, server: McpServer, create: () => ServerLink, isOwner: boolean): ServerLink => {
@@ -72,11 +74,17 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
         key,
         server,
         () =>
-          connect(server, subject, client, {
-            load: () => sessions.get(key),
-            save: text => sessions.set(key, text, PLACE_SECONDS),
-            remove: () => sessions.remove(key),
-          }),
+          connect(
+            server,
+            subject,
+            client,
+            {
+              load: () => sessions.get(key),
+              save: text => sessions.set(key, text, PLACE_SECONDS),
+              remove: () => sessions.remove(key),
+            },
+            true,
+          ),
         false,
       )
     },

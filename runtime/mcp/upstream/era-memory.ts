@@ -17,6 +17,9 @@ export interface EraMemory {
   /** What is known of a server, or found out now; an outcome where it cannot be reached. */
   readonly find: (parts: ServerParts, exchange: Exchange) => Promise<EraVerdict | RpcOutcome>
   readonly forget: (address: ServerAddress) => void
+  /** Whether a modern server was found to have no sessions of the legacy era. */
+  readonly isModernOnly: (address: ServerAddress) => boolean
+  readonly noteModernOnly: (address: ServerAddress) => void
 }
 
 /** Milliseconds after which a server is probed again: it may have been upgraded. */
@@ -27,6 +30,7 @@ export const isVerdict = (value: EraVerdict | RpcOutcome): value is EraVerdict =
 
 export function createEraMemory(clock: Pick<Clock, 'monotonic'>): EraMemory {
   const known = new Map<string, { readonly verdict: EraVerdict; readonly at: number }>()
+  const modernOnly = new Map<string, number>()
   const asking = new Map<string, Promise<EraVerdict | RpcOutcome>>()
   const keyOf = ({ origin, path }: ServerAddress): string => origin + path
   return {
@@ -54,6 +58,14 @@ export function createEraMemory(clock: Pick<Clock, 'monotonic'>): EraMemory {
       }
     },
     forget: address => void known.delete(keyOf(address)),
+    isModernOnly: address => {
+      const at = modernOnly.get(keyOf(address))
+      return at !== undefined && clock.monotonic() - at < MAX_AGE
+    },
+    noteModernOnly: address => {
+      if (modernOnly.size >= MAX_SERVERS) modernOnly.clear()
+      modernOnly.set(keyOf(address), clock.monotonic())
+    },
   }
 }
 
