@@ -1,19 +1,31 @@
-// Lints the tables of error kinds: known kinds, one kind for each name, text and status, and a source with its date.
-import { readErrorTables } from './error-tables.ts'
+// Lints the tables of error kinds: known kinds, one kind for each name, text and status, a form of each kind in each dialect, and a source
+// with its date.
+import { type ErrorTable, errorForms, readErrorTables } from './error-tables.ts'
 import { errorFacts } from './generate-errors.ts'
 import { readSchema, type Schema } from './sources.ts'
 
 const FACTS = ['names', 'texts', 'statuses', 'otherwise'] as const
 
+const isSourced = (sources: ErrorTable['sources']): boolean =>
+  sources.length > 0 && sources.every(({ url, date }) => URL.canParse(url) && /^\d{4}-\d\d-\d\d$/.test(date))
+
 export function lintErrors(): readonly string[] {
   const definitions = readSchema('config')['$defs'] as Readonly<Record<string, Schema>>
-  const kinds = new Set(definitions['ErrorKind']?.['enum'] as readonly unknown[])
+  const { kinds: specific, forms } = errorForms()
+  const kinds = new Set(Object.keys(specific))
+  const coarse = new Set(definitions['ErrorKind']?.['enum'] as readonly unknown[])
   return [
+    ...Object.values(specific)
+      .filter(kind => !coarse.has(kind))
+      .map(kind => `error-kinds.json: "${kind}" is not a kind of on_errors.`),
+    ...Object.entries(forms).flatMap(([dialect, { sources, kinds: written }]) => [
+      ...(isSourced(sources) ? [] : [`error-kinds.json ${dialect}: A form has sources with their dates.`]),
+      ...[...kinds, ...Object.keys(written)]
+        .filter(kind => !Object.hasOwn(written, kind) || !kinds.has(kind))
+        .map(kind => `error-kinds.json ${dialect}: "${kind}" needs a kind and a form.`),
+    ]),
     ...readErrorTables().flatMap(({ name, sources, kinds: listed }) => [
-      ...(sources.length > 0 &&
-      sources.every(({ url, date }) => URL.canParse(url) && /^\d{4}-\d\d-\d\d$/.test(date))
-        ? []
-        : [`errors/ ${name}: A table has sources with their dates.`]),
+      ...(isSourced(sources) ? [] : [`errors/ ${name}: A table has sources with their dates.`]),
       ...Object.entries(listed).flatMap(([kind, facts]) => [
         ...(kinds.has(kind) ? [] : [`errors/ ${name}: "${kind}" is not a kind of errors.`]),
         ...Object.keys(facts)

@@ -28,6 +28,9 @@ export const SCHEMA_NAMES = [
 ] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
+/** How errors of each kind are written for the clients of each dialect. */
+export const readErrorForms = (): unknown => readJson('error-kinds.json')
+
 /** The bodies that the interface constrains, by the file names in `api/`. */
 export const REQUEST_NAMES = ['batch', 'completion', 'fine-tuning-job', 'run'] as const
 export type RequestName = (typeof REQUEST_NAMES)[number]

@@ -8,6 +8,7 @@ import { isStream, type Reply } from '../values/call.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type Headers, headerValue, rewrittenHeaders } from '../values/headers.ts'
 import { decodeComponent } from '../values/query-string.ts'
+import { entranceError } from '../wire/error-kind.ts'
 import { converseReply, converseStream } from './converse-reply.ts'
 import { convertConverse } from './converse-request.ts'
 import {
@@ -290,15 +291,17 @@ const errorOf = (status: number): readonly [status: number, name: string] =>
 /** Errors of the vendor itself, which passed unread, stay as they are. */
 function errorReply(reply: Reply, { trace }: ReplyContext): Reply {
   const { status, headers, body } = reply
+  const known = entranceError(reply, 'converse')
+  if (known?.body !== undefined && !isStream(body)) return { ...reply, body: encodeJson(known.body) }
   if (isStream(body) || headerValue(headers, 'x-amzn-errortype') !== undefined) return reply
   const text = new TextDecoder().decode(body)
   const value = asObject(parseJson(text))
   const message = asText(asObject(value['error'])['message']) ?? asText(value['message']) ?? text
-  const [written, name] = errorOf(status)
+  const [written, name] = known === undefined ? errorOf(status) : [known.status, known.type]
   return {
     ...reply,
     status: written,
     headers: [...rewrittenHeaders(headers, 'application/json'), 'x-amzn-errortype', name, REQUEST_ID, trace],
-    body: encodeJson({ message }),
+    body: encodeJson({ message: known?.message ?? message }),
   }
 }

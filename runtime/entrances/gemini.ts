@@ -19,6 +19,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { rewrittenHeaders } from '../values/headers.ts'
 import { queryValue } from '../values/query-string.ts'
+import { entranceError } from '../wire/error-kind.ts'
 import { type Entrance, type EntranceSettings, type ReplyContext, SIGNED } from './entrance.ts'
 import { FramedStream, type FrameMapper } from './event-frames.ts'
 import { convertContent, writeSignature } from './gemini-request.ts'
@@ -67,7 +68,7 @@ export function geminiEntrance(
     form: {
       ending: reply => (isStream(reply.body) ? brokenChunk : undefined),
       reply: (reply, context) => {
-        if (reply.status >= 400) return convertGoogleError(reply)
+        if (reply.status >= 400) return convertGoogleError(reply, entranceError(reply, 'gemini'))
         const named =
           dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
         const { body, headers } = named

@@ -2,6 +2,7 @@
 // https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude
 import { convertGoogleError } from '../inbound/convert-error.ts'
 import { decodeComponent } from '../values/query-string.ts'
+import { entranceError } from '../wire/error-kind.ts'
 import { toMessage } from './bedrock.ts'
 import { type ClientForm, type Entrance, SIGNED } from './entrance.ts'
 
@@ -12,7 +13,10 @@ const PATH =
 const COUNTER = 'count-tokens'
 
 /** Streams and whole replies are those of Messages. */
-const FORM: ClientForm = { reply: convertGoogleError, ending: () => undefined }
+const FORM: ClientForm = {
+  reply: reply => convertGoogleError(reply, entranceError(reply, 'gemini')),
+  ending: () => undefined,
+}
 
 /** `path`: below the host or the prefix of the entrance. Undefined for other models and other paths. */
 export function vertexEntrance(path: string): Entrance | undefined {

@@ -107,7 +107,11 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   }
   const handle: Gateway['handle'] = async (...request) => {
     const { outcome, reply } = begin(...request)
-    return { reply: await reply, ...outcome }
+    const arrived = await reply
+    if (arrived.providerError === undefined) return { reply: arrived, ...outcome }
+    const { inClientDialect } = await import('../wire/error-kind.ts')
+    const [{ endpoint, head }] = request
+    return { reply: inClientDialect(arrived, endpoint, head.headers), ...outcome }
   }
   return { admit, begin, handle, stored: names.stored, resourceServer: linkResourceServer(gateway) }
 }

@@ -200,6 +200,8 @@ class RequestInProgress implements OpenRequest {
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
+    if (admitted.requestOptions.contentEncoding !== undefined && remainder === undefined && isRead(admitted))
+      return void this.#decode(admitted, bytes)
     const memory = this.#lease
     try {
       if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
@@ -212,9 +214,40 @@ class RequestInProgress implements OpenRequest {
         remainder === undefined ? { memory } : { memory, remainder },
       )
       reply.then(
-        arrived => this.#onReply(arrived, outcome, remainder),
+        arrived =>
+          arrived.providerError === undefined || this.#served.form !== undefined
+            ? this.#onReply(arrived, outcome, remainder)
+            : void this.#onProviderError(arrived, outcome, remainder),
         (bug: unknown) => this.onBug(bug),
       )
+    } catch (bug) {
+      this.onBug(bug)
+    }
+  }
+
+  async #decode(admitted: AdmittedRequest, bytes: Uint8Array): Promise<void> {
+    try {
+      const { decodeBody } = await import('./decode-body.ts')
+      const limit = this.#served.bodyLimits.buffered
+      const decoded = await decodeBody(admitted, bytes, limit, this.#lease)
+      if (this.#closed) return this.#send(failureReply(LEFT))
+      if (isFailure(decoded)) return this.#send(failureReply(decoded))
+      this.#onBody(decoded.admitted, { bytes: decoded.bytes })
+    } catch (bug) {
+      this.onBug(bug)
+    }
+  }
+
+  /** The client gets the error in its own dialect; an entrance writes it itself. */
+  async #onProviderError(
+    reply: Reply,
+    outcome: CallOutcome,
+    remainder: BufferedBody['remainder'],
+  ): Promise<void> {
+    try {
+      const { inClientDialect } = await import('../wire/error-kind.ts')
+      const written = inClientDialect(reply, this.#endpoint, this.#arrival.request.rawHeaders)
+      this.#onReply(written, outcome, remainder)
     } catch (bug) {
       this.onBug(bug)
     }
@@ -291,7 +324,7 @@ class RequestInProgress implements OpenRequest {
           })
         : original.status < 400
           ? original
-          : convertError(original, path, this.#pathname(), isAnthropicClient(request.rawHeaders))
+          : convertError(original, path, this.#pathname(), isAnthropicClient(request.rawHeaders), this.#trace)
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)
@@ -412,6 +445,12 @@ class RequestInProgress implements OpenRequest {
     })
   }
 }
+
+/** Whether the gateway reads the body, rather than pass the bytes: of known routes, its own services, and any JSON but below /proxy. */
+const isRead = ({ endpoint, service, proxied, requestOptions }: AdmittedRequest): boolean =>
+  endpoint !== undefined ||
+  service !== undefined ||
+  (!proxied && requestOptions.contentType?.toLowerCase().includes('json') === true)
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')

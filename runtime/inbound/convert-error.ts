@@ -1,6 +1,7 @@
 // Errors in the format of the client's API, of chats, Messages, Gemini, MCP, A2A and SCIM: as replies, and as the last
 // event of a stream. Internally all errors of the gateway and of providers have the vendor's format.
 import {
+  asList,
   asObject,
   asText,
   isObject,
@@ -26,9 +27,15 @@ const decoder = new TextDecoder('utf-8')
 /**
  * `path` is relative to the base URL, `pathname` that of the client. Successful replies are unchanged, and so are
  * errors of a provider that the gateway does not convert. `isAnthropic`: the client is one of Anthropic's API,
- * whatever the path.
+ * whatever the path. `trace`: the identifier of the request, where SDKs read it and the provider gave none.
  */
-export function convertError(reply: Reply, path: string, pathname: string, isAnthropic = false): Reply {
+export function convertError(
+  reply: Reply,
+  path: string,
+  pathname: string,
+  isAnthropic = false,
+  trace?: string,
+): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
   if (geminiRequest(pathname) !== undefined) return convertGeminiError(reply, reply.body)
   if (pathname.startsWith('/mcp/')) return mcpErrorReply(reply)
@@ -38,11 +45,28 @@ export function convertError(reply: Reply, path: string, pathname: string, isAnt
   const dialect =
     endpoint === 'messages/count_tokens' ? 'messages' : endpoint && endpointFacts[endpoint].streamFormat
   const isOfGateway = endpoint === undefined && reply.failure !== undefined
-  if (dialect !== 'messages' && !(isAnthropic && isOfGateway)) return reply
+  if (dialect !== 'messages' && !(isAnthropic && isOfGateway))
+    return withRequestId(reply, isAnthropic ? 'request-id' : 'x-request-id', trace)
+  const identified = withRequestId(reply, 'request-id', trace)
   const body = asObject(parseJson(decoder.decode(reply.body)))
+  const isMessage = body['type'] === 'error'
+  if (!isMessage && !isObject(body['error'])) return identified
   // Already converted by the inbound API.
-  if (body['type'] === 'error' || !isObject(body['error'])) return reply
-  return { ...reply, body: encodeJson(inboundApis.messages.error(body, reply.status)) }
+  const message = isMessage ? body : inboundApis.messages.error(body, reply.status)
+  if (isMessage && (reply.failure === undefined || trace === undefined)) return identified
+  return {
+    ...identified,
+    body: encodeJson({ ...message, ...(reply.failure !== undefined && present({ request_id: trace })) }),
+  }
+}
+
+/**
+ * The header that SDKs show in their errors: `x-request-id` of OpenAI's, `request-id` of Anthropic's
+ * (openai@7.55.0 and @anthropic-ai/sdk@1.12.0, `core/error.js`).
+ */
+function withRequestId(reply: Reply, name: string, trace: string | undefined): Reply {
+  if (trace === undefined || headerValue(reply.headers, name) !== undefined) return reply
+  return { ...reply, headers: [...reply.headers, name, trace] }
 }
 
 function convertGeminiError(reply: Reply, bytes: Uint8Array): Reply {
@@ -50,15 +74,45 @@ function convertGeminiError(reply: Reply, bytes: Uint8Array): Reply {
   return reply.failure === undefined ? reply : { ...reply, body: encodeJson(geminiError(body, reply.status)) }
 }
 
-/** For clients of Google that get replies of another dialect: errors of a provider too have Google's form. */
-export function convertGoogleError(reply: Reply): Reply {
+/** For clients of Google that get replies of another dialect: errors of a provider too have Google's form, which `known` has by its kind. */
+export function convertGoogleError(reply: Reply, known?: GoogleError): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
+  if (known?.body !== undefined) return { ...reply, body: encodeJson(known.body) }
+  if (known !== undefined) {
+    const { status, message, type, code } = known
+    const wait = headerValue(reply.headers, 'retry-after')
+    const { error, ...others } = geminiError(
+      { error: { message, code: code ?? type }, ...present({ provider: reply.provider }) },
+      status,
+    )
+    const details = [...asList(asObject(error)['details']), ...retryInfo(wait)]
+    return {
+      ...reply,
+      status,
+      body: encodeJson({ ...others, error: { ...asObject(error), status: type, details } }),
+    }
+  }
   const body = asObject(parseJson(decoder.decode(reply.body)))
   const { error = null, message = null } = body
   if (typeof asObject(error)['status'] === 'string') return reply
   const written = isObject(error) ? { error } : { error: { message } }
   return { ...reply, body: encodeJson(geminiError(written, reply.status)) }
 }
+
+/** A provider's error as clients of Gemini recognize its kind, or its body where it is Google's. */
+interface GoogleError {
+  readonly status: number
+  readonly type: string
+  readonly code?: string
+  readonly message: string
+  readonly body?: JsonObject
+}
+
+/** Where Gemini's clients read how long to wait: https://cloud.google.com/apis/design/errors */
+const retryInfo = (seconds: string | undefined): readonly JsonObject[] =>
+  seconds !== undefined && /^\d{1,6}$/.test(seconds)
+    ? [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }]
+    : []
 
 const RPC_PATH = /^\/agents\/[^/]*\/?$/
 

@@ -188,7 +188,10 @@ export class FrameCall {
       memory: this.#lease,
       transport: this.#transport.transport,
     })
-    reply.then(
+    const written = reply.then(arrived =>
+      arrived.providerError === undefined ? arrived : this.#inClientDialect(arrived, admitted),
+    )
+    written.then(
       arrived => {
         this.#isPending = false
         this.#outcome = outcome
@@ -203,6 +206,11 @@ export class FrameCall {
         this.#onBug(bug)
       },
     )
+  }
+
+  async #inClientDialect(reply: Reply, { endpoint, head }: AdmittedRequest): Promise<Reply> {
+    const { inClientDialect } = await import('../wire/error-kind.ts')
+    return inClientDialect(reply, endpoint, head.headers)
   }
 
   pause(): void {

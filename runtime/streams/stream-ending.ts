@@ -17,7 +17,7 @@ export interface StreamEnding {
 }
 
 /** The error event of chunk streams. */
-export const chunkErrorEvent = (error: VendorError): Uint8Array =>
+export const chunkErrorEvent = ({ body: _, ...error }: VendorError): Uint8Array =>
   encodeEvent({ error: { type: null, param: null, ...error, code: codeText(error.code) } })
 
 const CHUNKS: StreamEnding = {

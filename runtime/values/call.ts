@@ -1,7 +1,7 @@
 // Call and Reply: the input and the output of a linked route.
 import type { LogStep } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { Endpoint } from './adapter.ts'
+import type { Endpoint, VendorError } from './adapter.ts'
 import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { CallLimits, PendingUsage } from './call-limits.ts'
@@ -252,6 +252,15 @@ export interface Call {
 
 export type CacheStatus = 'HIT' | 'SEMANTIC HIT' | 'MISS' | 'SEMANTIC MISS' | 'REFRESH' | 'DISABLED'
 
+/** An error of a provider, without credentials, and whose it is. */
+export interface ProviderError {
+  readonly error: VendorError
+  /** The display name of the provider. */
+  readonly name: string
+  /** The dialect of the provider spec. */
+  readonly dialect: string
+}
+
 export interface Reply {
   readonly status: number
   /** The response headers, without the gateway headers, which the server adds. */
@@ -276,6 +285,8 @@ export interface Reply {
   readonly failure?: Failure
   /** Set for an error of the provider: its message, without credentials. */
   readonly providerMessage?: string
+  /** Set for the same: what the body is written from for the client's dialect. */
+  readonly providerError?: ProviderError
   /** Called by a later reader of the stream that finds it broken where the relay did not, also after its end. */
   readonly onUnreadable?: () => void
 }

@@ -8,7 +8,10 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
     'context_length_exceeded string_above_max_length invalid_prompt invalid_value unsupported_value',
   ),
   ...of(400, 'unsupported_parameter missing_required_parameter content_filter content_policy_violation'),
-  ...of(400, 'invalid_image tool_use_failed json_validate_failed INVALID_ARGUMENT FAILED_PRECONDITION'),
+  ...of(
+    400,
+    'previous_response_not_found invalid_image tool_use_failed json_validate_failed INVALID_ARGUMENT FAILED_PRECONDITION',
+  ),
   ...of(401, 'invalid_api_key authentication_error UNAUTHENTICATED'),
   ...of(402, 'billing_error insufficient_balance'),
   ...of(403, 'permission_error permission_denied PERMISSION_DENIED'),
@@ -17,8 +20,8 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
   ...of(429, 'rate_limit_exceeded rate_limit_error rate_limit_reached insufficient_quota quota_exceeded'),
   ...of(429, 'too_many_requests RESOURCE_EXHAUSTED'),
   ...of(500, 'internal_error INTERNAL'),
-  ...of(503, 'service_unavailable server_overloaded engine_overloaded UNAVAILABLE'),
-  ...of(504, 'timeout_error DEADLINE_EXCEEDED'),
+  ...of(503, 'service_unavailable server_is_overloaded server_overloaded engine_overloaded UNAVAILABLE'),
+  ...of(504, 'timeout timeout_error DEADLINE_EXCEEDED'),
   ...of(529, 'overloaded_error'),
   ...of(400, 'invalid_request_error'),
 ])
@@ -33,3 +36,6 @@ export function statusOfError({ code, type }: VendorError): number {
   if (Number.isInteger(number) && number >= 400 && number < 600) return number
   return STATUSES.get(code) ?? STATUSES.get(type) ?? 502
 }
+
+/** That of a code that says it; undefined for others. */
+export const knownStatus = (code: VendorError['code']): number | undefined => STATUSES.get(code)

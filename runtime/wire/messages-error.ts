@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { present } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { failureTable } from '../values/failures.ts'
+import { knownStatus } from './error-status.ts'
 
 const TYPES_BY_STATUS: ReadonlyMap<number, string> = new Map([
   [401, 'authentication_error'],
@@ -32,7 +33,7 @@ const withoutNull = (value: Json | undefined): Json | undefined => value ?? unde
  */
 export function messagesStreamError(error: VendorError): JsonObject {
   const { message, type, code } = error
-  const status = statusOf(code)
+  const status = statusOf(code) ?? knownStatus(code)
   return {
     type: status === undefined ? knownType(type ?? '') : messagesErrorType(status),
     message,

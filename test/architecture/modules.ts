@@ -99,6 +99,7 @@ export const MODULES: readonly Module[] = [
     'runtime/prompts/',
     'runtime/providers/',
     'runtime/resources/',
+    'runtime/wire/error-kind.ts',
     'runtime/wire/model-family.ts',
     'compiler/',
     ...RUNTIME_VALUES,

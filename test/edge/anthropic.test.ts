@@ -144,9 +144,10 @@ describe("The vendor's SDK and another dialect", () => {
     }
   })
 
-  it('an error is the provider’s', async () => {
+  it('an error has the status and the code that clients of chats know', async () => {
     await expect(client.chat.completions.create(send({}, 'overloaded'))).rejects.toMatchObject({
-      status: 529,
+      status: 503,
+      code: 'server_is_overloaded',
       message: expect.stringMatching(/Anthropic: Overloaded/),
     })
   })

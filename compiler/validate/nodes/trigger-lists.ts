@@ -1,5 +1,5 @@
 // The lists of a config that say what triggers: status codes, and kinds of errors with the statuses that are always of them.
-import { statusKinds } from '../../../schemas/generated/error-kinds.ts'
+import { configKinds, statusKinds } from '../../../schemas/generated/error-kinds.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
@@ -11,4 +11,4 @@ export function listedKinds(holder: Json | undefined): readonly string[] {
 
 /** The statuses that are always of a kind. */
 export const statusesOfKind = (kind: string): readonly number[] =>
-  statusKinds.flatMap(([status, each]) => (each === kind ? [status] : []))
+  statusKinds.flatMap(([status, each]) => (configKinds[each] === kind ? [status] : []))

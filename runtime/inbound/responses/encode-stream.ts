@@ -61,12 +61,16 @@ export function encodeStream(context: InboundContext): InboundStream {
   }
 }
 
+/** Codes that the vendor sends beyond its schema, by which clients compact, wait or stop. */
+const SENT = new Set(['context_length_exceeded', 'insufficient_quota', 'server_is_overloaded'])
+
 /**
  * The `code` of a failed response. The vendor's schema has few codes; the provider's own code is in the
  * preceding event.
  */
 function responseErrorCode(code: VendorError['code']): string {
   const text = String(code ?? '')
+  if (SENT.has(text)) return text
   if (text === '429' || /rate_limit|quota|throttl/i.test(text)) return 'rate_limit_exceeded'
   return /^4\d\d$|^invalid_(request|prompt)/.test(text) ? 'invalid_prompt' : 'server_error'
 }

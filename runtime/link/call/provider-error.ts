@@ -1,20 +1,42 @@
-// Errors of providers as replies: read in the provider's format, written in the vendor's.
+// Errors of providers as replies: read in the provider's format, written in the vendor's. What the client gets is written from them last
+// (`wire/error-kind.ts`), in its own dialect.
+import { isObject } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Reply } from '../../values/call.ts'
 import { errorBody, failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { type Headers, rewrittenHeaders } from '../../values/headers.ts'
+import { type Headers, headerValue, rewrittenHeaders } from '../../values/headers.ts'
 import { vendorError } from '../../wire/error.ts'
 import { maskError } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 
 /** Reads an error body with the adapter, else in the formats of compatible providers. */
-export const readError = (
+export function readError(
   { adapter }: Pick<Target, 'adapter'>,
   body: unknown,
   status: number,
   headers?: Headers,
-): VendorError => (adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers))
+): VendorError {
+  const error = adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers)
+  return isObject(body) ? { ...error, body } : error
+}
+
+/** How long to wait, in a sentence: `Please try again in 7.66s` of OpenAI, `retry after 20 seconds` of Azure. */
+const HINT = /\b(?:try again|retry) (?:in|after) (\d{1,6}(?:\.\d{1,9})?) ?(ms|s|seconds?)\b/i
+
+/** What the provider names as the time to wait, for clients that read it of the header only. */
+function withRetryAfter(headers: Headers, { message }: VendorError, status: number): Headers {
+  if (status !== 429 && status !== 503) return headers
+  if (
+    headerValue(headers, 'retry-after') !== undefined ||
+    headerValue(headers, 'retry-after-ms') !== undefined
+  )
+    return headers
+  const [, amount, unit] = HINT.exec(message) ?? []
+  if (amount === undefined) return headers
+  const seconds = unit?.toLowerCase() === 'ms' ? Number(amount) / 1000 : Number(amount)
+  return [...headers, 'retry-after', String(Math.ceil(seconds))]
+}
 
 /** An error of the provider as a reply: its status, and its message prefixed with the provider's name. A redirect is not followed. */
 export function providerError(
@@ -28,13 +50,14 @@ export function providerError(
   const masked = maskError(error, mask)
   return {
     status,
-    headers: rewrittenHeaders(headers, 'application/json').map(mask.text),
+    headers: withRetryAfter(rewrittenHeaders(headers, 'application/json').map(mask.text), masked, status),
     body: errorBody({ ...masked, message: `${spec.name}: ${masked.message}` }, spec.id),
     target: targetName,
     provider: spec.id,
     retries: 0,
     cache: undefined,
     providerMessage: masked.message,
+    providerError: { error: masked, name: spec.name, dialect: spec.dialect },
   }
 }
 

@@ -19,12 +19,13 @@ export const linkErrorKinds: LinkErrorKinds = kinds => {
 }
 
 /** Of a body that passes through unread, only the status is known. */
-function kindOfReply({ status, body, failure }: Reply): ErrorKind | undefined {
+function kindOfReply({ status, body, failure, providerError }: Reply): ErrorKind | undefined {
   if (failure !== undefined) {
     if (failure.code === 'timeout') return 'timeout'
     return NETWORK_FAILURES.has(failure.cause) ? 'connection' : undefined
   }
   if (status < 400) return undefined
+  if (providerError !== undefined) return errorKind(providerError.error, status)
   const text = isStream(body) ? '' : decoder.decode(body)
   return errorKind(vendorError(parseJson(text) ?? text, status), status)
 }

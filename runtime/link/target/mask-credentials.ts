@@ -53,7 +53,7 @@ export function withSentToken(mask: Mask, sent: Headers): Mask {
 }
 
 export function maskError(error: VendorError, mask: Mask): VendorError {
-  const { message, type, param, code, innererror, details } = error
+  const { message, type, param, code, innererror, details, body } = error
   const masked = (value: JsonObject): JsonObject => asObject(parseJson(mask.text(JSON.stringify(value))))
   return {
     ...error,
@@ -63,6 +63,7 @@ export function maskError(error: VendorError, mask: Mask): VendorError {
     ...(typeof code === 'string' ? { code: mask.text(code) } : {}),
     ...(innererror === undefined ? {} : { innererror: masked(innererror) }),
     ...(details === undefined ? {} : { details: masked(details) }),
+    ...(body === undefined ? {} : { body: masked(body) }),
   }
 }
 

@@ -56,12 +56,12 @@ const toolCall =
   })
 
 /**
- * Why the model refused, or null when it did not or gave no reason. The ending is a whole message, or the
- * `delta` at the end of a stream.
+ * Why the model refused, or null when it did not. The ending is a whole message, or the `delta` at the end of a stream. Clients of chats
+ * see a refusal by this text only, so one without a reason has a sentence.
  */
 export const refusalText = (ending: JsonObject): string | null =>
   ending['stop_reason'] === 'refusal'
-    ? (asText(asObject(ending['stop_details'])['explanation']) ?? null)
+    ? asText(asObject(ending['stop_details'])['explanation']) || 'The model refused to answer.'
     : null
 
 /** Native fields about the end, for a non-strict reply. */

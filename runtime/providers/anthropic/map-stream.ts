@@ -12,6 +12,7 @@ import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adap
 import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { chatError } from '../../wire/error-kind.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import {
   closeCall,
@@ -133,7 +134,7 @@ const withNativeFinish = (chunk: JsonObject, finalFields: JsonObject): JsonObjec
   choices: asList(chunk['choices']).map(choice => ({ ...asObject(choice), ...nativeFinish(finalFields) })),
 })
 
-/** The HTTP status of each error type outside of streams; it is sent as the code. */
+/** The HTTP status of each error type outside of streams. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['invalid_request_error', 400],
   ['authentication_error', 401],
@@ -150,6 +151,5 @@ const statuses: ReadonlyMap<string, number> = new Map([
 function failStream(body: JsonObject, state: StreamState): readonly StreamStep[] {
   state.ended = true
   const error = vendorError(body, 500)
-  const code = statuses.get(error.type ?? '')
-  return [{ error: code === undefined ? error : { ...error, code } }]
+  return [{ error: chatError(error, statuses.get(error.type ?? '')) }]
 }

@@ -5,6 +5,7 @@ import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import { vendorError } from '../../wire/error.ts'
+import { chatError } from '../../wire/error-kind.ts'
 
 /** The error of a non-2xx reply. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
@@ -30,7 +31,7 @@ function lowerMessage(body: unknown): unknown {
   return { ...body, message: body['Message'] }
 }
 
-/** The HTTP status of each exception outside of streams; it is sent as the code. */
+/** The HTTP status of each exception outside of streams. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['ValidationException', 400],
   ['AccessDeniedException', 403],
@@ -55,9 +56,5 @@ export function frameError(event: string, payload: string): VendorError {
   const type = exceptionName.charAt(0).toUpperCase() + exceptionName.slice(1)
   const status = statuses.get(type)
   const error = vendorError(lowerMessage(body ?? payload), status ?? 500)
-  return {
-    message: error.message,
-    type: type || (error.type ?? null),
-    ...(status === undefined ? {} : { code: status }),
-  }
+  return chatError({ message: error.message, type: type || (error.type ?? null) }, status)
 }

@@ -14,6 +14,8 @@ import {
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { chatChunk, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
+import { chatError } from '../../wire/error-kind.ts'
+import { statusOfError } from '../../wire/error-status.ts'
 import { convertLogprobs, convertUsage, searchesOf } from './convert-reply.ts'
 import {
   blockedPrompt,
@@ -57,7 +59,8 @@ function convertEvent(body: Json | undefined, state: GeminiStreamState): readonl
   if (state.ended || !isObject(body)) return []
   if (body['error'] !== undefined && body['error'] !== null) {
     state.ended = true
-    return [{ error: readError(body, 500) }]
+    const error = readError(body, 500)
+    return [{ error: chatError(error, statusOfError(error)) }]
   }
   updateHead(body, state)
   const candidates = asList(body['candidates'])

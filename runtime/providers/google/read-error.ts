@@ -9,7 +9,8 @@ export function readError(body: unknown, status: number): VendorError {
   const error = vendorError(body, status)
   const delay = retryDelay(asObject(isList(body) ? body[0] : body))
   if (delay === undefined || error.message.includes(delay)) return error
-  return { ...error, message: `${error.message} Retry in ${delay}.` }
+  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`
+  return { ...error, message: `${sentence} Retry in ${delay}.` }
 }
 
 /** A number of seconds: `34.4s`. */

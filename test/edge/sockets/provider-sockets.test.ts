@@ -390,7 +390,7 @@ describe('Responses over WebSocket to the provider: what fails', () => {
     const { ask } = await connected(() => ({ ...LIMITED, headers: { 'retry-after': '7' } }))
     expect(await ask({ input: 'one' })).toMatchObject({
       status: 429,
-      error: { code: 'rate_limit_exceeded', message: 'OpenAI: Slow down.' },
+      error: { code: 'rate_limit_exceeded', message: 'Slow down.' },
       headers: { 'retry-after': '7', 'x-gateway-provider': 'openai' },
     })
   })

@@ -122,7 +122,7 @@ describe('Responses over WebSocket: one message, one call', () => {
     expect(await lastError(client)).toMatchObject({
       type: 'error',
       status: 429,
-      error: { code: 'rate_limit_exceeded', message: 'OpenAI: Slow down.' },
+      error: { code: 'rate_limit_exceeded', message: 'Slow down.' },
       headers: { 'x-gateway-provider': 'openai' },
     })
     client.send(create({ input: 'two' }))

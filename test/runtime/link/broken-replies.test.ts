@@ -43,7 +43,7 @@ describe('A broken reply with status 200', () => {
   it.each<readonly [string, string, number, object]>([
     ['garbage', '{garbage}', 502, { code: 'invalid_upstream_reply' }],
     ['two values', '{"a":1}{"b":2}', 502, { code: 'invalid_upstream_reply' }],
-    ['an error later', JSON.stringify(STORED_ERROR), 404, { message: 'OpenAI: no such model' }],
+    ['an error later', JSON.stringify(STORED_ERROR), 404, { message: 'no such model' }],
   ])('%s without another target is an error', async (_title, text, status, error) => {
     const { reply } = await replyAfter(text, DELIMITED, { provider: '@main' })
     expect([reply.status, reply.json]).toMatchObject([status, { error }])

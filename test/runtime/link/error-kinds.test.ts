@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { linkErrorKinds } from '../../../runtime/link/nodes/error-kinds.ts'
 import { scriptedError } from '../../../runtime/simulation/scripted-outcome.ts'
-import { errorKind } from '../../../runtime/wire/error-kind.ts'
+import type { Reply } from '../../../runtime/values/call.ts'
+import { errorKind, specificKind } from '../../../runtime/wire/error-kind.ts'
 import type { ErrorKind } from '../../../schemas/generated/types.ts'
 import { createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
+import { ERROR_TARGETS, type ErrorBody } from './error-targets.ts'
 
 const KINDS: readonly ErrorKind[] = [
   'context_length',
@@ -19,35 +21,6 @@ const KINDS: readonly ErrorKind[] = [
   'invalid_request',
 ]
 
-const key = (provider: string) => ({ provider, api_key: '${env:KEY}' })
-const TARGETS = {
-  openai: key('openai'),
-  azure: { ...key('azure'), resource_name: 'contoso' },
-  anthropic: key('anthropic'),
-  bedrock: {
-    provider: 'bedrock',
-    cloud1_access_key_id: '${env:KEY}',
-    cloud1_secret_access_key: '${env:KEY}',
-    cloud1_region: 'us-east-1',
-  },
-  google: key('google'),
-  mistral: key('mistral-ai'),
-  cohere: key('cohere'),
-  deepseek: key('deepseek'),
-  groq: key('groq'),
-  together: key('together-ai'),
-  xai: key('x-ai'),
-}
-
-interface ErrorBody {
-  readonly provider: keyof typeof TARGETS
-  readonly status: number
-  readonly body: object | string
-  readonly kind: ErrorKind | null
-  /** Where the body or its text was found. */
-  readonly source: string
-}
-
 const bodies = readFileSync(new URL('error-bodies.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -55,8 +28,8 @@ const bodies = readFileSync(new URL('error-bodies.jsonl', import.meta.url), 'utf
 
 const vendor = (message: string, code: string | null = null) => ({ error: { message, type: null, code } })
 
-/** What one call of a target with this outcome is about. */
-async function kindAt(target: object, step: Step, stream = false): Promise<ErrorKind | undefined> {
+/** The reply of one call of a target with this outcome. */
+async function replyAt(target: object, step: Step, stream = false): Promise<Reply> {
   const { call, clock } = createHarness({
     configs: { c: target },
     environment: { KEY: 'some-key' },
@@ -72,18 +45,32 @@ async function kindAt(target: object, step: Step, stream = false): Promise<Error
   while (!over && (await clock.next()));
   const { outcome } = await reply
   if (outcome === undefined) throw new Error('The request was refused.')
-  return linkErrorKinds(KINDS)(outcome.reply)
+  return outcome.reply
 }
+
+/** What it is about. */
+const kindAt = async (...given: Parameters<typeof replyAt>): Promise<ErrorKind | undefined> =>
+  linkErrorKinds(KINDS)(await replyAt(...given))
 
 describe('an error of a provider is of the kind that its body says', () => {
   it.each(bodies)('$provider $status $body: $kind', async ({ provider, status, body, kind }) => {
     const step: Step = typeof body === 'string' ? { status, text: body } : { status, body }
-    expect((await kindAt(TARGETS[provider], step)) ?? null).toBe(kind)
+    expect((await kindAt(ERROR_TARGETS[provider], step)) ?? null).toBe(kind)
   })
 })
 
+describe('and of the kind that clients recognize', () => {
+  it.each(bodies.filter(({ specific }) => specific !== undefined))(
+    '$provider $status $body: $specific',
+    async ({ provider, status, body, specific }) => {
+      const { providerError } = await replyAt(ERROR_TARGETS[provider], { status, body: body as object })
+      expect(providerError && specificKind(providerError.error, status)).toBe(specific)
+    },
+  )
+})
+
 describe('and so is one before the first content of a stream', () => {
-  it.each<readonly [provider: keyof typeof TARGETS, event: string, kind: ErrorKind]>([
+  it.each<readonly [provider: keyof typeof ERROR_TARGETS, event: string, kind: ErrorKind]>([
     ['openai', `data: ${JSON.stringify(vendor('Long.', 'context_length_exceeded'))}\n\n`, 'context_length'],
     [
       'anthropic',
@@ -93,7 +80,7 @@ describe('and so is one before the first content of a stream', () => {
     ['deepseek', `data: ${JSON.stringify(vendor('Content Exists Risk'))}\n\n`, 'content_filter'],
   ])('%s %s', async (provider, text, kind) => {
     const step: Step = { status: 200, headers: ['content-type', 'text/event-stream'], text }
-    expect(await kindAt(TARGETS[provider], step, true)).toBe(kind)
+    expect(await kindAt(ERROR_TARGETS[provider], step, true)).toBe(kind)
   })
 })
 
@@ -106,7 +93,7 @@ describe('a failure of the gateway is of the kind of its cause', () => {
     ['a stream that is cut before its content', { events: [], end: 'cut' }, 'connection'],
     ['a reply that is not JSON', { status: 200, text: '<html>' }, undefined],
   ])('%s', async (_title, step, kind) => {
-    expect(await kindAt(TARGETS.openai, step, 'events' in Object(step))).toBe(kind)
+    expect(await kindAt(ERROR_TARGETS.openai, step, 'events' in Object(step))).toBe(kind)
   })
 })
 

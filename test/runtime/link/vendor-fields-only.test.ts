@@ -120,7 +120,7 @@ describe('whole replies lose foreign fields', () => {
 
   test('an error with status 200 is an error all the same', async () => {
     const reply = await callWith({ status: 200, body: { error: { message: 'Overloaded.' } } }, STRICT, BODY)
-    expect([reply.status, reply.json]).toMatchObject([502, { error: { message: 'OpenAI: Overloaded.' } }])
+    expect([reply.status, reply.json]).toMatchObject([502, { error: { message: 'Overloaded.' } }])
   })
 })
 

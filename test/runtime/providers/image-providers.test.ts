@@ -97,10 +97,7 @@ describe('Stability AI', () => {
   test('an error names its reason', async () => {
     const refusal = { id: 'e', name: 'content_moderation', errors: ['The prompt was flagged.'] }
     const { reply } = await generate('stability', { model: 'core' }, refusal, 403)
-    expect([reply.status, reply.json]).toMatchObject([
-      403,
-      { error: { message: 'Stability AI: The prompt was flagged.' } },
-    ])
+    expect([reply.status, reply.json]).toMatchObject([403, { error: { message: 'The prompt was flagged.' } }])
   })
 })
 

@@ -74,7 +74,7 @@ describe('A provider that compresses unasked', () => {
       ],
     })
     const reply = await call({ headers: { 'x-gateway-provider': '@main' } })
-    expect([reply.status, reply.json]).toMatchObject([429, { error: { message: 'OpenAI: slow down' } }])
+    expect([reply.status, reply.json]).toMatchObject([429, { error: { message: 'slow down' } }])
   })
 
   it.each(['gzip', 'br', 'zstd'] as const)('a stream in %s is relayed', async coding => {

@@ -150,6 +150,12 @@ const reply = ({ model }: ModelInput, parts: readonly JsonObject[], more: JsonOb
 const thoughts = (thought: string | undefined): readonly JsonObject[] =>
   thought === undefined ? [] : [{ text: thought, thought: true }]
 
+const STATUSES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  429: 'RESOURCE_EXHAUSTED',
+}
+
 export const gemini: Dialect = {
   parseRequest,
   wholeReply: ({ thought, text, calls }, input) =>
@@ -163,6 +169,6 @@ export const gemini: Dialect = {
     ].map(event => `data: ${JSON.stringify(event)}\r\n\r\n`),
   streamType: 'text/event-stream',
   error: (status, message) => ({
-    error: { code: status, message, status: status === 400 ? 'INVALID_ARGUMENT' : 'UNAVAILABLE' },
+    error: { code: status, message, status: STATUSES[status] ?? 'UNAVAILABLE' },
   }),
 }

@@ -142,12 +142,13 @@ describe('the accumulated result', () => {
 
 describe('streams that end with an error', () => {
   test.each([
-    ['overloaded_error', 529],
-    ['rate_limit_error', 429],
-    ['api_error', 500],
-    ['an_error_of_tomorrow', undefined],
-  ])('an error event: %s', (type, code) => {
-    const event = { type: 'error', error: { type, message: 'Sorry' } }
+    ['overloaded_error', 'server_error', 'server_is_overloaded'],
+    ['rate_limit_error', 'rate_limit_error', 'rate_limit_exceeded'],
+    ['authentication_error', 'invalid_request_error', 'invalid_api_key'],
+    ['api_error', 'api_error', 500],
+    ['an_error_of_tomorrow', 'an_error_of_tomorrow', undefined],
+  ])('an error event: %s', (native, type, code) => {
+    const event = { type: 'error', error: { type: native, message: 'Sorry' } }
     const error = { message: 'Sorry', type, ...(code === undefined ? {} : { code }) }
     expect(run([event])).toEqual([{ error }])
     expect(run([messageStart(), event, ...messageEnd('end_turn')]).slice(1)).toEqual([{ error }])

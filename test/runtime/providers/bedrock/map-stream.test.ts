@@ -174,11 +174,11 @@ test('not strict, the blocks of a stream go back unchanged', () => {
 
 describe('streams that end with an error', () => {
   test.each([
-    ['validationException', 'ValidationException', 400],
-    ['throttlingException', 'ThrottlingException', 429],
+    ['validationException', 'invalid_request_error', 400],
+    ['throttlingException', 'rate_limit_error', 'rate_limit_exceeded'],
     ['modelStreamErrorException', 'ModelStreamErrorException', 424],
     ['internalServerException', 'InternalServerException', 500],
-    ['serviceUnavailableException', 'ServiceUnavailableException', 503],
+    ['serviceUnavailableException', 'server_error', 'server_is_overloaded'],
     ['anExceptionOfTomorrowException', 'AnExceptionOfTomorrowException', undefined],
   ])('%s', (event, type, code) => {
     const frame = exceptionFrame(event, { message: 'Sorry' })

@@ -185,7 +185,7 @@ describe('streams that end with an error', () => {
     ['a list', [{ error }]],
   ])('an error in %s', (_, event) => {
     expect(run([text('a'), event, stop()]).slice(2)).toEqual([
-      { error: { message: 'Overloaded.', type: 'UNAVAILABLE', code: 503 } },
+      { error: { message: 'Overloaded.', type: 'server_error', code: 'server_is_overloaded' } },
     ])
   })
 

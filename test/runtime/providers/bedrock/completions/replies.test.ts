@@ -127,7 +127,7 @@ describe('streams', () => {
   test('an exception ends it, and nothing follows', () => {
     const exception = { event: 'throttlingException', data: '{"message":"Slow down."}' }
     expect(stepsOf([exception, encode({ generation: 'a' })])).toEqual([
-      { error: expect.objectContaining({ message: 'Slow down.', type: 'ThrottlingException' }) },
+      { error: expect.objectContaining({ message: 'Slow down.', type: 'rate_limit_error' }) },
     ])
   })
 
