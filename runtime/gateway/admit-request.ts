@@ -170,7 +170,9 @@ function mayRepeatKeys(
 const PROXY = '/proxy/'
 
 /** Forms may be larger than the buffer. */
-function takesUpload(endpoint: Endpoint, { contentType = '' }: Pick<RequestOptions, 'contentType'>): boolean {
+function takesUpload(endpoint: Endpoint, { contentType = '', contentEncoding }: RequestOptions): boolean {
+  // A body that has to be decoded is buffered.
+  if (contentEncoding !== undefined) return false
   const { requestBody } = endpointFacts[endpoint]
   return requestBody === 'form' || (requestBody === 'any' && boundaryOf(contentType) !== undefined)
 }
@@ -234,7 +236,7 @@ export interface RoutedRequest {
 
 export function validateHead(
   { method, path, proxied }: RoutedRequest,
-  { contentType, contentEncoding }: Pick<RequestOptions, 'contentType' | 'contentEncoding'>,
+  { contentType }: Pick<RequestOptions, 'contentType'>,
   endpoint: Endpoint | undefined = proxied ? undefined : endpointAt(path),
 ): Failure | undefined {
   if (!METHODS.has(method)) return failure('method_not_allowed', `The method ${method} is not supported.`)
@@ -260,12 +262,7 @@ export function validateHead(
         `/${endpoint} requires ${requestBody === 'any' ? 'application/json or ' : ''}multipart/form-data with a boundary.`,
       )
   }
-  const wrongType = rejectContentType(method, path, contentType)
-  if (wrongType !== undefined) return wrongType
-  if (contentEncoding !== undefined && contentEncoding !== 'identity') {
-    return failure('unsupported_media_type', `/${endpoint} does not accept a content encoding.`)
-  }
-  return undefined
+  return rejectContentType(method, path, contentType)
 }
 
 /** A client that adds /v1 itself, and has it in its base URL too: the commonest mistake of a setup. */
@@ -397,13 +394,11 @@ export const scopeOfPromptCall = ({ action }: PromptCall): string =>
 export function validatePromptHead(
   { action }: PromptCall,
   method: string,
-  { contentType, contentEncoding }: Pick<RequestOptions, 'contentType' | 'contentEncoding'>,
+  { contentType }: Pick<RequestOptions, 'contentType'>,
   isJson: (contentType: string | undefined) => boolean,
 ): Failure | undefined {
   const route = `/prompts/{promptId}/${action}`
   if (method !== 'POST') return failure('method_not_allowed', `${route} requires POST.`)
   if (!isJson(contentType)) return failure('unsupported_media_type', `${route} requires application/json.`)
-  return contentEncoding === undefined || contentEncoding === 'identity'
-    ? undefined
-    : failure('unsupported_media_type', `${route} does not accept a content encoding.`)
+  return undefined
 }

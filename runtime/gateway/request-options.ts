@@ -94,7 +94,8 @@ export function readRequestOptions(
       credentials ??= []
       credentials.push(value)
     } else if (name === 'content-type') contentType = value
-    else if (name === 'content-encoding') contentEncoding = value
+    else if (name === 'content-encoding')
+      contentEncoding = contentEncoding === undefined ? value : `${contentEncoding}, ${value}`
     else if (name === 'traceparent') traceparent ??= value
     else {
       const rank = SESSION_RANKS.get(name)

@@ -41,7 +41,7 @@ export interface BufferedBody {
 
 const EMPTY = new Uint8Array(0)
 
-const tooLarge = (limit: number): Failure =>
+export const bodyTooLarge = (limit: number): Failure =>
   failure('body_too_large', `The request body exceeds the limit of ${limit} bytes.`)
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
 
@@ -64,7 +64,7 @@ export function readBody(
   const whole = announced === undefined ? undefined : Number(announced)
   const largest = Math.max(buffered, upload ?? 0)
   if (whole !== undefined && whole > largest) {
-    done(tooLarge(largest))
+    done(bodyTooLarge(largest))
     return NOTHING_TO_READ
   }
   if (whole !== undefined && whole > CHARGED_ON_ARRIVAL && Math.min(whole, buffered) > free()) {
@@ -97,8 +97,8 @@ export function readBody(
       others.push(piece)
     }
     if (length <= buffered) return
-    if (upload === undefined) return finish(tooLarge(buffered))
-    const stream = remainderOf(request, largest - length, tooLarge(largest))
+    if (upload === undefined) return finish(bodyTooLarge(buffered))
+    const stream = remainderOf(request, largest - length, bodyTooLarge(largest))
     finish({ bytes: received(), remainder: { stream, length: whole, consumed: false } })
   })
   request.on('end', () => finish({ bytes: received() }))

@@ -68,7 +68,6 @@ describe('The head of a call of a prompt', () => {
   it.each<readonly [string, string, string, Readonly<Record<string, string>>, number]>([
     ['another method', 'GET', '/prompts/letter/render', {}, 405],
     ['another content type', 'POST', '/prompts/letter/render', { 'content-type': 'text/plain' }, 415],
-    ['a content encoding', 'POST', '/prompts/letter/completions', { 'content-encoding': 'gzip' }, 415],
     ['a slash at the end', 'POST', '/prompts/letter/render/', {}, 200],
     ['a query', 'POST', '/prompts/letter/render?x=1', {}, 200],
     ['a path below it', 'POST', '/prompts/letter/render/more', {}, 501],

@@ -1,0 +1,114 @@
+// Request bodies with a content coding (RFC 9110, section 8.4): decoded in pieces, each of which is charged before the next one, so a small
+// body that expands to a large one costs no more than the limit. Loaded at the first of them.
+import type { Transform } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import type { AdmittedRequest } from '../gateway/request.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { decodedHeaders } from '../values/headers.ts'
+import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
+import { bodyTooLarge } from './read-body.ts'
+
+/** A window of at most 8 MiB, as RFC 9659 requires of the coding: a frame may demand gigabytes. */
+const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
+/** The lower half of the first byte of the zlib format. Some clients send `deflate` without that format. */
+const ZLIB_METHOD = 0x08
+
+/** `first`: the first byte of the body. */
+type Decoder = (first: number) => Transform
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+  ['deflate', first => ((first & 0x0f) === ZLIB_METHOD ? createInflate() : createInflateRaw())],
+  ['zstd', () => createZstdDecompress(ZSTD)],
+])
+/** No client applies more; each one costs a decoder. */
+const MAX_CODINGS = 2
+
+const BROKEN = failure('invalid_request', 'The request body is not what its content-encoding states.', {
+  param: 'content-encoding',
+})
+
+/** Decodes the body that has arrived; `limit` is that of the decoded bytes. Once decoded, the request has no coding. */
+export async function decodeBody(
+  admitted: AdmittedRequest,
+  bytes: Uint8Array,
+  limit: number,
+  memory: MemoryLease,
+): Promise<{ readonly admitted: AdmittedRequest; readonly bytes: Uint8Array } | Failure> {
+  const { head, requestOptions } = admitted
+  const names = (requestOptions.contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '' && name !== 'identity')
+  const unknown = names.find(name => !DECODERS.has(name)) ?? names[MAX_CODINGS]
+  if (unknown !== undefined) return unknownCoding(unknown, names.length)
+  const decoded = bytes.length === 0 ? bytes : await decode(bytes, names, limit, memory)
+  if ('code' in decoded) return decoded
+  return {
+    admitted: {
+      ...admitted,
+      head: { ...head, headers: decodedHeaders(head.headers) },
+      requestOptions: { ...requestOptions, contentEncoding: undefined },
+    },
+    bytes: decoded,
+  }
+}
+
+const unknownCoding = (name: string, count: number): Failure =>
+  failure(
+    'unsupported_media_type',
+    count > MAX_CODINGS
+      ? `The request body has more than ${MAX_CODINGS} content codings.`
+      : `The content coding ${JSON.stringify(name.slice(0, 64))} is not supported; gzip, deflate, br and zstd are.`,
+    { param: 'content-encoding' },
+  )
+
+/** The coding that was applied last is the first to be decoded. */
+function decode(
+  bytes: Uint8Array,
+  names: readonly string[],
+  limit: number,
+  memory: MemoryLease,
+): Promise<Uint8Array | Failure> {
+  const decoders = names.toReversed().flatMap(name => DECODERS.get(name)?.(bytes[0] ?? 0) ?? [])
+  const [first] = decoders
+  const last = decoders.at(-1)
+  if (first === undefined || last === undefined) return Promise.resolve(bytes)
+  return new Promise(resolve => {
+    const pieces: Uint8Array[] = []
+    let length = 0
+    let isOpen = true
+    const finish = (result: Uint8Array | Failure): void => {
+      if (!isOpen) return
+      isOpen = false
+      for (const decoder of decoders) decoder.destroy()
+      if ('code' in result) memory.give(length)
+      else memory.give(bytes.length)
+      resolve(result)
+    }
+    decoders.forEach((decoder, index) => {
+      decoder.on('error', () => finish(BROKEN))
+      const next = decoders[index + 1]
+      if (next !== undefined) decoder.pipe(next)
+    })
+    last.on('data', (piece: Uint8Array) => {
+      if (!isOpen) return
+      if (length + piece.length > limit) return finish(bodyTooLarge(limit))
+      if (!memory.take(piece.length)) return finish(OVERLOADED)
+      length += piece.length
+      pieces.push(piece)
+    })
+    last.on('end', () => finish(Buffer.concat(pieces, length)))
+    first.end(bytes)
+  })
+}
