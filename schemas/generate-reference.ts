@@ -89,9 +89,23 @@ function headersPage(): string {
     listed(request),
     '## Request headers that set a property of the config\n',
     table(['Header', 'Property', 'Description'], settings),
+    '## Headers that a provider gets\n',
+    "Calls of models forward these headers of the vendor's own clients, in the vendor's dialect only, and those that",
+    '`forward_headers` names. Paths that are passed through keep all headers but those of the last column, which the stored',
+    'provider sets. Other names are in `dropped` of the [record](log-record.md), and `portolan logs why` shows them.\n',
+    table(['Provider', 'Forwarded', 'Only the provider sets'], readProviderSpecs().flatMap(clientHeaders)),
     '## Response headers\n',
     listed(response),
   )
+}
+
+/** The row of a provider whose clients have headers of their own. */
+function clientHeaders(spec: Schema): readonly (readonly string[])[] {
+  const forwarded = spec['clientHeaders'] as readonly string[] | undefined
+  if (forwarded === undefined) return []
+  const settings = Object.values((spec['settings'] ?? {}) as Readonly<Record<string, string>>)
+  const names = (list: readonly string[]): string => list.map(code).join(', ')
+  return [[String(spec['name']), names(forwarded), names(settings.filter(name => !forwarded.includes(name)))]]
 }
 
 function routesPage(): string {

@@ -44,6 +44,23 @@ export interface RequestOptions {
   readonly session: string | undefined
 }
 
+/** Headers of every HTTP client, of browsers and proxies, and of SDKs about themselves: no provider needs them. */
+const COMMON =
+  ':method :path :scheme :authority host connection keep-alive proxy-connection content-length transfer-encoding te expect accept ' +
+  'accept-encoding accept-language accept-charset user-agent origin referer cookie priority cache-control pragma date dnt tracestate baggage ' +
+  'sentry-trace sec-fetch-mode sec-fetch-site sec-fetch-dest sec-fetch-user sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform ' +
+  'forwarded via x-forwarded-for x-forwarded-host x-forwarded-port x-forwarded-proto x-real-ip x-request-id anthropic-version ' +
+  'anthropic-dangerous-direct-browser-access x-app x-goog-api-client x-stainless-lang x-stainless-package-version x-stainless-os ' +
+  'x-stainless-arch x-stainless-runtime x-stainless-runtime-version x-stainless-retry-count x-stainless-timeout x-stainless-async ' +
+  'x-stainless-read-timeout x-stainless-raw-response x-stainless-helper x-stainless-helper-method x-stainless-poll-helper ' +
+  'x-stainless-custom-poll-interval'
+
+/** Places of the headers that name sessions; those of other common headers are behind all of them. */
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ...COMMON.split(' ').map(name => [name, SESSION_HEADERS.length] as const),
+  ...SESSION_RANKS,
+])
+
 const NO_SETTINGS: Readonly<Record<string, string>> = {}
 const NO_CREDENTIALS: readonly string[] = []
 
@@ -70,6 +87,7 @@ export function readRequestOptions(
   let contentType: string | undefined
   let contentEncoding: string | undefined
   let traceparent: string | undefined
+  let unread: string[] | undefined
   let session: string | undefined
   let sessionRank = SESSION_HEADERS.length
   for (let index = 0; index + 1 < headers.length; index += 2) {
@@ -98,8 +116,11 @@ export function readRequestOptions(
       contentEncoding = contentEncoding === undefined ? value : `${contentEncoding}, ${value}`
     else if (name === 'traceparent') traceparent ??= value
     else {
-      const rank = SESSION_RANKS.get(name)
-      if (rank !== undefined && rank < sessionRank && value !== '') {
+      const rank = RANKS.get(name)
+      if (rank === undefined) {
+        unread ??= []
+        unread.push(name)
+      } else if (rank < sessionRank && value !== '') {
         sessionRank = rank
         session = value
       }
@@ -142,6 +163,7 @@ export function readRequestOptions(
     apiKey: own.get('api-key'),
     authorization: credentials?.[0],
     settings: settings ?? NO_SETTINGS,
+    ...(unread && { unread }),
   }
   return {
     options,

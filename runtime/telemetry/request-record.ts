@@ -188,6 +188,7 @@ export function toRequestRecord(
     canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
+    dropped: record?.droppedHeaders,
     guards: record?.guardResults,
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,

@@ -44,6 +44,8 @@ export interface CallOptions {
   readonly settings: Readonly<Record<string, string>>
   /** Set if the client called the entrance of a vendor, at a path without an endpoint. */
   readonly native?: NativePath
+  /** Names of the client's headers that the gateway does not read, in lower case; absent without any that is worth naming. */
+  readonly unread?: readonly string[]
 }
 
 /** One attempt at one target, for the log. Durations are milliseconds since it began. */
@@ -188,6 +190,8 @@ export interface CallRecord {
   canary?: number
   /** Parts of the request that have no effect: headers that name a provider or the trace, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
+  /** Headers of the client that the provider of the last attempt did not get. */
+  droppedHeaders?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
   /** A whole reply as it was parsed to validate it, for the guards that read it next. */

@@ -135,6 +135,12 @@ export const catalogue: readonly ProviderSpec[] = [
         "api_key"
       ]
     ],
+    "clientHeaders": [
+      "anthropic-beta",
+      "anthropic-version",
+      "anthropic-user-profile-id",
+      "anthropic-workspace-id"
+    ],
     "settings": {
       "anthropic_beta": "anthropic-beta"
     },
@@ -284,6 +290,10 @@ export const catalogue: readonly ProviderSpec[] = [
       [
         "cloud2_managed_identity"
       ]
+    ],
+    "clientHeaders": [
+      "anthropic-beta",
+      "anthropic-version"
     ],
     "settings": {
       "anthropic_beta": "anthropic-beta"
@@ -515,6 +525,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "cloud2_region",
       "cloud2_entra_scope"
     ],
+    "clientHeaders": [
+      "openai-beta",
+      "x-ms-client-request-id"
+    ],
     "routes": {
       "chat/completions": "/chat/completions",
       "completions": "/completions",
@@ -645,6 +659,10 @@ export const catalogue: readonly ProviderSpec[] = [
         "cloud1_assume_role_arn",
         "cloud1_region"
       ]
+    ],
+    "clientHeaders": [
+      "anthropic-beta",
+      "anthropic-version"
     ],
     "settings": {
       "anthropic_beta": "anthropic-beta"
@@ -3353,6 +3371,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "clientHeaders": [
+      "openai-beta",
+      "x-client-request-id"
+    ],
     "customTools": true,
     "callIdLengths": {
       "chat/completions": 40,
@@ -3400,7 +3422,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://github.com/decolua/9router/issues/393",
       "https://developers.openai.com/api/docs/guides/token-counting",
       "https://developers.openai.com/api/reference/resources/chat",
-      "https://developers.openai.com/api/docs/guides/websocket-mode"
+      "https://developers.openai.com/api/docs/guides/websocket-mode",
+      "https://platform.openai.com/docs/api-reference/debugging-requests"
     ]
   },
   {
@@ -4450,6 +4473,10 @@ export const catalogue: readonly ProviderSpec[] = [
         "cloud3_project_id",
         "cloud3_attached_account"
       ]
+    ],
+    "clientHeaders": [
+      "anthropic-beta",
+      "anthropic-version"
     ],
     "settings": {
       "anthropic_beta": "anthropic-beta"

@@ -6202,6 +6202,10 @@ export interface LogRecord {
    */
   readonly ignored?: readonly string[]
   /**
+   * Names of the client's headers that the provider did not get; headers of every HTTP client and SDK are not listed.
+   */
+  readonly dropped?: readonly string[]
+  /**
    * Results of guards that ran before the reply was sent: the reasons of checks, never content of the client.
    */
   readonly guards?: {
@@ -8615,6 +8619,10 @@ export interface ProviderSpec {
    * Requests that the provider also serves over a WebSocket at the path of their endpoint, where a message is a request and the events of its stream are messages: responses, and those that generate nothing (`generate: false`); absent: none.
    */
   readonly webSockets?: readonly ('responses' | 'warm-ups')[]
+  /**
+   * Headers of the vendor's own clients that are part of its API: forwarded from calls in its dialect, on every route. Headers of `settings` are not, since they are the provider's.
+   */
+  readonly clientHeaders?: readonly string[]
   /**
    * Beta features of Claude that a client may request from the provider with its own header; absent: all.
    */

@@ -26,6 +26,9 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     ...attempts.flatMap(each => formatAttempt(each, record, at(each.at), paint)),
     ...(retries === -1 && attempts.length > 1 ? [`  every try at ${record.at ?? 'the target'} failed`] : []),
     ...formatAnswered(record),
+    ...(record.dropped === undefined
+      ? []
+      : [`  headers not sent: ${record.dropped.map(printable).join(', ')}; forward_headers forwards them`]),
     ...(record.cache === undefined ? [] : [`  cache ${record.cache}`]),
     ...(record.limit === undefined ? [] : [`  limit ${printable(record.limit)} refused it`]),
     `  ${paintStatus(paint, record.status, `replied ${record.status}`)} after ${milliseconds(record.milliseconds)}${formatTimes(record)}${record.cost === undefined ? '' : `, ${formatCost(record.cost / 1e9)}`}`,

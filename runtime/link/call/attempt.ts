@@ -182,7 +182,8 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
       forward.length > 0 ||
       serving.forwardsHeaders ||
       body.contentType !== undefined ||
-      call.options.forwardHeaders !== undefined
+      call.options.forwardHeaders !== undefined ||
+      call.options.unread !== undefined
     const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,

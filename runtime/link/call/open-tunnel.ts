@@ -28,6 +28,7 @@ export async function openTunnel(
   targetName: string,
   milliseconds: number,
   { gateway, propagateTrace }: LinkContext,
+  forward: readonly string[],
 ): Promise<Reply> {
   const { headerPrefix } = gateway
   const { ports } = target.client
@@ -38,7 +39,7 @@ export async function openTunnel(
   if (typeof path !== 'string') return failureReply(path, targetName, target.spec.id)
   const isRead = isReadSession(call)
   const sessionUsage = isRead ? await import('./session-usage.ts') : undefined
-  const headersOfTunnel = tunnelHeaders(call, target, headerPrefix)
+  const headersOfTunnel = tunnelHeaders(call, target, headerPrefix, forward)
   const unsigned: UpstreamRequest = {
     method: 'GET',
     origin: target.origin,

@@ -39,6 +39,7 @@ export async function sendWithoutEndpoint(
   targetName: string,
   milliseconds: number,
   context: LinkContext,
+  forward: readonly string[],
 ): Promise<Reply> {
   const { spec } = target
   const { native } = sent.options
@@ -46,7 +47,7 @@ export async function sendWithoutEndpoint(
   if (foreign !== undefined) return failureReply(foreign, targetName, spec.id)
   if (sent.upgrade === true) {
     const model = overrides.model ?? sent.model
-    return await openTunnel(sent, model, target, targetName, milliseconds, context)
+    return await openTunnel(sent, model, target, targetName, milliseconds, context, forward)
   }
   const refusal = (reason: Failure): Reply =>
     failureReply(maskFailure(reason, target.mask), targetName, spec.id)
@@ -60,9 +61,18 @@ export async function sendWithoutEndpoint(
     gemini === undefined ? overridden.dropped : overridden.dropped.filter(name => name !== 'model')
   const reply =
     gemini === undefined
-      ? await sendOverridden(call, target, targetName, milliseconds, context)
+      ? await sendOverridden(call, target, targetName, milliseconds, context, forward)
       : withUploadUrl(
-          await passThrough(call, gemini.path, target, targetName, milliseconds, context, gemini.prefix),
+          await passThrough(
+            call,
+            gemini.path,
+            target,
+            targetName,
+            milliseconds,
+            context,
+            forward,
+            gemini.prefix,
+          ),
           call,
           context.gateway.publicUrl,
         )
@@ -104,14 +114,15 @@ async function sendOverridden(
   targetName: string,
   milliseconds: number,
   context: LinkContext,
+  forward: readonly string[],
 ): Promise<Reply> {
   const { claimBatch } = context.stored
   if (claimBatch === undefined || !readsBatch(call))
-    return await sendOnce(call, target, targetName, milliseconds, context)
+    return await sendOnce(call, target, targetName, milliseconds, context, forward)
   const { countBatches } = await import('./count-batches.ts')
   // A reply that is read is decoded.
   const read = { ...call, readsReply: true } as const
-  const reply = await sendOnce(read, target, targetName, milliseconds, context)
+  const reply = await sendOnce(read, target, targetName, milliseconds, context, forward)
   return await countBatches(reply, call, target.spec.id, claimBatch, context.gateway.limits.reply_bytes)
 }
 
@@ -121,6 +132,7 @@ async function sendOnce(
   targetName: string,
   milliseconds: number,
   context: LinkContext,
+  forward: readonly string[],
 ): Promise<Reply> {
   const { resource } = call
   const { spec } = target
@@ -144,7 +156,7 @@ async function sendOnce(
   const native = anthropicPath(call, target, context)
   if (isFailure(native)) return refusal(native)
   if (resource === undefined || native !== undefined)
-    return await passThrough(call, native ?? call.path, target, targetName, milliseconds, context)
+    return await passThrough(call, native ?? call.path, target, targetName, milliseconds, context, forward)
   const resources = resourceAdaptersOf(spec, target.adapter, target.ownAdapter)?.[resource.route]
   const operation = resources?.[resource.operation]
   const isTranslated = resources?.create !== undefined
@@ -159,7 +171,7 @@ async function sendOnce(
   const path = resourcePath(resource, call.model, target)
   return isFailure(path)
     ? refusal(path)
-    : await passThrough(call, path, target, targetName, milliseconds, context)
+    : await passThrough(call, path, target, targetName, milliseconds, context, forward)
 }
 
 /** Sends the call unchanged to a path below the base URL; the reply is committed to with its headers. */
@@ -170,6 +182,7 @@ async function passThrough(
   targetName: string,
   milliseconds: number,
   { gateway, propagateTrace }: LinkContext,
+  forward: readonly string[],
   prefix = prefixOf(call, target),
 ): Promise<Reply> {
   const { ports } = target.client
@@ -180,7 +193,7 @@ async function passThrough(
     method: call.method,
     origin: target.origin,
     path: prefix + (call.resource === undefined ? adapterPath(path, target) : path),
-    headers: withBeta(passThroughHeaders(call, target, gateway.headerPrefix), call, target),
+    headers: withBeta(passThroughHeaders(call, target, gateway.headerPrefix, forward), call, target),
     body,
     hostAuthor: target.hostAuthor,
     remainder: consumeRemainder(call, body?.length ?? 0),

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../values/adapter.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkAllowedModels, linkBinding, linkOtherSlug, linkStoredSlug } from '../target/binding.ts'
 import type { FindTarget } from '../target/static-binding.ts'
@@ -54,6 +55,12 @@ const hasCounter = ({ origin, ownAdapter, spec }: Target, serving: object | unde
 const namesState = ({ body }: Call): boolean =>
   (body.field('thread') ?? null) !== null || (body.field('container') ?? null) !== null
 
+/** The identifier that a client gives each request does not make its reply another one. */
+const REQUEST_ID = /^x-(ms-)?client-request-id$/i
+
+const withoutRequestId = (headers: Headers): Headers =>
+  headers.filter((_, index) => !REQUEST_ID.test(headers[index - (index % 2)] ?? ''))
+
 /** Settings of what a node sends and takes back, regardless of the provider. */
 export type SentSettings = Pick<CallNode, 'overrides' | 'forward' | 'strict' | 'vendorFieldsOnly'>
 
@@ -89,7 +96,7 @@ export function linkProviderCall(
     if (reportsCost) call.record.isStrictDisabled = (call.options.strict ?? strict) === false
     const { endpoint } = call
     if (endpoint === undefined)
-      return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)
+      return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts, forward)
     const custom =
       endpoint === 'chat/completions' && target.spec.customTools !== true ? customToolChat(call) : undefined
     return custom === undefined
@@ -153,7 +160,7 @@ export function linkProviderCall(
       strict: call.options.strict ?? strict,
       vendorFieldsOnly: (call.options.strict ?? vendorFieldsOnly) === true,
       forwarded: [
-        ...forwardedHeaders(call, target, forward, gateway.headerPrefix),
+        ...withoutRequestId(forwardedHeaders(call, target, forward, gateway.headerPrefix)),
         ...dialectVersion(call, target),
       ],
     }

@@ -42,17 +42,13 @@ const DIALECT_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'messages/count_tokens': ['anthropic-beta', 'anthropic-version'],
 }
 
-/** Headers of Anthropic's own API, which other providers of its messages do not have. */
-const ANTHROPIC_HEADERS: readonly string[] = [
-  'anthropic-beta',
-  'anthropic-version',
-  'anthropic-user-profile-id',
-  'anthropic-workspace-id',
-]
+const OPENAI_DIALECTS: ReadonlySet<string> = new Set(['vendor', 'cloud2'])
 
+/** Calls of clients of another vendor have none of a vendor's headers; those of chats have OpenAI's. */
 const dialectHeaders = ({ endpoint }: Call, { spec }: Target): readonly string[] | undefined => {
   const names = endpoint === undefined ? undefined : DIALECT_HEADERS[endpoint]
-  return names !== undefined && spec.dialect === 'anthropic' ? ANTHROPIC_HEADERS : names
+  const isOwn = names === undefined ? OPENAI_DIALECTS.has(spec.dialect) : spec.dialect === 'anthropic'
+  return isOwn ? (spec.clientHeaders ?? names) : names
 }
 
 /** The headers of a request whose body the gateway wrote or understands. `forward` is lower-case. */
@@ -112,11 +108,24 @@ function cloudHeaders({ headers }: Call, { spec }: Target): Headers {
 function wantedHeaders(call: Call, target: Target, forward: readonly string[], prefix: string): Headers {
   const wanted = call.options.forwardHeaders ?? forward
   const dialect = dialectHeaders(call, target)
-  if (wanted.length === 0 && dialect === undefined) return NO_HEADERS
   const isWanted = (name: string): boolean =>
     (wanted.includes(name) && !BODY_HEADERS.has(name)) || dialect?.includes(name) === true
+  noteDropped(call, isWanted)
+  if (wanted.length === 0 && dialect === undefined) return NO_HEADERS
   const picked = pick(call.headers, target, isWanted, prefix)
   return dialect === undefined ? picked : withKnownBetas(picked, target)
+}
+
+/** Most names of a record, and characters of each. */
+const MAX_NAMES = 20
+const MAX_NAME = 64
+
+function noteDropped({ options, record }: Call, isSent: (name: string) => boolean): void {
+  const dropped = options.unread?.filter(name => !isSent(name)) ?? []
+  record.droppedHeaders =
+    dropped.length === 0
+      ? undefined
+      : [...new Set(dropped)].slice(0, MAX_NAMES).map(name => name.slice(0, MAX_NAME))
 }
 
 /**
@@ -126,9 +135,26 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
 const NOT_PASSED_THROUGH = new Set(['origin', 'referer', 'traceparent', 'tracestate'])
 const isPassedThrough = (name: string): boolean => !NOT_PASSED_THROUGH.has(name)
 
-/** The headers of a pass-through request. A client that names no content coding is taken to accept none. */
-export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
-  const picked = pick(call.headers, target, isPassedThrough, prefix)
+/**
+ * The headers of a pass-through request. A client that names no content coding is taken to accept none. Headers that are settings of the
+ * provider, such as its project, are not the client's to choose with the provider's key, unless `forward` or the request names them.
+ */
+export function passThroughHeaders(
+  call: Call,
+  target: Target,
+  prefix: string,
+  forward: readonly string[] = NO_HEADERS,
+): Headers {
+  const { settings, clientHeaders } = target.spec
+  const wanted = call.options.forwardHeaders ?? forward
+  const isSetting = (name: string): boolean =>
+    settings !== undefined &&
+    Object.values(settings).includes(name) &&
+    clientHeaders?.includes(name) !== true &&
+    !wanted.includes(name)
+  const isSent = (name: string): boolean => isPassedThrough(name) && !isSetting(name)
+  noteDropped(call, isSent)
+  const picked = pick(call.headers, target, isSent, prefix)
   const coding = headerValue(call.headers, 'accept-encoding') === undefined ? IDENTITY : NO_HEADERS
   return [...withClientDialect(target.headers, call, target), ...picked, ...coding]
 }
@@ -137,8 +163,13 @@ export function passThroughHeaders(call: Call, target: Target, prefix: string): 
 const CREDENTIAL_PROTOCOL = /^openai-insecure-api-key\./i
 
 /** The headers of a WebSocket upgrade request. */
-export function tunnelHeaders(call: Call, target: Target, prefix: string): Headers {
-  const headersSent = passThroughHeaders(call, target, prefix)
+export function tunnelHeaders(
+  call: Call,
+  target: Target,
+  prefix: string,
+  forward: readonly string[],
+): Headers {
+  const headersSent = passThroughHeaders(call, target, prefix, forward)
   const list = ['connection', 'Upgrade', 'upgrade', 'websocket']
   for (let index = 0; index + 1 < headersSent.length; index += 2) {
     const name = headersSent[index] ?? ''

@@ -282,3 +282,95 @@ describe('Forwarded headers', () => {
     ])
   })
 })
+
+describe('Headers of a vendor’s own clients', () => {
+  const headers = {
+    'OpenAI-Beta': 'responses=v1',
+    'X-Client-Request-Id': 'r-1',
+    'OpenAI-Organization': 'org-mine',
+    'OpenAI-Project': 'project-mine',
+    'X-Own': 'a',
+    'User-Agent': 'OpenAI/Python',
+    'x-stainless-lang': 'python',
+  }
+  const routes: readonly (readonly [method: string, path: string, body: unknown])[] = [
+    ['POST', '/chat/completions', { model: 'm', messages: MESSAGES }],
+    ['POST', '/responses', { model: 'm', input: 'Hello' }],
+    ['POST', '/embeddings', { model: 'm', input: 'Hello' }],
+    ['GET', '/files', undefined],
+    ['POST', '/batches', { input_file_id: 'f', endpoint: '/v1/responses', completion_window: '24h' }],
+    ['POST', '/vector_stores', {}],
+    ['GET', '/proxy/organization/usage', undefined],
+  ]
+
+  it.each(routes)(
+    '%s %s: OpenAI gets those of its API, and the project of the provider',
+    async (method, path, body) => {
+      const sent = await send({ provider: '@main' }, { method, path, body, headers })
+      expect(sent.headers).toMatchObject({
+        'openai-beta': 'responses=v1',
+        'x-client-request-id': 'r-1',
+        'openai-organization': 'org-1',
+      })
+      expect(sent.headers['openai-project']).toBeUndefined()
+      const isCall = method === 'POST' && !/batches|stores/.test(path)
+      expect(sent.headers['x-own']).toBe(isCall ? undefined : 'a')
+      expect(sent.outcome.outcome?.record.droppedHeaders).toEqual([
+        'openai-organization',
+        'openai-project',
+        ...(isCall ? ['x-own'] : []),
+      ])
+    },
+  )
+
+  it.each(routes)('%s %s: a header that forward_headers names is sent', async (method, path, body) => {
+    const config = { provider: '@bare', forward_headers: ['openai-project', 'x-own'] }
+    const sent = await send(config, { method, path, body, headers })
+    expect(sent.headers).toMatchObject({ 'openai-project': 'project-mine', 'x-own': 'a' })
+    expect(sent.outcome.outcome?.record.droppedHeaders).toEqual(['openai-organization'])
+  })
+
+  it('are not sent to other vendors, whose record names them', async () => {
+    const beside = { ...headers, 'anthropic-beta': 'beta-2', 'anthropic-workspace-id': 'w' }
+    const groq = await send({ provider: '@groq' }, { headers: beside })
+    expect(groq.list).toEqual(['content-type', 'authorization', 'accept-encoding'])
+    expect(groq.outcome.outcome?.record.droppedHeaders).toEqual([
+      'openai-beta',
+      'x-client-request-id',
+      'openai-organization',
+      'openai-project',
+      'x-own',
+      'anthropic-beta',
+      'anthropic-workspace-id',
+    ])
+    const claude = await send({ provider: '@claude' }, { path: '/messages', step: MESSAGE, headers: beside })
+    expect(claude.headers['anthropic-workspace-id']).toBe('w')
+    expect(claude.list).not.toContain('openai-beta')
+  })
+
+  it('are not named where every HTTP client sends them', async () => {
+    const { outcome } = await send({ provider: '@main' }, { headers: { 'User-Agent': 'x', Accept: '*/*' } })
+    expect(outcome.outcome?.record.droppedHeaders).toBeUndefined()
+  })
+})
+
+it('a beta feature is another request for caches, and the identifier of a request is not', async () => {
+  const stage = createHarness({
+    manifest: PROVIDERS,
+    configs: { c: { provider: '@main', cache: { mode: 'simple' } } },
+    script: [ok, ok],
+  })
+  const call = (more: Readonly<Record<string, string>>) =>
+    stage.call({
+      headers: { 'x-gateway-config': 'c', ...more },
+      body: { model: 'm', messages: MESSAGES },
+    })
+  const statuses = []
+  for (const more of [
+    { 'x-client-request-id': '1' },
+    { 'x-client-request-id': '2' },
+    { 'openai-beta': 'a=v1' },
+  ])
+    statuses.push((await call(more)).outcome?.reply.cache)
+  expect(statuses).toEqual(['MISS', 'HIT', 'MISS'])
+})
