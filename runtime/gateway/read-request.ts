@@ -104,7 +104,9 @@ export function linkReading(
       if (invalid !== undefined) return invalid
       request.resource = resource
       request.body = body
-      request.stream = endpoint !== undefined && requestsStream(endpoint, body)
+      const stream = endpoint !== undefined && requestsStream(endpoint, body)
+      if (typeof stream !== 'boolean') return stream
+      request.stream = stream
       if (endpoint !== undefined && request.record.session === undefined && mayNameSession(body)) {
         const session = sessionInBody(body, endpoint)
         if (session !== undefined) request.record.session = userIdentity(session, hash)
@@ -183,9 +185,16 @@ function modelOfSetup(body: Body): string | undefined {
   return name?.replace(/^models\//, '')
 }
 
-/** True when the request asks for a stream. Form fields are strings, so `stream` is "true" there. */
-function requestsStream(endpoint: Endpoint, body: Body): boolean {
+/**
+ * Whether the request asks for a stream. Form fields are strings, so `stream` is "true" there. Of another type in JSON, providers would
+ * disagree about it: some send a stream for "true" or 1, some a whole reply, and some refuse it.
+ */
+function requestsStream(endpoint: Endpoint, body: Body): boolean | Failure {
   if (endpointFacts[endpoint].streamFormat === undefined) return false
   const stream = body.field('stream')
-  return stream === true || (body.form !== undefined && stream === 'true')
+  if (body.form !== undefined) return stream === 'true'
+  if (stream === undefined || stream === null) return false
+  return typeof stream === 'boolean' ? stream : NOT_A_BOOLEAN
 }
+
+const NOT_A_BOOLEAN = failure('invalid_request', '"stream" must be a boolean.', { param: 'stream' })
