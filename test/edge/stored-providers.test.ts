@@ -202,3 +202,51 @@ it('prompts and checks of saved and inline configs name providers of the store',
     text: expect.stringContaining('No provider with the slug \\"@team\\"'),
   })
 })
+
+it('a saved provider has the entrance of its vendor and one by its slug, and saved resources have none', async () => {
+  const upstream = await replyingProvider()
+  const [gateway] = await gatewaysOnOneStore(1)
+  if (gateway === undefined) throw new Error('There is one.')
+  const created = await send(gateway, 'POST', '/integrations', {
+    workspace_id: 'default',
+    name: 'Team',
+    ai_provider_id: 'groq',
+    key: 'sk-first-0123456789',
+    configurations: { custom_host: `${upstream.origin}/openai/v1` },
+  })
+  expect(created.status).toBe(200)
+  const origin = gateway.url.replace(/\/v1$/, '')
+  const post = async (path: string, body: object = {}) => {
+    const reply = await fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, text: await reply.text() }
+  }
+  const chat = { model: 'llama', messages: [{ role: 'user', content: 'Hello' }] }
+  for (const path of ['/groq/openai/v1/chat/completions', '/p/team/openai/v1/chat/completions'])
+    expect(await post(path, chat)).toMatchObject({ status: 200 })
+  expect(upstream.received.map(({ path }) => path)).toEqual([
+    '/openai/v1/chat/completions',
+    '/openai/v1/chat/completions',
+  ])
+  expect(await post('/p/team/v2/other')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('outside of the base URL'),
+  })
+  expect(await post('/p/other/openai/v1/chat/completions', chat)).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('is stored in this gateway'),
+  })
+  // Paths of saved resources are the provider's there.
+  for (const path of ['/integrations', '/configs', '/api-keys', '/prompts/p/completions']) {
+    const before = upstream.received.length
+    await post(`/groq/openai/v1${path}`)
+    await post(`/p/team/openai/v1${path}`)
+    expect(upstream.received.slice(before).map(each => each.path)).toEqual([
+      `/openai/v1${path}`,
+      `/openai/v1${path}`,
+    ])
+  }
+})

@@ -2,6 +2,10 @@
 // receives, and how errors look.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
+import Anthropic from '@anthropic-ai/sdk'
+import { generateText } from 'ai'
+import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../../support/running-gateway.ts'
@@ -52,6 +56,7 @@ beforeAll(async () => {
     'deepgram',
     'vertex',
     'bedrock',
+    'xai',
   ]
   gateway = await runGateway(
     {
@@ -70,6 +75,14 @@ beforeAll(async () => {
         'together-a': stored('together', '/v1'),
         'together-b': stored('together', '/v1'),
         listener: stored('deepgram', '/v1'),
+        both: {
+          pool: {
+            members: {
+              first: stored('xai', '/v1', { account: 'a' }),
+              second: stored('xai', '/v1', { account: 'b' }),
+            },
+          },
+        },
         vertex: stored('vertex', '/v1', { cloud3_region: 'us-central1', cloud3_project_id: 'own' }),
         bedrock: stored('bedrock', '', { cloud1_region: 'us-east-1' }),
       },
@@ -261,6 +274,8 @@ describe('an entrance leads to the provider of its vendor', () => {
       { contents },
       '/anthropic/v1/messages',
     ],
+    ['POST', '/xai/v1/chat/completions', { model: 'grok', ...chat }, '/xai/v1/chat/completions'],
+    ['POST', '/p/both/v1/chat/completions', { model: 'grok', ...chat }, '/xai/v1/chat/completions'],
     ['GET', '/p/voices/v2/voices', undefined, '/v2/voices'],
     ['POST', '/p/voices/v1/text-to-speech/a', { text: 'a' }, '/text-to-speech/a'],
     [
@@ -284,6 +299,47 @@ describe('an entrance leads to the provider of its vendor', () => {
     expect(sent).toContain(
       `key-of-${expected.startsWith('/v2') || expected.startsWith('/text') ? 'elevenlabs' : expected.split('/')[1]}`,
     )
+  })
+})
+
+describe('the SDK of a vendor needs a base URL and a key', () => {
+  const origin = (): string => `http://127.0.0.1:${gateway.port}`
+  const messages = [{ role: 'user' as const, content: 'Hi' }]
+
+  it.each(['/openai/v1', '/p/openai/v1', '/v1', ''])('openai at %s', async base => {
+    const client = new OpenAI({ baseURL: origin() + base, apiKey: KEY, maxRetries: 0 })
+    const model = base.startsWith('/') && base !== '/v1' ? 'gpt-6' : '@openai/gpt-6'
+    const reply = await client.chat.completions.create({ model, messages })
+    expect([reply.choices[0]?.message.content, received().path]).toEqual([
+      'Hi',
+      '/openai/v1/chat/completions',
+    ])
+    const other = new OpenAI({ baseURL: origin() + base, apiKey: 'none', maxRetries: 0 })
+    await expect(other.chat.completions.create({ model, messages })).rejects.toThrow(
+      OpenAI.AuthenticationError,
+    )
+  })
+
+  it.each(['/anthropic', '/p/claude'])('@anthropic-ai/sdk at %s', async base => {
+    const client = new Anthropic({ baseURL: origin() + base, apiKey: KEY, maxRetries: 0 })
+    const reply = await client.messages.create({ model: 'claude-5', max_tokens: 5, messages })
+    expect([reply.content[0], received().path]).toEqual([
+      { type: 'text', text: 'Hi' },
+      '/anthropic/v1/messages',
+    ])
+    const other = new Anthropic({ baseURL: origin() + base, apiKey: 'none', maxRetries: 0 })
+    await expect(other.models.list()).rejects.toThrow(Anthropic.AuthenticationError)
+  })
+
+  it.each(['/google/v1beta', '/google/v1', '/p/google/v1beta'])('@ai-sdk/google at %s', async base => {
+    const google = createGoogleGenerativeAI({ baseURL: origin() + base, apiKey: KEY })
+    const { text } = await generateText({ model: google('gemini-4'), prompt: 'Hi' })
+    const version = base.split('/').at(-1)
+    expect([text, received().path]).toEqual(['Hi', `/google/${version}/models/gemini-4:generateContent`])
+    const other = createGoogleGenerativeAI({ baseURL: origin() + base, apiKey: 'none' })
+    await expect(
+      generateText({ model: other('gemini-4'), prompt: 'Hi', maxRetries: 0 }),
+    ).rejects.toMatchObject({ statusCode: 401 })
   })
 })
 
