@@ -135,6 +135,8 @@ const send = (
       {
         host: '127.0.0.1',
         port: gateway.port,
+        // A refusal closes its connection, which the next request must not use.
+        agent: false,
         path,
         method,
         headers: {
