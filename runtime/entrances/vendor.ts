@@ -248,7 +248,7 @@ const bare = (form: ClientForm['reply']): ClientForm => ({ reply: form, ending: 
 
 const OPENAI = bare(reply => convertError(reply, '/chat/completions', '/v1/chat/completions'))
 const ANTHROPIC = bare(reply => convertError(reply, '/messages', '/v1/messages', true))
-const GOOGLE = bare(convertGoogleError)
+const GOOGLE = bare(reply => convertGoogleError(reply))
 
 /** An upload goes on at a URL of the same entrance. */
 const uploadForm = (prefix: string): ClientForm =>
