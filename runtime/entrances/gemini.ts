@@ -19,7 +19,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { rewrittenHeaders } from '../values/headers.ts'
 import { queryValue } from '../values/query-string.ts'
-import { entranceError } from '../wire/error-kind.ts'
+import { entranceError, errorForm, inWords } from '../wire/error-kind.ts'
 import { type Entrance, type EntranceSettings, type ReplyContext, SIGNED } from './entrance.ts'
 import { FramedStream, type FrameMapper } from './event-frames.ts'
 import { convertContent, writeSignature } from './gemini-request.ts'
@@ -202,8 +202,16 @@ function contentChunks(model: string, { trace }: ReplyContext): FrameMapper {
         }
         case 'error': {
           isOver = true
-          const message = asText(asObject(value['error'])['message']) ?? ''
-          return [brokenChunk(failure('invalid_upstream_reply', message))]
+          const { type, message } = asObject(value['error'])
+          const error = { message: asText(message) ?? '', type: asText(type) ?? null }
+          const form = errorForm(error, 502, 'gemini')
+          return form === undefined
+            ? [brokenChunk(failure('invalid_upstream_reply', error.message))]
+            : [
+                chunkOf({
+                  error: { code: form.status, message: inWords(error.message, form), status: form.type },
+                }),
+              ]
         }
         default:
           return []

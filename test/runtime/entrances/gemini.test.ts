@@ -1,7 +1,10 @@
 // Gemini's generateContent as a message: parts, tools and generation, by the shapes of its reference.
 // https://ai.google.dev/api/generate-content
 import { describe, expect, it } from 'vitest'
+import type { EntranceSettings } from '../../../runtime/entrances/entrance.ts'
+import { geminiEntrance } from '../../../runtime/entrances/gemini.ts'
 import { convertContent } from '../../../runtime/entrances/gemini-request.ts'
+import { isStream, plainReply } from '../../../runtime/values/call.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
@@ -134,4 +137,48 @@ it('a schema that is nested without end is sent as it is', () => {
   expect(converted({ generationConfig: { responseSchema } }).message).toHaveProperty(
     'output_config.format.schema.items',
   )
+})
+
+describe('an error within a stream', () => {
+  /** What the client gets of a stream of Messages. */
+  const streamed = (event: string): string => {
+    const path = '/v1beta/models/@claude/m:streamGenerateContent'
+    const settings = { providers: { claude: { provider: 'anthropic' } } } as unknown as EntranceSettings
+    const messages = {
+      start: (sink: { chunk: (bytes: Uint8Array) => void; end: () => void }) => {
+        sink.chunk(new TextEncoder().encode(event))
+        sink.end()
+      },
+      pause: () => {},
+      resume: () => {},
+      cancel: () => {},
+    }
+    const reply = plainReply(200, messages, ['content-type', 'text/event-stream'])
+    const { body } =
+      geminiEntrance(`${path}?alt=sse`, path, settings)?.form.reply(reply, {
+        trace: 't',
+        elapsed: () => 0,
+      }) ?? reply
+    let text = ''
+    if (isStream(body))
+      body.start({
+        chunk: bytes => {
+          text += new TextDecoder().decode(bytes)
+        },
+        end: () => {},
+        fail: () => {},
+      })
+    return text
+  }
+
+  it.each([
+    ['overloaded_error', 503, 'UNAVAILABLE', 'The model is overloaded: Busy'],
+    ['rate_limit_error', 429, 'RESOURCE_EXHAUSTED', 'Busy'],
+    ['api_error', 502, 'UNAVAILABLE', 'Busy'],
+  ])('%s has the code and the status of its kind', (type, code, status, message) => {
+    const text = streamed(
+      `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type, message: 'Busy' } })}\n\n`,
+    )
+    expect(JSON.parse(text.replace(/^data: /, ''))).toMatchObject({ error: { code, status, message } })
+  })
 })
