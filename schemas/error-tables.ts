@@ -25,7 +25,7 @@ export const readErrorTables = (): readonly ErrorTable[] =>
   readFolder('errors') as unknown as readonly ErrorTable[]
 
 /** An error of a kind as the clients of a dialect recognize it. */
-export interface ErrorForm {
+export interface ErrorFormEntry {
   readonly status: number
   readonly type: string
   readonly code?: string
@@ -34,11 +34,11 @@ export interface ErrorForm {
 }
 
 /** The kinds, each with that of `on_errors` that it is a part of, and their forms by the dialect of the client. */
-export interface ErrorForms {
+export interface ErrorFormTables {
   readonly kinds: Readonly<Record<string, string>>
   readonly forms: Readonly<
-    Record<string, { readonly sources: Sources; readonly kinds: Readonly<Record<string, ErrorForm>> }>
+    Record<string, { readonly sources: Sources; readonly kinds: Readonly<Record<string, ErrorFormEntry>> }>
   >
 }
 
-export const errorForms = (): ErrorForms => readErrorForms() as ErrorForms
+export const errorFormTables = (): ErrorFormTables => readErrorForms() as ErrorFormTables

@@ -1,6 +1,6 @@
 // errors/*.json and error-kinds.json → generated/error-kinds.ts: how the kind of a provider's error is read, and how it is written. The
 // tables of all dialects are one, since hosts relay the errors of others; a name or text with two kinds does not pass the lint.
-import { type ErrorKindFacts, errorForms, readErrorTables } from './error-tables.ts'
+import { type ErrorKindFacts, errorFormTables, readErrorTables } from './error-tables.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
@@ -23,7 +23,7 @@ export function errorFacts(fact: Fact): readonly Pair[] {
 /** The text of generated/error-kinds.ts. */
 export function generateErrorKinds(): string {
   const names = errorFacts('names')
-  const { kinds, forms } = errorForms()
+  const { kinds, forms } = errorFormTables()
   const dialects = Object.entries(forms).map(([dialect, { kinds: written }]) => [dialect, written])
   return [
     BANNER,

@@ -91,7 +91,7 @@ function headersPage(): string {
     table(['Header', 'Property', 'Description'], settings),
     '## Headers that a provider gets\n',
     "Calls of models forward these headers of the vendor's own clients, in the vendor's dialect only, and those that",
-    '`forward_headers` names. Paths that are passed through keep all headers but those of the last column, which the stored',
+    '`forward_headers` names. Paths that are passed through send all headers but those of the last column, which the stored',
     'provider sets. Other names are in `dropped` of the [record](log-record.md), and `portolan logs why` shows them.\n',
     table(['Provider', 'Forwarded', 'Only the provider sets'], readProviderSpecs().flatMap(clientHeaders)),
     '## Response headers\n',

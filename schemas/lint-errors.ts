@@ -1,6 +1,6 @@
 // Lints the tables of error kinds: known kinds, one kind for each name, text and status, a form of each kind in each dialect, and a source
 // with its date.
-import { type ErrorTable, errorForms, readErrorTables } from './error-tables.ts'
+import { type ErrorTable, errorFormTables, readErrorTables } from './error-tables.ts'
 import { errorFacts } from './generate-errors.ts'
 import { readSchema, type Schema } from './sources.ts'
 
@@ -11,7 +11,7 @@ const isSourced = (sources: ErrorTable['sources']): boolean =>
 
 export function lintErrors(): readonly string[] {
   const definitions = readSchema('config')['$defs'] as Readonly<Record<string, Schema>>
-  const { kinds: specific, forms } = errorForms()
+  const { kinds: specific, forms } = errorFormTables()
   const kinds = new Set(Object.keys(specific))
   const coarse = new Set(definitions['ErrorKind']?.['enum'] as readonly unknown[])
   return [

@@ -85,7 +85,7 @@ export function convertGoogleError(reply: Reply, known?: GoogleError): Reply {
       { error: { message, code: code ?? type }, ...present({ provider: reply.provider }) },
       status,
     )
-    const details = [...asList(asObject(error)['details']), ...retryInfo(wait)]
+    const details = [...asList(asObject(error)['details']), ...retryDetails(wait)]
     return {
       ...reply,
       status,
@@ -109,7 +109,7 @@ interface GoogleError {
 }
 
 /** Where Gemini's clients read how long to wait: https://cloud.google.com/apis/design/errors */
-const retryInfo = (seconds: string | undefined): readonly JsonObject[] =>
+const retryDetails = (seconds: string | undefined): readonly JsonObject[] =>
   seconds !== undefined && /^\d{1,6}$/.test(seconds)
     ? [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }]
     : []

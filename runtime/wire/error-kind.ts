@@ -2,12 +2,12 @@
 // a plan lists kinds, and at the first error of a provider that a client gets.
 import {
   broadNames,
+  configKinds,
   type ErrorDialect,
   type ErrorForm,
   errorForms,
   errorNames,
   errorTexts,
-  configKinds,
   otherwiseKinds,
   type SpecificKind,
   statusKinds,

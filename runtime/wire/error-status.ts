@@ -37,5 +37,5 @@ export function statusOfError({ code, type }: VendorError): number {
   return STATUSES.get(code) ?? STATUSES.get(type) ?? 502
 }
 
-/** That of a code that says it; undefined for others. */
+/** The status of a code that has one. */
 export const knownStatus = (code: VendorError['code']): number | undefined => STATUSES.get(code)

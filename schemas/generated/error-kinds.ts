@@ -26,7 +26,7 @@ export const errorForms: Readonly<Record<ErrorDialect, Readonly<Record<SpecificK
       "status": 400,
       "type": "invalid_request_error",
       "code": "context_length_exceeded",
-      "words": "This model's maximum context length is exceeded. Your input exceeds the context window of this model"
+      "words": "Input tokens exceed the configured limit. This model's maximum context length is exceeded. Your input exceeds the context window of this model"
     },
     "content_filter": {
       "status": 400,

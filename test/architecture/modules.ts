@@ -149,7 +149,13 @@ export const MODULES: readonly Module[] = [
   {
     name: 'runtime/sockets',
     files: /^runtime\/sockets\//,
-    imports: ['runtime/gateway/', 'runtime/streams/', 'runtime/telemetry/', ...RUNTIME_VALUES],
+    imports: [
+      'runtime/gateway/',
+      'runtime/streams/',
+      'runtime/telemetry/',
+      'runtime/wire/error-kind.ts',
+      ...RUNTIME_VALUES,
+    ],
     packages: ['node:', 'ws'],
     pure: false,
   },
@@ -162,6 +168,7 @@ export const MODULES: readonly Module[] = [
       'runtime/inbound/',
       'runtime/sockets/',
       'runtime/telemetry/',
+      'runtime/wire/error-kind.ts',
       ...RUNTIME_VALUES,
     ],
     packages: ['node:'],

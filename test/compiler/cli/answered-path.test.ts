@@ -39,6 +39,13 @@ describe('The path of a request', () => {
     )
   })
 
+  it('names headers that the provider did not get', () => {
+    expect(linesOf({ dropped: ['openai-project', 'x-own'] })).toContain(
+      '  headers not sent: openai-project, x-own; forward_headers forwards them',
+    )
+    expect(linesOf({}).join()).not.toContain('headers not sent')
+  })
+
   it('names what has no price', () => {
     expect(linesOf({ unpriced: ['model', 'hologram_tokens'] })).toContain(
       '  without a price: the model, hologram_tokens',

@@ -152,6 +152,28 @@ describe.each(SDKS)('%s', (_name, api, raise) => {
   )
 })
 
+describe('how long to wait is in the header that SDKs read', () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }]
+  it.each<readonly [provider: ErrorBody['provider'], body: object, seconds: string | undefined]>([
+    ['google', { error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details } }, '35'],
+    [
+      'groq',
+      { error: { message: 'Please try again in 250ms.', type: 'tokens', code: 'rate_limit_exceeded' } },
+      '1',
+    ],
+    ['azure', { error: { code: '429', message: 'Please retry after 20 seconds.' } }, '20'],
+    ['openai', { error: { message: 'Slow down.', code: 'rate_limit_exceeded' } }, undefined],
+  ])('%s', async (provider, body, seconds) => {
+    const { call } = createHarness({
+      configs: { c: ERROR_TARGETS[provider] },
+      environment: { KEY: 'some-key-of-the-provider' },
+      script: [{ status: 429, body }],
+    })
+    const { headers } = await call({ headers: { 'x-gateway-config': 'c' }, body: { model: 'm', messages } })
+    expect(headers['retry-after']).toBe(seconds)
+  })
+})
+
 describe('fields that no class shows', () => {
   const send = async (row: ErrorBody, path: string): Promise<unknown> => {
     const body = { model: 'm', max_tokens: 5, messages }

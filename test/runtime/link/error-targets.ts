@@ -38,6 +38,7 @@ export interface ErrorBody {
 interface OwnError {
   readonly status: number
   readonly body: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const openai = (status: number, type: string, code: string | null, message: string): OwnError => ({
@@ -61,7 +62,7 @@ export const OWN_ERRORS: Readonly<
       400,
       REFUSED,
       'context_length_exceeded',
-      "This model's maximum context length is 8.",
+      'Input tokens exceed the configured limit of 8 tokens. Your messages resulted in 9 tokens. Please reduce the length of the messages.',
     ),
     content_filter: openai(400, REFUSED, 'content_filter', 'Filtered.'),
     rate_limit: openai(429, 'rate_limit_error', 'rate_limit_exceeded', 'Slow down.'),
@@ -86,5 +87,63 @@ export const OWN_ERRORS: Readonly<
     model: anthropic(404, 'not_found_error', 'model: m'),
     state: anthropic(400, REFUSED, 'Not found.'),
     invalid_request: anthropic(400, REFUSED, 'Wrong.'),
+  },
+}
+
+const google = (status: number, name: string, message: string, reason?: string): OwnError => ({
+  status,
+  body: {
+    error: {
+      ...{ code: status, message, status: name },
+      ...(reason !== undefined && {
+        details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }],
+      }),
+    },
+  },
+})
+
+/** The name of an exception is in a header. */
+const aws = (status: number, name: string, message: string): OwnError => ({
+  status,
+  body: { message },
+  headers: { 'x-amzn-errortype': name },
+})
+
+/**
+ * https://ai.google.dev/gemini-api/docs/troubleshooting,
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html
+ */
+export const ENTRANCE_ERRORS: Readonly<
+  Record<Extract<ErrorDialect, 'gemini' | 'converse'>, Readonly<Record<SpecificKind, OwnError>>>
+> = {
+  gemini: {
+    context_length: google(
+      400,
+      'INVALID_ARGUMENT',
+      'The input token count (9) exceeds the maximum number of tokens allowed (8).',
+    ),
+    content_filter: google(400, 'INVALID_ARGUMENT', 'Filtered.'),
+    rate_limit: google(429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted.'),
+    quota: google(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.'),
+    overloaded: google(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'),
+    timeout: google(504, 'DEADLINE_EXCEEDED', 'Too slow.'),
+    key: google(400, 'INVALID_ARGUMENT', 'API key not valid.', 'API_KEY_INVALID'),
+    permission: google(403, 'PERMISSION_DENIED', 'Not allowed.'),
+    model: google(404, 'NOT_FOUND', 'models/m is not found for API version v1beta.'),
+    state: google(400, 'FAILED_PRECONDITION', 'Not found.'),
+    invalid_request: google(400, 'INVALID_ARGUMENT', 'Wrong.'),
+  },
+  converse: {
+    context_length: aws(400, 'ValidationException', 'Input is too long for requested model.'),
+    content_filter: aws(400, 'ValidationException', 'Filtered.'),
+    rate_limit: aws(429, 'ThrottlingException', 'Too many requests, please wait before trying again.'),
+    quota: aws(400, 'ServiceQuotaExceededException', 'Your request exceeds the service quota.'),
+    overloaded: aws(503, 'ServiceUnavailableException', "The service isn't currently available."),
+    timeout: aws(408, 'ModelTimeoutException', 'The request took too long to process.'),
+    key: aws(403, 'UnrecognizedClientException', 'The security token included in the request is invalid.'),
+    permission: aws(403, 'AccessDeniedException', "You don't have access to the model."),
+    model: aws(404, 'ResourceNotFoundException', 'Not found.'),
+    state: aws(400, 'ValidationException', 'Not found.'),
+    invalid_request: aws(400, 'ValidationException', 'Wrong.'),
   },
 }

@@ -77,6 +77,12 @@ describe('content and finish reasons', () => {
     ['a full window', { stop_reason: 'model_context_window_exceeded' }, shape, 'length'],
     ['an unknown stop reason', { stop_reason: 'sundown' }, shape, 'stop'],
     [
+      'a refusal with text and without a reason',
+      { content: [{ type: 'text', text: 'Well' }], stop_reason: 'refusal' },
+      { content: 'Well', refusal: 'The model refused to answer.' },
+      'content_filter',
+    ],
+    [
       'a refusal with its reason',
       { content: [], stop_reason: 'refusal', stop_details: { explanation: 'not this' } },
       { content: null, refusal: 'not this' },

@@ -92,6 +92,15 @@ describe('the accumulated result', () => {
       },
     ],
     [
+      'a refusal without a reason',
+      [
+        messageStart(),
+        { type: 'message_delta', delta: { stop_reason: 'refusal' } } as Events[number],
+        { type: 'message_stop' },
+      ],
+      { refusal: 'The model refused to answer.', finish: 'content_filter' },
+    ],
+    [
       'a refusal with its reason',
       [
         messageStart(),
