@@ -119,12 +119,17 @@ export function linkReading(
           request.slug = onlyGoogle(request.caller)
         return refused
       }
+      if (endpoint === undefined && head.method === 'POST' && MESSAGE_BATCHES.test(head.path))
+        return import('./message-batch.ts').then(({ nameBatch }) => nameBatch(request, slugOf, maxValues))
       const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
       const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
       return nameModel(request, pathModel ?? (endpoint === undefined ? bareName(bodyModel) : bodyModel))
     },
   }
 }
+
+/** Batches of Anthropic's clients, whose items name the models. */
+const MESSAGE_BATCHES = /^\/messages\/batches(?:\?|$)/
 
 /** Clients of Gemini write the slug below the collection of models. */
 const bareName = (name: Json | undefined): Json | undefined =>

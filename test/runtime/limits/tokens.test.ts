@@ -10,7 +10,7 @@ import { readUsage } from '../../../runtime/values/prices/read-usage.ts'
 
 const encoder = new TextEncoder()
 const bytesOf = (value: object): Uint8Array => encoder.encode(JSON.stringify(value))
-const PASSED = { path: '/anything', pathname: '/v1/anything' }
+const PASSED = { method: 'POST', resource: undefined, path: '/anything', pathname: '/v1/anything' }
 const estimate = (endpoint: Endpoint, body: object) =>
   estimateTokens({ ...PASSED, endpoint, body: createBody(bytesOf(body)) })
 const tokensOf = (body: object): number => Math.ceil(JSON.stringify(body).length / 4)

@@ -138,8 +138,8 @@ describe('The usage of a native reply', () => {
       '{"pages":[],"usage_info":{"pages_processed":3,"doc_size_bytes":1000},"model":"mistral-ocr-2512"}',
     )
     expect(read(ocr, 'plain', 9).units).toEqual({ per_page: 3 })
-    const grounded = { candidates: [{ groundingMetadata: { webSearchQueries: ['a', 'b'] } }], ...GEMINI }
-    const twice = { ...grounded, candidates: [{ groundingMetadata: { webSearchQueries: ['a', 'b'] } }] }
+    const grounded = [{ groundingMetadata: { webSearchQueries: ['a', 'b'] } }]
+    const twice = { ...GEMINI, candidates: grounded }
     expect(read(encode(JSON.stringify(twice)), 'gemini', 11).units).toMatchObject({ per_search: 2 })
   })
 
@@ -156,7 +156,10 @@ describe('The usage of a native reply', () => {
 const budget = (more: object) => ({
   usage_limits: [{ name: 'monthly', type: 'cost', periodic_reset: 'monthly', ...more }],
 })
-const GOOGLE = { providers: { g: { provider: 'google', api_key: '${env:MAIN_KEY}' } }, defaults: { provider: '@g' } }
+const GOOGLE = {
+  providers: { g: { provider: 'google', api_key: '${env:MAIN_KEY}' } },
+  defaults: { provider: '@g' },
+}
 const PATH = '/models/@g/gemini-2.5-flash:generateContent'
 const gemini = { path: PATH, body: { contents: [{ parts: [{ text: 'Hi' }] }] } }
 
