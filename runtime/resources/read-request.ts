@@ -29,7 +29,7 @@ export function readResourceRequest(
 }
 
 /** The requested page size (interface, "Limits"). */
-export function readLimit(text: string | undefined): number | Failure {
+function readLimit(text: string | undefined): number | Failure {
   if (text === undefined) return DEFAULT_LIMIT
   const limit = Number(text)
   return /^\d+$/.test(text) && limit >= 1 && limit <= MAX_LIMIT

@@ -1,15 +1,14 @@
 // Validates resource requests against the interface, for every provider and before any is called: required fields, and
-// the bounds of its section "Limits" (schemas/api). All errors at once.
+// the bounds of its section "Limits" (schemas/api). All errors at once. Pages of lists that pass are the provider's to refuse; those of lists that
+// the gateway writes are read with the request (read-request.ts).
 
 import { batch, fineTuningJob, run } from '../../schemas/generated/requests.js'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { isList } from '../../schemas/values/json.ts'
 import type { Body } from '../values/body/body.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall, ResourceRoute } from '../values/resource-operation.ts'
 import { validateBody } from '../values/validate-body.ts'
-import { readLimit } from './read-request.ts'
 
 /** Body validation by route; files are uploaded as forms, which the provider validates. */
 const BODY_VALIDATORS: { readonly [C in ResourceRoute]?: (body: JsonObject) => Failure | undefined } = {
@@ -19,19 +18,13 @@ const BODY_VALIDATORS: { readonly [C in ResourceRoute]?: (body: JsonObject) => F
 }
 
 /** The first violation of the interface; undefined for a valid call. */
-export function validateResource(
-  { route, operation, pathSuffix }: ResourceCall,
-  body: Body,
-): Failure | undefined {
+export function validateResource({ route, operation }: ResourceCall, body: Body): Failure | undefined {
   if (operation === 'create') {
     const validate = BODY_VALIDATORS[route]
     const json = validate === undefined ? {} : body.json()
     return isFailure(json) ? json : validate?.(json)
   }
-  // The interface does not limit lists of files.
-  if (route === 'files' || !['list', 'events', 'checkpoints'].includes(operation)) return undefined
-  const limit = readLimit(queryValue(pathSuffix, 'limit'))
-  return isFailure(limit) ? limit : undefined
+  return undefined
 }
 
 /** Some providers accept inline requests or a URL in their storage instead of a file. */
