@@ -29,7 +29,6 @@ const NOTHING = new Uint8Array(0)
 const MAX_OPEN = 16_384
 /** The end of a reply, in which Ollama has its counts and Bedrock the metrics of an invocation. */
 const MAX_END = 8_192
-const BACKSLASH = 0x5c
 const OPEN_BRACKET = 0x5b
 
 /** What has been found of the fields of a form, by name: the last value of each. */
@@ -80,7 +79,8 @@ class FieldSearch {
   #read(block: Uint8Array, name: string, from: number): number | undefined {
     const colon = afterSpace(block, from)
     if (colon >= block.length) return undefined
-    if (block[colon] !== COLON || block[from - name.length - 3] === BACKSLASH) return from
+    // In a text both quotation marks would be escaped, so the name would not be found.
+    if (block[colon] !== COLON) return from
     const start = afterSpace(block, colon + 1)
     const first = block[start]
     if (first === undefined) return undefined
@@ -98,7 +98,7 @@ class FieldSearch {
 interface Reading {
   /** The fields that are searched. */
   readonly names: readonly string[]
-  /** The usage in the dialect of the record; undefined where none is reported. */
+  /** The usage in the dialect of the record; undefined if none is reported. */
   readonly usage: (found: Found, end: Uint8Array, headers: Headers) => JsonObject | undefined
   /** The field with the model that answered. */
   readonly model?: string

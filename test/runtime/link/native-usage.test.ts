@@ -66,6 +66,13 @@ describe('The usage of a native reply', () => {
   it.each<readonly [string, NativeForm, Uint8Array, readonly number[], string | undefined]>([
     ['of Gemini', 'gemini', encode(JSON.stringify(GEMINI, null, 2)), [32, 54, 0, 42], 'gemini-2.5-flash'],
     [
+      'of Gemini, before a text that mentions it',
+      'gemini',
+      encode(JSON.stringify({ usageMetadata: GEMINI.usageMetadata, candidates: GEMINI.candidates })),
+      [32, 54, 0, 42],
+      undefined,
+    ],
+    [
       'of a stream of Gemini',
       'gemini',
       encode(`data: ${JSON.stringify(PARTIAL)}\r\n\r\ndata: ${JSON.stringify(GEMINI)}\r\n\r\n`),
