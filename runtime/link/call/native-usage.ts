@@ -79,7 +79,7 @@ class FieldSearch {
   #read(block: Uint8Array, name: string, from: number): number | undefined {
     const colon = afterSpace(block, from)
     if (colon >= block.length) return undefined
-    // In a text both quotation marks would be escaped, so the name would not be found.
+    // In message content both quotation marks are escaped, so the name is not found.
     if (block[colon] !== COLON) return from
     const start = afterSpace(block, colon + 1)
     const first = block[start]
