@@ -83,7 +83,7 @@ async function openLegacyEra(
   const link = createLegacyServer({ ...parts, onDoubt: onModernOnly })
   const described = await link.describe(UNATTENDED)
   if (!isDescription(described)) {
-    // A failure of the moment says nothing about the server.
+    // Such as a timeout: the server may have sessions all the same.
     if ('fault' in described && described.fault.code < 0) onModernOnly()
     return undefined
   }
