@@ -222,7 +222,7 @@ export function generateFacts(): string {
         methods,
         ...(unserved && { reason: unserved.reason }),
       })),
-      ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
+      ': readonly { readonly pattern: string; readonly methods?: readonly string[]; readonly reason?: string }[]',
     ),
     constant(
       'streamedEndpoints',

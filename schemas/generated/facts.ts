@@ -1987,7 +1987,7 @@ export const queryOperators = [
 ] as const
 
 /** Paths that are reserved for the gateway and never forwarded; the first match counts. */
-export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
+export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[]; readonly reason?: string }[] = [
   {
     "pattern": "/prompts/{promptId}",
     "methods": [

@@ -1,7 +1,8 @@
 // A gateway in front of the server of the Python SDK, which the programs start, and of servers of the Node SDKs in each era.
-import { freePort } from '../../support/test-redis.ts'
+
 import { runEraServer, type ServerEra } from '../../support/mcp/era-servers.ts'
 import { runGateway } from '../../support/running-gateway.ts'
+import { freePort } from '../../support/test-redis.ts'
 
 const ERAS: readonly ServerEra[] = ['legacy', 'modern', 'both']
 

@@ -144,6 +144,41 @@ describe('GET /analytics/graphs/{graph}', () => {
     ])
   })
 
+  it.each([
+    ['users', { total: 2 }, [{ total: 0 }, { total: 2 }, { total: 0 }]],
+    [
+      'users/requests',
+      { total: 3, users: { ann: 2, bob: 1 } },
+      [{ total: 0 }, { users: { ann: 2 } }, { users: {} }],
+    ],
+    ['errors/stacks', { 429: 1 }, [{}, { status_codes: { 429: 1 } }, {}]],
+    ['requests/rescued', { total: 1, requests: 4 }, [{ total: 1 }, { total: 0, requests: 3 }, {}]],
+    ['feedbacks', { total: 3 }, [{ total: 0 }, { total: 3 }, { total: 0 }]],
+    ['feedbacks/scores', { scores: { 5: 2, 0: 1 } }, [{ scores: {} }, {}, {}]],
+    ['feedbacks/weighted', { avg: 4, total: 3 }, [{ avg: null }, { avg: 4 }, { avg: null }]],
+    ['feedbacks/ai-models', { ai_models: { 'gpt-5': 3 } }, [{ ai_models: {} }, {}, {}]],
+  ])('%s, from the records that the caller sees', async (graph, summary, points) => {
+    const { reader, other } = await startLogs(
+      RECORDS.map(record => (record.model === 'gpt-5-pro' ? { ...record, retries: 1 } : record)),
+    )
+    const [first, second] = RECORDS
+    for (const [record, value, weight] of [
+      [first, 5, 1],
+      [first, 5, 1],
+      [second, 0, 0.5],
+    ] as const)
+      expect(
+        (await reader('POST', '/feedback', { trace_id: record?.trace ?? '', value, weight })).status,
+      ).toBe(200)
+    const { body } = await reader('GET', `/analytics/graphs/${graph}?${HOURS}`)
+    expect(body).toMatchObject({ object: 'analytics-graph', exact: true, summary, data_points: points })
+    // One name with hyphens, and nothing of another workspace.
+    const hyphened = await reader('GET', `/analytics/graphs/${graph.replace('/', '-')}?${HOURS}`)
+    expect(hyphened.body).toEqual(body)
+    const foreign = await other('GET', `/analytics/graphs/${graph}?${HOURS}`)
+    expect(foreign.body.summary).not.toEqual(body.summary)
+  })
+
   it('gives the mean cost of the requests whose cost is known: what is unknown is not 0', async () => {
     const { reader } = await startLogs([
       logged(1, { cost: 10_000_000 }),

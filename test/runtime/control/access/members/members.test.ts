@@ -247,3 +247,95 @@ describe('settings', () => {
     },
   )
 })
+
+describe('invitations', () => {
+  const INVITES = '/admin/users/invites'
+
+  test('add a person with memberships at once, and are cancelled with them', async () => {
+    const { send, replica } = await startInvites()
+    const created = await send('POST', INVITES, {
+      email: 'Bob@Example.org',
+      workspaces: [{ id: 'team', role: 'Manager' }],
+    })
+    expect(created).toMatchObject({ status: 200, body: { object: 'invite' } })
+    const { id } = created.body
+    expect((await send('GET', `${INVITES}/${id}`)).body).toMatchObject({
+      ...{ email: 'bob@example.org', role: 'member', status: 'pending' },
+      ...{ accepted_at: null, expires_at: null },
+    })
+    expect((await send('GET', `/workspaces/team/users/${id}`)).body.role).toBe('manager')
+    expect((await send('GET', `${INVITES}?status=accepted`)).body.total).toBe(0)
+    expect((await send('DELETE', `${INVITES}/${id}`)).status).toBe(200)
+    expect((await send('GET', `/organisation/users/${id}`)).status).toBe(404)
+    expect((await send('GET', '/workspaces/team/users')).body.total).toBe(0)
+    expect(replica()).toBe(0)
+  })
+
+  test.each([
+    [[{ id: 'none', role: 'member' }], 404, 'There is no workspace "none".'],
+    [[{ id: 'team', role: 'boss' }], 400, '"boss" is not a role'],
+    [
+      [
+        { id: 'team', role: 'member' },
+        { id: 'team', role: 'member' },
+      ],
+      400,
+      'is repeated',
+    ],
+  ])('with the workspaces %j are %i, and add nobody', async (workspaces, status, message) => {
+    const { send } = await startInvites()
+    expect(await send('POST', INVITES, { email: 'bob@example.org', workspaces })).toMatchObject({
+      status,
+      body: { error: { message: expect.stringContaining(message) } },
+    })
+    expect((await send('GET', '/organisation/users')).body.total).toBe(0)
+  })
+
+  async function startInvites() {
+    const harness = await startControl()
+    await harness.send('POST', '/workspaces', { name: 'team' })
+    return {
+      ...harness,
+      replica: () => harness.context.replica?.all('workspace-member').toArray().length ?? 0,
+    }
+  }
+})
+
+describe('a workspace that is made with people', () => {
+  test('has them as members, unless one is unknown', async () => {
+    const { send } = await startControl()
+    const { body: ada } = await send('POST', '/organisation/users', { email: 'ada@example.org' })
+    const made = await send('POST', '/admin/workspaces', { name: 'Lab', users: [ada.id] })
+    expect(made.body.users).toEqual([{ id: ada.id, role: 'member' }])
+    expect((await send('GET', '/admin/workspaces/lab')).body.users).toEqual(made.body.users)
+    expect((await send('GET', `/organisation/users/${ada.id}`)).body.workspace_ids).toEqual([made.body.id])
+    const refused = await send('POST', '/workspaces', { name: 'Other', users: ['no-one'] })
+    expect([refused.status, refused.body.error.param]).toEqual([404, 'users'])
+    expect((await send('GET', '/workspaces/other')).status).toBe(404)
+  })
+
+  test('is refused to keys that may not add members', async () => {
+    const { send } = await startControl()
+    const { body: ada } = await send('POST', '/organisation/users', { email: 'ada@example.org' })
+    const scopes = ['workspaces.create']
+    const { body: key } = await send('POST', '/api-keys/organisation/service', { name: 'makes', scopes })
+    const make = (body: Json) => send('POST', '/workspaces', body, { key: key.key })
+    expect((await make({ name: 'Lab', users: [ada.id] })).status).toBe(403)
+    expect((await make({ name: 'Lab' })).status).toBe(200)
+  })
+
+  test('and lists of people are read with the queries of Portkey clients', async () => {
+    const { send } = await startControl()
+    for (const name of ['a', 'b', 'c'])
+      await send('POST', '/organisation/users', { email: `${name}@example.org` })
+    const page = await send('GET', '/admin/users?pageSize=2&currentPage=1')
+    expect([page.body.total, page.body.data.length]).toEqual([3, 1])
+    await send('POST', '/workspaces', { name: 'Lab' })
+    await send('POST', '/workspaces', { name: 'Lab 2' })
+    const named = (await send('GET', '/admin/workspaces?exact_name=Lab')).body
+    expect(named.total).toBe(1)
+    const { id } = named.data[0]
+    expect((await send('GET', `/admin/workspaces/${id}/users?workspaceId=${id}`)).status).toBe(200)
+    expect((await send('GET', `/admin/workspaces/${id}/users?workspaceId=other`)).status).toBe(400)
+  })
+})
