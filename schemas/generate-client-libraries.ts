@@ -40,7 +40,7 @@ const modelOf = ({ vendor, models: [first = ''] }: ClientLibrary): string =>
   vendor === undefined ? '@mock/echo' : first
 
 function sectionOf(library: ClientLibrary): string {
-  const { name, base, languages, notes = [], vendor } = library
+  const { name, base, entrance, languages, notes = [], vendor } = library
   const values = { origin: ORIGIN, model: modelOf(library) }
   const served = vendor === undefined ? '' : ` A stored provider of the kind \`${vendor}\` serves it.`
   const [shown, folded] = [languages.slice(0, 2), languages.slice(2)]
@@ -57,6 +57,10 @@ function sectionOf(library: ClientLibrary): string {
           ...folded.map(block),
           '</details>',
         ]
-  const text = [`Base URL \`${fillExample(base, values)}\`.${served}`, ...notes].join(' ')
+  const other =
+    entrance === undefined || base.endsWith(entrance)
+      ? ''
+      : ` Below \`${ORIGIN}${entrance}\` bare models are those of the vendor.`
+  const text = [`Base URL \`${fillExample(base, values)}\`.${other}${served}`, ...notes].join(' ')
   return [`## ${name}`, text, ...shown.map(block), ...others].join('\n\n')
 }

@@ -24,12 +24,7 @@ const pathOf = (baseUrl: string | undefined): string =>
 function factsOf(spec: SpecFacts): object {
   const { entrances, dialects } = readEntrances()
   const { id, dialect, baseUrl, routes } = spec
-  const {
-    providers = [id],
-    clients = [],
-    errors = dialects[dialect],
-    base = pathOf(baseUrl),
-  } = entrances[id] ?? {}
+  const { providers = [id], errors = dialects[dialect], base = pathOf(baseUrl) } = entrances[id] ?? {}
   const hasChats = routes['chat/completions'] !== undefined
   const hasSamePath = (route: string): boolean => routes[route] === `/${route}`
   return {
@@ -44,8 +39,6 @@ function factsOf(spec: SpecFacts): object {
     ],
     resources: dialect === 'vendor' ? RESOURCES.filter(hasSamePath) : [],
     ...(errors !== undefined && { errors }),
-    clients:
-      clients.length === 0 && hasChats ? [{ sdk: 'openai', languages: [], base: `/${id}${base}` }] : clients,
   }
 }
 

@@ -1,14 +1,5 @@
 // An entrance: the native API of a vendor below `/{name}`, as entrances.json and the catalogue describe it.
 
-/** What an SDK is given as base URL. */
-export interface EntranceClient {
-  readonly sdk: string
-  /** Absent languages: any client of the API of OpenAI. */
-  readonly languages: readonly string[]
-  /** Below the address of the gateway. */
-  readonly base: string
-}
-
 export interface EntranceFacts {
   /** The provider of the catalogue, and the name in the path. */
   readonly id: string
@@ -22,5 +13,4 @@ export interface EntranceFacts {
   readonly resources: readonly string[]
   /** The form of errors; absent: that of OpenAI. */
   readonly errors?: string
-  readonly clients: readonly EntranceClient[]
 }

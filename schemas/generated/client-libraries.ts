@@ -5,6 +5,7 @@ import type { ClientLibrary } from './types.ts'
 export const clientLibraries: readonly ClientLibrary[] = [
   {
     "id": "anthropic",
+    "entrance": "/anthropic",
     "name": "Anthropic",
     "suits": "chat",
     "models": [
@@ -135,6 +136,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
   },
   {
     "id": "azure-openai",
+    "entrance": "/azure",
     "name": "Azure OpenAI",
     "suits": "chat",
     "models": [
@@ -198,6 +200,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
   },
   {
     "id": "bedrock",
+    "entrance": "/bedrock",
     "name": "Amazon Bedrock",
     "suits": "chat",
     "models": [
@@ -392,6 +395,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
   },
   {
     "id": "google-genai",
+    "entrance": "/google",
     "name": "Google GenAI",
     "suits": "chat",
     "models": [
@@ -739,7 +743,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
         "tried": "3.7.0",
         "code": [
           "import os",
-          "from mistralai import Mistral",
+          "from mistralai.client import Mistral",
           "",
           "client = Mistral(api_key=os.environ[\"PORTOLAN_API_KEY\"], server_url=\"{origin}/mistral\")",
           "reply = client.chat.complete(model=\"{model}\", messages=[{\"role\": \"user\", \"content\": \"Hello\"}])",
@@ -818,6 +822,7 @@ export const clientLibraries: readonly ClientLibrary[] = [
   },
   {
     "id": "openai",
+    "entrance": "/openai/v1",
     "name": "OpenAI",
     "suits": "chat",
     "models": [

@@ -9313,6 +9313,10 @@ export interface ClientLibrary {
    */
   readonly base: string
   /**
+   * The base URL below the gateway at which bare models are those of the vendor, where it is another one.
+   */
+  readonly entrance?: string
+  /**
    * The lines in each language.
    *
    * @minItems 1

@@ -2,7 +2,8 @@
 
 import type { StoredName } from '../../../runtime/gateway/request.ts'
 import { namesOfManifest } from '../../../runtime/gateway/target-names.ts'
-import type { EntranceClient } from '../../../schemas/contracts/entrance.ts'
+import type { EntranceFacts } from '../../../schemas/contracts/entrance.ts'
+import { clientLibraries } from '../../../schemas/generated/client-libraries.ts'
 import { entrances } from '../../../schemas/generated/entrances.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
@@ -17,7 +18,7 @@ export interface ProjectRoute {
   /** The stored provider of models without a slug; absent if a request has to name one. */
   readonly slug?: string
   /** Base URLs of SDKs, below the address of the gateway. */
-  readonly clients?: readonly EntranceClient[]
+  readonly clients?: readonly SdkBase[]
 }
 
 export const routesCommand: Command = {
@@ -51,11 +52,33 @@ stored provider by its slug, MCP servers and agents. Base URLs are the paths tha
   },
 }
 
+/** A base URL of an SDK, below the address of the gateway. */
+interface SdkBase {
+  readonly sdk: string
+  readonly base: string
+}
+
 /** Each base with the SDKs that take it. */
-const basesOf = (clients: readonly EntranceClient[]): string =>
+const basesOf = (clients: readonly SdkBase[]): string =>
   [...Map.groupBy(clients, ({ base }) => base)]
-    .map(([base, of]) => `${base}: ${[...new Set(of.map(({ sdk }) => sdk))].join(', ')}`)
+    .map(([base, of]) => `${base}: ${of.map(({ sdk }) => sdk).join(', ')}`)
     .join('; ')
+
+/** At the root every SDK reaches every provider by the model. */
+const ROOT_CLIENTS: readonly SdkBase[] = clientLibraries.flatMap(({ id, base }) => {
+  const at = base.replace('{origin}', '') || '/'
+  return at === '/' || at === '/v1' ? { sdk: id, base: at } : []
+})
+
+/** Without an SDK of its own a vendor with chats has the API of OpenAI. */
+function entranceClients({ id, base: path, endpoints }: EntranceFacts): readonly SdkBase[] {
+  const own = clientLibraries.flatMap(({ id: sdk, vendor, base, entrance }) => {
+    const at = entrance ?? (vendor === undefined ? undefined : base.replace('{origin}', ''))
+    return at === `/${id}` || at?.startsWith(`/${id}/`) === true ? { sdk, base: at } : []
+  })
+  if (own.length > 0 || !endpoints.includes('chat/completions')) return own
+  return [{ sdk: 'openai', base: `/${id}${path}` }]
+}
 
 /** In the order in which a reader looks for them. */
 export function projectRoutes(gateway: Gateway): readonly ProjectRoute[] {
@@ -71,18 +94,14 @@ export function projectRoutes(gateway: Gateway): readonly ProjectRoute[] {
       path: '/v1',
       kind: 'api',
       leadsTo: 'every provider, by the model',
-      clients: [
-        { sdk: 'openai', languages: [], base: '/v1' },
-        { sdk: 'anthropic', languages: [], base: '/' },
-        { sdk: 'google-genai', languages: [], base: '/' },
-      ],
+      clients: ROOT_CLIENTS,
     },
     ...Object.values(entrances).flatMap(facts => {
       const kind = facts.providers.find(each => stored.some(({ provider }) => provider === each))
       if (kind === undefined) return []
       return entranceRoute(
         facts.id,
-        facts.clients,
+        entranceClients(facts),
         stored.filter(({ provider }) => provider === kind),
       )
     }),
@@ -108,11 +127,7 @@ export function projectRoutes(gateway: Gateway): readonly ProjectRoute[] {
   ]
 }
 
-function entranceRoute(
-  id: string,
-  clients: readonly EntranceClient[],
-  stored: readonly StoredName[],
-): ProjectRoute {
+function entranceRoute(id: string, clients: readonly SdkBase[], stored: readonly StoredName[]): ProjectRoute {
   const [first, ...others] = stored
   const route = { path: `/${id}`, kind: 'entrance', clients } as const
   return first !== undefined && others.length === 0
