@@ -48,7 +48,10 @@ export function rejectUnserved(method: string, path: string): Failure | undefine
 const unserved = (method: string, { pattern, reason }: ReservedResource): Failure | undefined =>
   reason === undefined
     ? undefined
-    : failure('not_implemented', `The gateway does not support ${method} ${pattern.replace(/\/\.{3}$/, '')}. ${reason}`)
+    : failure(
+        'not_implemented',
+        `The gateway does not support ${method} ${pattern.replace(/\/\.{3}$/, '')}. ${reason}`,
+      )
 
 const notSupported = (method: string, { pattern }: ReservedResource): Failure =>
   failure('not_implemented', `The gateway does not support ${method} ${pattern} yet.`)

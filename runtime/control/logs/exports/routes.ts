@@ -134,12 +134,11 @@ export const exportHandlers = {
   ),
   cancelLogExport: withLogs(
     writable(async (before, request, context) => {
-      if (before.saved.status === 'stopped') return moved('The export is stopped already.')
-      const revision = await commit(request, context, 'cancel', before, {
-        ...before.saved,
-        status: 'stopped',
-      })
-      return isFailure(revision) ? revision : moved('The export was stopped.')
+      const stopped = await stopExport(before, request, context)
+      if (!isFailure(stopped) || stopped.code !== 'conflict' || request.expects !== undefined) return stopped
+      // Its records were counted meanwhile.
+      const now = EXPORT.find?.(context, before.saved.id)
+      return now === undefined || isFailure(now) ? stopped : await stopExport(now, request, context)
     }),
   ),
   downloadLogExport: withLogs(
@@ -166,6 +165,17 @@ export const exportHandlers = {
     }),
   ),
 } satisfies SomeHandlers<Context>
+
+async function stopExport(
+  before: Found<SavedExport>,
+  request: ApiRequest,
+  context: Context,
+): Promise<ApiReply | Failure> {
+  if (before.saved.status === 'stopped') return moved('The export is stopped already.')
+  const after: SavedExport = { ...before.saved, status: 'stopped' }
+  const revision = await commit(request, context, 'cancel', before, after)
+  return isFailure(revision) ? revision : moved('The export was stopped.')
+}
 
 const moved = (message: string): ApiReply => ({ body: { message, object: 'export' } })
 
