@@ -83,7 +83,7 @@ async function openLegacyEra(
   const link = createLegacyServer({ ...parts, onDoubt: onModernOnly })
   const described = await link.describe(UNATTENDED)
   if (!isDescription(described)) {
-    // Such as a timeout: the server may have sessions all the same.
+    // After a timeout, for example, the server may still have sessions.
     if ('fault' in described && described.fault.code < 0) onModernOnly()
     return undefined
   }
