@@ -13,7 +13,7 @@ import { decodeComponent } from '../values/query-string.ts'
 import type { ServerAdmissions } from './admit-server.ts'
 import type { Caller } from './authenticate.ts'
 import { findAlias } from './call-defaults.ts'
-import type { NamedModelEntry, ModelFormName } from './model-forms.ts'
+import type { ModelFormName, NamedModelEntry } from './model-forms.ts'
 import { isGeminiPath } from './model-name.ts'
 import { namesNoTarget } from './named-target.ts'
 import type { RequestHead } from './request.ts'
@@ -73,7 +73,12 @@ export function linkModelRoutes({
         .map(each => ({ id: `@${slug}/${each.id}`, spec, facts: each }))
     })
   /** The model behind a name `@slug/model`, known or not; that of a saved provider may be switched off. */
-  const named = (id: string, slug: string, model: string, workspace?: string): NamedModelEntry | undefined => {
+  const named = (
+    id: string,
+    slug: string,
+    model: string,
+    workspace?: string,
+  ): NamedModelEntry | undefined => {
     const provider = workspace === undefined ? undefined : savedProvider(slug, workspace)
     const spec = specOf(slug) ?? provider?.spec
     if (spec === undefined || provider?.allowsModel(model) === false) return undefined

@@ -78,7 +78,7 @@ const REGISTERED: ReadonlyMap<string, string> = new Map([
 
 /** The first bytes of images, as Latin-1. https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern; HEIF: ISO/IEC 23008-12. */
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
   [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
