@@ -115,6 +115,7 @@ const COMMAND_LINES: Readonly<
   restore: [['restore', 'none.db'], /\/app\/none\.db does not exist/],
   logs: [['logs', 'export', '--out', 'logs.jsonl'], /\/app\/\.portolan|record/],
   doctor: [['doctor', '../bad'], /1 error/],
+  routes: [['routes', '../bad'], /@mock/],
   'admin-key': [['admin-key', 'create', '--file', 'admin.key'], /admin\.key/, 'admin.key'],
 }
 
