@@ -20,6 +20,7 @@ import { failure } from '../values/failures.ts'
 import { geminiRequest, geminiUrl, isLivePath } from '../values/gemini-path.ts'
 import { type Headers, rewrittenHeaders } from '../values/headers.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
+import { entranceError, inClientDialect } from '../wire/error-kind.ts'
 import { AWS_FORM, bedrockEntrance } from './bedrock.ts'
 import type { ClientForm, Entrance, EntranceSettings } from './entrance.ts'
 import { geminiEntrance } from './gemini.ts'
@@ -152,7 +153,7 @@ function genericEntrance(below: Below): Entrance {
       azureDeployment(pathname),
     )
   }
-  const form = formNamed(facts.errors)
+  const form = formNamed(facts.errors, facts.providers)
   const respelled = knownSpelling(path)?.slice(1) ?? ''
   if (facts.endpoints.includes(respelled)) {
     const right = `${given.slice(0, given.length - path.length)}/${respelled}`
@@ -246,14 +247,26 @@ export function projectEntrance(below: Below, settings: EntranceSettings): Entra
 
 const bare = (form: ClientForm['reply']): ClientForm => ({ reply: form, ending: () => undefined })
 
-const OPENAI = bare(reply => convertError(reply, '/chat/completions', '/v1/chat/completions'))
-const ANTHROPIC = bare(reply => convertError(reply, '/messages', '/v1/messages', true))
-const GOOGLE = bare(reply => convertGoogleError(reply))
+const NO_HEADERS: Headers = []
+/** Errors of providers have their kind in the words of the vendor. */
+const OPENAI = bare((reply, { trace }) =>
+  convertError(
+    inClientDialect(reply, 'chat/completions', NO_HEADERS),
+    '/chat/completions',
+    '/v1/chat/completions',
+    false,
+    trace,
+  ),
+)
+const ANTHROPIC = bare((reply, { trace }) =>
+  convertError(inClientDialect(reply, 'messages', NO_HEADERS), '/messages', '/v1/messages', true, trace),
+)
+const GOOGLE = bare(reply => convertGoogleError(reply, entranceError(reply, 'gemini')))
 
 /** An upload goes on at a URL of the same entrance. */
 const uploadForm = (prefix: string): ClientForm =>
   bare(reply => {
-    const converted = convertGoogleError(reply)
+    const converted = convertGoogleError(reply, entranceError(reply, 'gemini'))
     const isUpload = (name = ''): boolean => /^x-goog-upload-(?:control-)?url$/i.test(name)
     const { headers } = converted
     return headers.some(isUpload)
@@ -268,7 +281,7 @@ const uploadForm = (prefix: string): ClientForm =>
       : converted
   })
 
-const formNamed = (name: string | undefined): ClientForm =>
+const formNamed = (name: string | undefined, providers: readonly string[]): ClientForm =>
   name === 'anthropic'
     ? ANTHROPIC
     : name === 'google'
@@ -277,11 +290,20 @@ const formNamed = (name: string | undefined): ClientForm =>
         ? AWS_FORM
         : name === undefined
           ? OPENAI
-          : bare((reply, { trace }) => templateError(reply, errorForms[name] ?? {}, trace))
+          : bare((reply, { trace }) => {
+              const { body } = reply.providerError?.error ?? {}
+              // In its own form it stays as it came.
+              if (body !== undefined && providers.includes(reply.provider ?? ''))
+                return { ...reply, body: encodeJson(body) }
+              const written = inClientDialect(reply, 'chat/completions', NO_HEADERS)
+              return templateError(written, errorForms[name] ?? {}, trace)
+            })
 
 /** An endpoint that another vendor has defined has errors of that vendor. */
-const formAt = (endpoint: string, { errors }: EntranceFacts): ClientForm =>
-  endpoint.startsWith('messages') ? ANTHROPIC : formNamed(errors === 'anthropic' ? undefined : errors)
+const formAt = (endpoint: string, { errors, providers }: EntranceFacts): ClientForm =>
+  endpoint.startsWith('messages')
+    ? ANTHROPIC
+    : formNamed(errors === 'anthropic' ? undefined : errors, providers)
 
 /** Errors in the form of OpenAI become those of the vendor; its own pass as they are. */
 function templateError(reply: Reply, form: JsonObject, trace: string): Reply {

@@ -29,8 +29,21 @@ const REPLIES: readonly (readonly [RegExp, object])[] = [
   [/generateContent/, { candidates: [{ content: { parts: [{ text: 'Hi' }] }, finishReason: 'STOP' }] }],
 ]
 
+/** An error in the form of Mistral. */
+const REFUSAL = {
+  object: 'error',
+  message: { detail: [{ type: 'missing', loc: ['body', 'messages'], msg: 'Field required' }] },
+  type: 'invalid_request_error',
+  param: null,
+  code: null,
+}
+
 beforeAll(async () => {
-  provider = await runProvider(({ url = '' }, response) => {
+  provider = await runProvider(({ url = '' }, response, sent) => {
+    if (String(sent).includes('"refused"')) {
+      response.writeHead(422, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify(REFUSAL))
+    }
     const [, body = { of: 'the provider' }] = REPLIES.find(([path]) => path.test(url)) ?? []
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
@@ -428,9 +441,22 @@ describe('an error of the gateway has the form of the vendor', () => {
     expect(body).toMatchObject(expected)
   })
 
-  it('while that of the provider stays as it came', async () => {
-    const { body } = await send('GET', '/cohere/v1/models')
-    expect(body).toEqual({ of: 'the provider' })
+  it.each(['/mistral/v1/chat/completions', '/mistral/v1/fim/completions', '/cohere/v2/chat'])(
+    'while that of the provider stays as it came at %s',
+    async path => {
+      const { status, body } = await send('POST', path, { model: 'refused', ...chat })
+      expect([status, body]).toEqual([422, REFUSAL])
+    },
+  )
+
+  it.each<readonly [string, object]>([
+    ['/openai/v1/chat/completions', { error: { type: 'invalid_request_error' } }],
+    ['/anthropic/v1/messages', { type: 'error', error: { type: 'invalid_request_error' } }],
+    ['/google/v1/models/@mistral%2Frefused:generateContent', { error: { status: 'INVALID_ARGUMENT' } }],
+  ])('and has the form of %s at another', async (path, expected) => {
+    const { status, body } = await send('POST', path, { model: '@mistral/refused', contents, ...message })
+    expect([400, 422]).toContain(status)
+    expect(body).toMatchObject(expected)
   })
 })
 
