@@ -17,6 +17,7 @@ import { asObject, isObject, type Json, type JsonObject, present } from '../../s
 import type { VendorError } from '../values/adapter.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { ProviderError, Reply } from '../values/call.ts'
+import { codeText } from '../values/error-reply.ts'
 import { type Headers, isAnthropicClient } from '../values/headers.ts'
 import { errorType, vendorErrorBody } from './error.ts'
 import { extraFields, messagesErrorType } from './messages-error.ts'
@@ -177,12 +178,13 @@ function nativeChat(
   const written = isObject(inner) && typeof inner['message'] === 'string' ? inner : undefined
   const form = errorForm(error, status, 'chat')
   const { code = null } = written ?? {}
-  if (written !== undefined && (isVendor || isKnown(code, form))) return body
-  const named = form?.code ?? ownCode(error)
-  const message = form === undefined ? error.message : inWords(error.message, form)
-  if (written !== undefined)
-    return { ...body, error: { ...written, message, type: error.type ?? null, code: named } }
-  return { ...body, ...vendorErrorBody({ ...error, message, code: named }) }
+  if (written !== undefined && isVendor) return body
+  const isRead = written !== undefined && isKnown(code, form)
+  const named = isRead ? codeText(code as VendorError['code']) : (form?.code ?? ownCode(error))
+  const message = form === undefined || isRead ? error.message : inWords(error.message, form)
+  const { error: read } = vendorErrorBody({ ...error, message, code: named })
+  // The vendor's schema has four keys, which not every provider writes.
+  return { ...body, error: { ...written, ...asObject(read) } }
 }
 
 /** Whether clients read the kind from the code, if there is one to read. */

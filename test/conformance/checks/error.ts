@@ -1,5 +1,9 @@
-// An error keeps its status and its message, in OpenAI's error body with all of its keys, and the retry headers.
+// An error has the status of its kind and its message, in an error body of the client's dialect, and the retry headers. In the provider's own
+// dialect it is what the provider sent.
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import { vendorError } from '../../../runtime/wire/error.ts'
+import { errorForm } from '../../../runtime/wire/error-kind.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ConformanceCheck } from './check.ts'
 
@@ -11,14 +15,23 @@ export const error: ConformanceCheck = {
     recording.kind === 'error' && mode !== 'passthrough' && mode !== 'resource',
   run: async ({ replay, send }) => {
     const { reply } = await send()
-    expect(reply.status).toBe(replay.recording.status)
+    const { status, body: bytes, observed, responseHeaders } = replay.recording
+    const isMessage = replay.path.startsWith('/messages')
     expect(reply.headers['content-type']).toMatch(/^application\/json/)
-    const body = asObject(parseJson(reply.text))
-    const errorObject = asObject(body['error'])
-    expect(errorObject['message']).toContain(replay.recording.observed.errorMessage)
-    if (replay.mode === 'inbound' && replay.path === '/messages') expect(body['type']).toBe('error')
-    else
-      expect(Object.keys(errorObject)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
+    const sent = parseJson(new TextDecoder().decode(bytes))
+    const body = parseJson(reply.text)
+    if (isDeepStrictEqual(body, sent)) expect(reply.status).toBe(status)
+    else {
+      const type = responseHeaders['x-amzn-errortype']?.split(':')[0]
+      const read = { ...vendorError(sent ?? '', status), ...(type !== undefined && { type }) }
+      const form = errorForm(read, status, isMessage ? 'messages' : 'chat')
+      expect([status, form?.status]).toContain(reply.status)
+      const errorObject = asObject(asObject(body)['error'])
+      expect(errorObject['message']).toContain(observed.errorMessage)
+      if (isMessage) expect(asObject(body)['type']).toBe('error')
+      else
+        expect(Object.keys(errorObject)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
+    }
     for (const name of KEPT_HEADERS) {
       const recorded = replay.recording.responseHeaders[name]
       if (recorded !== undefined) expect(reply.headers[name], name).toBe(recorded)
