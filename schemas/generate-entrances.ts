@@ -72,7 +72,7 @@ ${lines(Object.fromEntries(specs.flatMap(({ id, aliases = [] }) => aliases.map(a
 export const keyHeaders: readonly string[] = ${JSON.stringify([...keyHeaders].map(name => name.toLowerCase()).sort())}
 
 /** Errors in the forms of vendors, with placeholders in braces. */
-export const errorForms: { readonly [name: string]: JsonObject } = {
+export const vendorErrorForms: { readonly [name: string]: JsonObject } = {
 ${lines(forms)}}
 `
 }

@@ -211,8 +211,11 @@ function withVendor(
   return slugs.length === 1 || only === byDefault ? withProvider(entered, only) : severalStored(kind, slugs)
 }
 
-const isNamed = (model: string, { caller: { aliases } }: AdmittedRequest): boolean =>
-  SLUG.test(model) || aliases?.has(model) === true
+/** The vendor of an entrance precedes a plain name, which no one chose. */
+function isNamed(model: string, { caller: { aliases } }: AdmittedRequest): boolean {
+  const alias = aliases?.get(model)
+  return SLUG.test(model) || (alias !== undefined && !('isPlain' in alias))
+}
 
 const noneStored = ({ providers: [kind = ''] }: Entrance): Failure =>
   failure(

@@ -2,7 +2,12 @@
 // host, so the remainder is what the vendor's own SDKs write. Paths of endpoints are calls of those; others pass as they are.
 // `schemas/entrances.json` and the catalogue say which paths and which errors each vendor has.
 import type { EntranceFacts } from '../../schemas/contracts/entrance.ts'
-import { entranceAliases, entrances, errorForms, keyHeaders } from '../../schemas/generated/entrances.ts'
+import {
+  entranceAliases,
+  entrances,
+  keyHeaders,
+  vendorErrorForms,
+} from '../../schemas/generated/entrances.ts'
 import {
   asObject,
   asText,
@@ -101,7 +106,7 @@ const bedrockBelow = (below: Below): Entrance =>
     : { ...genericEntrance(below), readKeys: readSigner }
 
 /** Of a provider that was saved by API, until its workspace is known. */
-const UNKNOWN: EntranceFacts = { id: '', providers: [], base: '', endpoints: [], resources: [], clients: [] }
+const UNKNOWN: EntranceFacts = { id: '', providers: [], base: '', endpoints: [], resources: [] }
 
 /** Collections that are passed as those of `/v1` are, so that what is known of them counts. */
 const COUNTED = /^\/(?:models(?:\/|$)|(?:responses|messages)\/)/
@@ -296,7 +301,7 @@ const formNamed = (name: string | undefined, providers: readonly string[]): Clie
               if (body !== undefined && providers.includes(reply.provider ?? ''))
                 return { ...reply, body: encodeJson(body) }
               const written = inClientDialect(reply, 'chat/completions', NO_HEADERS)
-              return templateError(written, errorForms[name] ?? {}, trace)
+              return templateError(written, vendorErrorForms[name] ?? {}, trace)
             })
 
 /** An endpoint that another vendor has defined has errors of that vendor. */

@@ -189,7 +189,7 @@ export const entranceAliases: { readonly [alias: string]: string } = {
 export const keyHeaders: readonly string[] = ["api-key","authorization","x-api-key","x-goog-api-key","xi-api-key"]
 
 /** Errors in the forms of vendors, with placeholders in braces. */
-export const errorForms: { readonly [name: string]: JsonObject } = {
+export const vendorErrorForms: { readonly [name: string]: JsonObject } = {
   "cohere": {"id":"{trace}","message":"{message}"},
   "mistral": {"object":"error","message":"{message}","type":"{type}","param":"{param}","code":"{code}","detail":"{message}"},
   "detail": {"detail":"{message}"},

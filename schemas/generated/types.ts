@@ -9313,7 +9313,7 @@ export interface ClientLibrary {
    */
   readonly base: string
   /**
-   * The base URL below the gateway at which bare models are those of the vendor, where it is another one.
+   * The base URL below the gateway at which bare models are those of the vendor, if it differs from `base`.
    */
   readonly entrance?: string
   /**

@@ -18,7 +18,7 @@ export interface ProjectRoute {
   /** The stored provider of models without a slug; absent if a request has to name one. */
   readonly slug?: string
   /** Base URLs of SDKs, below the address of the gateway. */
-  readonly clients?: readonly SdkBase[]
+  readonly clients?: readonly SdkAddress[]
 }
 
 export const routesCommand: Command = {
@@ -53,25 +53,25 @@ stored provider by its slug, MCP servers and agents. Base URLs are the paths tha
 }
 
 /** A base URL of an SDK, below the address of the gateway. */
-interface SdkBase {
+interface SdkAddress {
   readonly sdk: string
   readonly base: string
 }
 
 /** Each base with the SDKs that take it. */
-const basesOf = (clients: readonly SdkBase[]): string =>
+const basesOf = (clients: readonly SdkAddress[]): string =>
   [...Map.groupBy(clients, ({ base }) => base)]
     .map(([base, of]) => `${base}: ${of.map(({ sdk }) => sdk).join(', ')}`)
     .join('; ')
 
 /** At the root every SDK reaches every provider by the model. */
-const ROOT_CLIENTS: readonly SdkBase[] = clientLibraries.flatMap(({ id, base }) => {
+const ROOT_CLIENTS: readonly SdkAddress[] = clientLibraries.flatMap(({ id, base }) => {
   const at = base.replace('{origin}', '') || '/'
   return at === '/' || at === '/v1' ? { sdk: id, base: at } : []
 })
 
 /** Without an SDK of its own a vendor with chats has the API of OpenAI. */
-function entranceClients({ id, base: path, endpoints }: EntranceFacts): readonly SdkBase[] {
+function entranceClients({ id, base: path, endpoints }: EntranceFacts): readonly SdkAddress[] {
   const own = clientLibraries.flatMap(({ id: sdk, vendor, base, entrance }) => {
     const at = entrance ?? (vendor === undefined ? undefined : base.replace('{origin}', ''))
     return at === `/${id}` || at?.startsWith(`/${id}/`) === true ? { sdk, base: at } : []
@@ -127,7 +127,11 @@ export function projectRoutes(gateway: Gateway): readonly ProjectRoute[] {
   ]
 }
 
-function entranceRoute(id: string, clients: readonly SdkBase[], stored: readonly StoredName[]): ProjectRoute {
+function entranceRoute(
+  id: string,
+  clients: readonly SdkAddress[],
+  stored: readonly StoredName[],
+): ProjectRoute {
   const [first, ...others] = stored
   const route = { path: `/${id}`, kind: 'entrance', clients } as const
   return first !== undefined && others.length === 0
