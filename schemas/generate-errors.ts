@@ -40,7 +40,7 @@ export interface ErrorForm {
     `/** The kind of \`on_errors\` that each is a part of. */
 export const configKinds: Readonly<Record<SpecificKind, ErrorKind>> = ${JSON.stringify(kinds)}\n`,
     `/** The form of each kind, by the dialect of the client. */
-export const errorForms: Readonly<Record<ErrorDialect, Readonly<Record<SpecificKind, ErrorForm>>>> = ${JSON.stringify(Object.fromEntries(dialects), null, 2)}\n`,
+export const kindForms: Readonly<Record<ErrorDialect, Readonly<Record<SpecificKind, ErrorForm>>>> = ${JSON.stringify(Object.fromEntries(dialects), null, 2)}\n`,
     'type Kinds<Value> = readonly (readonly [value: Value, kind: SpecificKind])[]\n',
     constant(
       'statusKinds',

@@ -5,9 +5,9 @@ import {
   configKinds,
   type ErrorDialect,
   type ErrorForm,
-  errorForms,
   errorNames,
   errorTexts,
+  kindForms,
   otherwiseKinds,
   type SpecificKind,
   statusKinds,
@@ -72,7 +72,7 @@ export function errorForm(
 ): (ErrorForm & { readonly kind: SpecificKind }) | undefined {
   const kind = specificKind(error, status)
   if (kind === undefined) return undefined
-  const form = errorForms[dialect][kind]
+  const form = kindForms[dialect][kind]
   // What is wrong with a request, the status may say more precisely.
   const isPrecise = kind === 'invalid_request' && dialect !== 'converse' && status >= 400 && status < 500
   return { ...form, kind, ...(isPrecise && { status }) }

@@ -20,7 +20,7 @@ export interface ErrorForm {
 export const configKinds: Readonly<Record<SpecificKind, ErrorKind>> = {"context_length":"context_length","content_filter":"content_filter","rate_limit":"rate_limit","quota":"rate_limit","overloaded":"overloaded","timeout":"timeout","key":"auth","permission":"auth","model":"invalid_request","state":"invalid_request","invalid_request":"invalid_request"}
 
 /** The form of each kind, by the dialect of the client. */
-export const errorForms: Readonly<Record<ErrorDialect, Readonly<Record<SpecificKind, ErrorForm>>>> = {
+export const kindForms: Readonly<Record<ErrorDialect, Readonly<Record<SpecificKind, ErrorForm>>>> = {
   "chat": {
     "context_length": {
       "status": 400,

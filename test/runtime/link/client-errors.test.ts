@@ -5,7 +5,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { ChatOpenAI } from '@langchain/openai'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
-import { errorForms, type SpecificKind } from '../../../schemas/generated/error-kinds.ts'
+import { kindForms, type SpecificKind } from '../../../schemas/generated/error-kinds.ts'
 import { createHarness } from '../../support/harness.ts'
 import { ERROR_TARGETS, type ErrorBody, OWN_ERRORS } from './error-targets.ts'
 
@@ -132,7 +132,7 @@ describe.each(SDKS)('%s', (_name, api, raise) => {
     const direct = await raise(fixed(isPrecise ? row.status : vendor.status, vendor.body))
     const through = await raise(throughGateway(row))
     expect(facts(through)).toEqual(facts(direct))
-    const { words = '' } = errorForms[api === 'messages' ? 'messages' : 'chat'][kind]
+    const { words = '' } = kindForms[api === 'messages' ? 'messages' : 'chat'][kind]
     expect((through as Error).message.toLowerCase()).toContain(words.toLowerCase())
   })
 
