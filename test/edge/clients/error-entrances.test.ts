@@ -68,3 +68,24 @@ describe('a client of Converse', () => {
     },
   )
 })
+
+describe('at the entrance of its vendor an error is as it came', () => {
+  const messages = [{ role: 'user', content: 'Hi' }]
+  const PATHS: Readonly<Record<string, string>> = {
+    openai: '/openai/v1/chat/completions',
+    anthropic: '/anthropic/v1/messages',
+    mistral: '/mistral/v1/chat/completions',
+    cohere: '/cohere/v2/chat',
+    google: '/google/v1beta/models/MODEL:generateContent',
+  }
+  it.each(ROWS.filter(({ provider }) => Object.hasOwn(PATHS, provider)))(
+    '$provider $status $kind',
+    async ({ provider, status, body, row }) => {
+      const model = `row-${row}`
+      const path = (PATHS[provider] ?? '').replace('MODEL', model)
+      const request = provider === 'google' ? { contents: [] } : { model, max_tokens: 5, messages }
+      const reply = await post(path, request)
+      expect([reply.status, reply.json]).toEqual([status, body])
+    },
+  )
+})
