@@ -88,7 +88,8 @@ const REPRODUCED: Readonly<Record<string, Partial<LogRecord>>> = {
       attempt(SECOND, 529),
     ],
     steps: fallback('status 502'),
-    status: 529,
+    // The status of an overload in the form of chats.
+    status: 503,
   },
   'a timeout': {
     attempts: [attempt(FIRST, 408, { cause: 'timeout' }), attempt(SECOND, 200)],

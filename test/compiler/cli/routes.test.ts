@@ -27,9 +27,9 @@ describe('the routes of a project', () => {
     expect(code).toBe(0)
     expect(out.split('\n').map(line => line.trimEnd().replace(/ {2,}/g, ' | '))).toEqual([
       'path | leads to | base URL of',
-      '/v1 | every provider, by the model | /v1: openai; /: anthropic, google-genai',
-      '/anthropic | several: name one of @claude, @spare, or use /p/SLUG | /anthropic: anthropic; /anthropic/v1: @ai-sdk/anthropic',
-      '/azure | @azure | /azure: openai (AzureOpenAI)',
+      expect.stringMatching(/^\/v1 \| every provider, by the model \| \/: anthropic, .*; \/v1: .*\bopenai\b/),
+      '/anthropic | several: name one of @claude, @spare, or use /p/SLUG | /anthropic: anthropic',
+      '/azure | @azure | /azure: azure-openai',
       '/openai | @openai | /openai/v1: openai',
       '/p/openai | @openai (openai)',
       '/p/claude | @claude (anthropic)',

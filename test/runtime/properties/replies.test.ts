@@ -110,10 +110,14 @@ describe('12. Errors', () => {
       const { reply } = await callDialect(dialect, {}, [dialect.refusal])
       const { error, provider } = reply.json as { error: Record<string, unknown>; provider: string }
       expect([reply.status, reply.headers['retry-after']]).toEqual([401, '3'])
-      expect(error['message']).toMatch(/^[A-Z].*: .*bad key/)
-      expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'param', 'type'])
-      // The gateway's own failures name no provider.
-      expect(provider).toBe(dialect.stored['provider'])
+      // An error of the client's own dialect is as it came.
+      const isNative = ['openai', 'azure', 'mistral'].includes(dialect.name)
+      expect(error['message']).toMatch(isNative ? /^bad key/ : /^[A-Z].*: .*bad key/)
+      if (!isNative) {
+        expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'param', 'type'])
+        // The gateway's own failures name no provider.
+        expect(provider).toBe(dialect.stored['provider'])
+      }
       expect(reply.outcome?.reply.failure).toBeUndefined()
     },
   )

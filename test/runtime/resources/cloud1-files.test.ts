@@ -78,7 +78,7 @@ describe('files', () => {
     const { reply } = await ask('GET', `/files/${idOf(INPUT)}/content`, [{ status: 403, text }])
     expect([reply.status, reply.json]).toMatchObject([
       403,
-      { error: { message: 'AWS Bedrock: Access Denied', type: 'AccessDenied' } },
+      { error: { message: 'AWS Bedrock: Access Denied', type: 'permission_error' } },
     ])
   })
 
