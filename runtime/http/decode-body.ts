@@ -1,6 +1,5 @@
 // Request bodies with a content coding (RFC 9110, section 8.4): decoded in pieces, each of which is charged before the next one, so a small
 // body that expands to a large one costs no more than the limit. Loaded at the first of them.
-import type { Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -21,7 +20,7 @@ const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 const ZLIB_METHOD = 0x08
 
 /** `first`: the first byte of the body. */
-type Decoder = (first: number) => Transform
+type Decoder = (first: number) => ReturnType<typeof createGunzip | typeof createBrotliDecompress>
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', () => createGunzip()],
@@ -74,41 +73,51 @@ const unknownCoding = (name: string, count: number): Failure =>
   )
 
 /** The coding that was applied last is the first to be decoded. */
-function decode(
+async function decode(
   bytes: Uint8Array,
   names: readonly string[],
   limit: number,
   memory: MemoryLease,
 ): Promise<Uint8Array | Failure> {
-  const decoders = names.toReversed().flatMap(name => DECODERS.get(name)?.(bytes[0] ?? 0) ?? [])
-  const [first] = decoders
-  const last = decoders.at(-1)
-  if (first === undefined || last === undefined) return Promise.resolve(bytes)
-  return new Promise(resolve => {
+  let decoded = bytes
+  for (const name of names.toReversed()) {
+    const decoder = DECODERS.get(name)?.(decoded[0] ?? 0)
+    const result = decoder === undefined ? decoded : await runDecoder(decoder, decoded, limit, memory)
+    if ('code' in result) return result
+    decoded = result
+  }
+  return decoded
+}
+
+const runDecoder = (
+  decoder: ReturnType<Decoder>,
+  bytes: Uint8Array,
+  limit: number,
+  memory: MemoryLease,
+): Promise<Uint8Array | Failure> =>
+  new Promise(resolve => {
     const pieces: Uint8Array[] = []
     let length = 0
     let isOpen = true
     const finish = (result: Uint8Array | Failure): void => {
       if (!isOpen) return
       isOpen = false
-      for (const decoder of decoders) decoder.destroy()
+      decoder.destroy()
       if ('code' in result) memory.give(length)
       else memory.give(bytes.length)
       resolve(result)
     }
-    decoders.forEach((decoder, index) => {
-      decoder.on('error', () => finish(BROKEN))
-      const next = decoders[index + 1]
-      if (next !== undefined) decoder.pipe(next)
-    })
-    last.on('data', (piece: Uint8Array) => {
+    decoder.on('error', () => finish(BROKEN))
+    decoder.on('data', (piece: Uint8Array) => {
       if (!isOpen) return
       if (length + piece.length > limit) return finish(bodyTooLarge(limit))
       if (!memory.take(piece.length)) return finish(OVERLOADED)
       length += piece.length
       pieces.push(piece)
     })
-    last.on('end', () => finish(Buffer.concat(pieces, length)))
-    first.end(bytes)
+    // Bytes after the end of the coding would be dropped in silence.
+    decoder.on('end', () =>
+      finish(decoder.bytesWritten === bytes.length ? Buffer.concat(pieces, length) : BROKEN),
+    )
+    decoder.end(bytes)
   })
-}
