@@ -125,7 +125,10 @@ describe('errors', () => {
   ])('%i is the SDK’s error class', async (status, kind) => {
     const failed = client.chat.completions.create(request(`status-${status}`))
     await expect(failed).rejects.toBeInstanceOf(kind)
-    await expect(failed).rejects.toMatchObject({ status, message: expect.stringContaining('The mock provider') })
+    await expect(failed).rejects.toMatchObject({
+      status,
+      message: expect.stringContaining('The mock provider'),
+    })
   })
 
   it('a provider that refuses the connection is a 502 with a cause', async () => {
