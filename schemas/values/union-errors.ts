@@ -20,8 +20,11 @@ export function foldUnionErrors<E extends ValidationError>(errors: readonly E[])
     keyword === 'type' && unions.has(instancePath)
   const branchTypes = Map.groupBy(errors.filter(isBranch), ({ instancePath }) => instancePath)
   const innerPointers = withAncestors(errors.filter(each => !isUnion(each) && !isBranch(each)))
+  /** A value with errors inside is meant as the branch that has an inside, not as a name of a list. */
+  const hasInside = ({ instancePath }: ValidationError): boolean =>
+    unions.has(instancePath) && errors.some(each => each.instancePath.startsWith(`${instancePath}/`))
   const folded = errors.flatMap(error => {
-    if (isBranch(error)) return []
+    if (isBranch(error) || (isEnum(error) && hasInside(error))) return []
     if (!isUnion(error)) return [error]
     const branches = branchTypes.get(error.instancePath) ?? []
     const type = branches.flatMap(({ params }) => params['type'] as string | readonly string[])

@@ -94,7 +94,7 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
   const value = valueAtPointer(context.parsed, at)
   const shown = holdsSecret(at) ? describeKind(value) : describeValue(value)
   const siblings = at === '' ? [] : context.propertyNames.names(parentPointer(at))
-  if (siblings.length > 0 && !siblings.includes(lastToken(at) ?? '')) {
+  if (wanted.includes('object') && siblings.length > 0 && !siblings.includes(lastToken(at) ?? '')) {
     reportNotACheck(context, at, shown)
     return
   }
