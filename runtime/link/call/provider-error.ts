@@ -1,6 +1,6 @@
 // Errors of providers as replies: read in the provider's format, written in the vendor's. What the client gets is written from them last
 // (`wire/error-kind.ts`), in its own dialect.
-import { isObject } from '../../../schemas/values/json.ts'
+import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Reply } from '../../values/call.ts'
 import { errorBody, failureReply } from '../../values/error-reply.ts'
@@ -11,22 +11,21 @@ import { maskError } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 
 /** Reads an error body with the adapter, else in the formats of compatible providers. */
-export function readError(
+export const readError = (
   { adapter }: Pick<Target, 'adapter'>,
   body: unknown,
   status: number,
   headers?: Headers,
-): VendorError {
-  const error = adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers)
-  return isObject(body) ? { ...error, body } : error
-}
+): VendorError => ({
+  ...(adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers)),
+  body,
+})
 
 /** How long to wait, in a sentence: `Please try again in 7.66s` of OpenAI, `retry after 20 seconds` of Azure. */
 const HINT = /\b(?:try again|retry) (?:in|after) (\d{1,6}(?:\.\d{1,9})?) ?(ms|s|seconds?)\b/i
 
 /** What the provider names as the time to wait, for clients that read it of the header only. */
-function withRetryAfter(headers: Headers, { message }: VendorError, status: number): Headers {
-  if (status !== 429 && status !== 503) return headers
+function withRetryAfter(headers: Headers, { message }: VendorError): Headers {
   if (
     headerValue(headers, 'retry-after') !== undefined ||
     headerValue(headers, 'retry-after-ms') !== undefined
@@ -48,16 +47,25 @@ export function providerError(
 ): Reply {
   if (status >= 300 && status < 400) return failureReply(notFollowed(status, spec.name), targetName, spec.id)
   const masked = maskError(error, mask)
+  const sent = rewrittenHeaders(headers, 'application/json').map(mask.text)
   return {
     status,
-    headers: withRetryAfter(rewrittenHeaders(headers, 'application/json').map(mask.text), masked, status),
+    headers: status === 429 || status === 503 ? withRetryAfter(sent, masked) : sent,
     body: errorBody({ ...masked, message: `${spec.name}: ${masked.message}` }, spec.id),
     target: targetName,
     provider: spec.id,
     retries: 0,
     cache: undefined,
     providerMessage: masked.message,
-    providerError: { error: masked, name: spec.name, dialect: spec.dialect },
+    providerError: {
+      error: masked,
+      body: () => {
+        const body = parseJson(mask.text(JSON.stringify(error.body ?? null)))
+        return isObject(body) ? body : undefined
+      },
+      name: spec.name,
+      dialect: spec.dialect,
+    },
   }
 }
 

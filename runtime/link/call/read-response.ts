@@ -1,6 +1,6 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
-import { isObject, type Json } from '../../../schemas/values/json.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { AT_ONCE, parseInTurns } from '../../values/body/parse-in-turns.ts'
 import { encodeJson } from '../../values/body/splice.ts'
@@ -189,10 +189,7 @@ function toReply(
       return success(status, headers, bytes, target, targetName)
     }
     // The status does not describe the error: without a type of its own it is the provider's failure.
-    const error = {
-      ...vendorError(examined.error, 502),
-      ...(isObject(examined.error) && { body: examined.error }),
-    }
+    const error = { ...vendorError(examined.error, 502), body: examined.error }
     return providerError(error, statusOfError(error), headers, target, targetName)
   }
   const json = read(bytes)
