@@ -200,7 +200,12 @@ class RequestInProgress implements OpenRequest {
     if (isFailure(body)) return this.#refuse(body)
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
-    if (admitted.requestOptions.contentEncoding !== undefined && remainder === undefined && isRead(admitted))
+    const { form } = this.#served
+    if (
+      admitted.requestOptions.contentEncoding !== undefined &&
+      remainder === undefined &&
+      isRead(admitted, form !== undefined)
+    )
       return void this.#decode(admitted, bytes)
     const memory = this.#lease
     try {
@@ -446,11 +451,17 @@ class RequestInProgress implements OpenRequest {
   }
 }
 
-/** Whether the gateway reads the body, rather than pass the bytes: of known routes, its own services, and any JSON but below /proxy. */
-const isRead = ({ endpoint, service, proxied, requestOptions }: AdmittedRequest): boolean =>
+/**
+ * Whether the gateway reads the body, rather than pass the bytes: of known routes, its own services, and any JSON but below /proxy.
+ * Entrances pass vendors' own calls as those below /proxy are passed, and read what they know of them.
+ */
+const isRead = (
+  { endpoint, service, proxied, requestOptions }: AdmittedRequest,
+  atEntrance: boolean,
+): boolean =>
   endpoint !== undefined ||
   service !== undefined ||
-  (!proxied && requestOptions.contentType?.toLowerCase().includes('json') === true)
+  ((!proxied || atEntrance) && requestOptions.contentType?.toLowerCase().includes('json') === true)
 
 /** Never reaches a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')

@@ -2,6 +2,7 @@
 // receives, and how errors look.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import Anthropic from '@anthropic-ai/sdk'
 import { generateText } from 'ai'
@@ -140,7 +141,7 @@ interface Answer {
 const send = (
   method: string,
   path: string,
-  body?: object,
+  body?: object | Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -173,7 +174,7 @@ const send = (
       },
     )
     sent.on('error', reject)
-    sent.end(body === undefined ? '' : JSON.stringify(body))
+    sent.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body))
   })
 
 const received = () => {
@@ -610,13 +611,31 @@ describe('what a key may not do, it may not at an entrance either', () => {
     expect(provider.received).toHaveLength(before)
   })
 
-  it.each(['/cohere/v2/chat', '/p/groq/openai/v1/other'])(
-    '%s with a body that no guard can read is refused',
+  it.each<readonly [string, object | Buffer, Readonly<Record<string, string>>, number]>([
+    ['that is compressed', gzipSync(JSON.stringify(secret)), { 'content-encoding': 'gzip' }, 446],
+    ['that is not what its coding states', secret, { 'content-encoding': 'gzip' }, 400],
+    ['in an unknown coding', secret, { 'content-encoding': 'compress' }, 415],
+    [
+      'that is compressed and not JSON',
+      gzipSync('the secret'),
+      { 'content-encoding': 'gzip', 'content-type': 'text/plain' },
+      415,
+    ],
+  ])('a body %s passes no guard of the key', async (_title, body, headers, status) => {
+    const before = provider.received.length
+    for (const path of ['/cohere/v2/chat', '/p/groq/openai/v1/other'])
+      expect((await send('POST', path, body, { ...guarded, ...headers })).status).toBe(status)
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it.each(['/cohere/v2/chat', '/p/groq/openai/v1/other', '/google/v1beta/models/g:generateContent'])(
+    '%s with a compressed body reaches the provider decoded',
     async path => {
-      const headers = { ...guarded, 'content-encoding': 'gzip' }
-      const before = provider.received.length
-      expect((await send('POST', path, secret, headers)).status).toBe(415)
-      expect(provider.received).toHaveLength(before)
+      const body = { ...chat, model: 'm', contents: [{ parts: [{ text: 'Hi' }] }] }
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
+      expect((await send('POST', path, gzipSync(JSON.stringify(body)), headers)).status).toBe(200)
+      expect(received()).toMatchObject({ body: { model: 'm' } })
+      expect(received().headers['content-encoding']).toBeUndefined()
     },
   )
 
