@@ -4,7 +4,8 @@ import { answerAny } from '../../edge/clients/peer-inference.ts'
 import { runLegacyUpstream } from '../../support/mcp/legacy-upstream.ts'
 import { runGateway, runProvider } from '../../support/running-gateway.ts'
 
-export async function serve() {
+/** The parts, for tests that look at what arrives. */
+export async function runPeerGateway() {
   const provider = await runProvider(answerAny)
   const mcp = await runLegacyUpstream()
   const gateway = await runGateway(
@@ -24,16 +25,26 @@ export async function serve() {
     { KEY: 'sk-of-the-provider', PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
   )
   return {
+    gateway,
+    provider,
+    mcp,
+    close: async () => {
+      await gateway.stop()
+      await provider.stop()
+      await mcp.stop()
+    },
+  }
+}
+
+export async function serve() {
+  const { gateway, provider, mcp, close } = await runPeerGateway()
+  return {
     env: {
       PEER_GATEWAY: gateway.url,
       PEER_PROVIDER: `${provider.origin}/v1`,
       PEER_MCP: mcp.url,
       PEER_UNSERVED: JSON.stringify(readUnserved()),
     },
-    close: async () => {
-      await gateway.stop()
-      await provider.stop()
-      await mcp.stop()
-    },
+    close,
   }
 }

@@ -2,12 +2,13 @@
 import { Portkey } from 'portkey-ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readUnserved } from '../../../schemas/sources.ts'
-import { runLegacyUpstream } from '../../support/mcp/legacy-upstream.ts'
+import { runPeerGateway } from '../../clients/peer/serve.ts'
 import type { TestUpstream } from '../../support/mcp/test-upstream.ts'
-import { type Provider, type RunningGateway, runGateway, runProvider } from '../../support/running-gateway.ts'
+import type { Provider, RunningGateway } from '../../support/running-gateway.ts'
 import { controlRows, type Made } from './peer-control.ts'
-import { type AnyPortkey, answerAny, INFERENCE, THROWN_BY_PACKAGE } from './peer-inference.ts'
+import { type AnyPortkey, INFERENCE, THROWN_BY_PACKAGE } from './peer-inference.ts'
 
+let served: Awaited<ReturnType<typeof runPeerGateway>>
 let provider: Provider
 let mcp: TestUpstream
 let gateway: RunningGateway
@@ -16,33 +17,13 @@ let manager: AnyPortkey
 let direct: AnyPortkey
 
 beforeAll(async () => {
-  provider = await runProvider(answerAny)
-  mcp = await runLegacyUpstream()
-  gateway = await runGateway(
-    {
-      header_prefix: 'x-portkey-',
-      spelling: 'peer',
-      store: 'sqlite::memory:',
-      trusted_hosts: ['127.0.0.1'],
-      caller_hosts: ['127.0.0.1'],
-      telemetry: { log_store: {} },
-      providers: {
-        openai: { provider: 'openai', custom_host: `${provider.origin}/v1`, api_key: `\${env:KEY}` },
-        mock: { provider: 'mock' },
-      },
-    },
-    {},
-    { KEY: 'sk-of-the-provider', PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
-  )
+  served = await runPeerGateway()
+  ;({ provider, mcp, gateway } = served)
   through = new Portkey({ baseURL: gateway.url, apiKey: 'none', provider: '@openai' })
   manager = new Portkey({ baseURL: gateway.url, apiKey: 'none' })
   direct = new Portkey({ baseURL: `${provider.origin}/v1`, apiKey: 'sk-of-the-provider' })
 })
-afterAll(async () => {
-  await gateway.stop()
-  await provider.stop()
-  await mcp.stop()
-})
+afterAll(() => served.close())
 
 /** What a method resolves to, as values that can be compared. */
 async function settle(result: unknown): Promise<unknown> {
