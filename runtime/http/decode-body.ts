@@ -1,36 +1,12 @@
 // Request bodies with a content coding (RFC 9110, section 8.4): decoded in pieces, each of which is charged before the next one, so a small
 // body that expands to a large one costs no more than the limit. Loaded at the first of them.
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib'
+
 import type { AdmittedRequest } from '../gateway/request.ts'
+import { CODINGS, type Decoder, decoders, MOST_CODINGS, splitCodings } from '../upstream/decoded-body.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { decodedHeaders } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import { bodyTooLarge } from './read-body.ts'
-
-/** A window of at most 8 MiB, as RFC 9659 requires of the coding: a frame may demand gigabytes. */
-const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
-/** The lower half of the first byte of the zlib format. Some clients send `deflate` without that format. */
-const ZLIB_METHOD = 0x08
-
-/** `first`: the first byte of the body. */
-type Decoder = (first: number) => ReturnType<typeof createGunzip | typeof createBrotliDecompress>
-
-const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['br', () => createBrotliDecompress()],
-  ['deflate', first => ((first & 0x0f) === ZLIB_METHOD ? createInflate() : createInflateRaw())],
-  ['zstd', () => createZstdDecompress(ZSTD)],
-])
-/** No client applies more; each one costs a decoder. */
-const MAX_CODINGS = 2
 
 const BROKEN = failure('invalid_request', 'The request body is not what its content-encoding states.', {
   param: 'content-encoding',
@@ -44,12 +20,8 @@ export async function decodeBody(
   memory: MemoryLease,
 ): Promise<{ readonly admitted: AdmittedRequest; readonly bytes: Uint8Array } | Failure> {
   const { head, requestOptions } = admitted
-  const names = (requestOptions.contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '' && name !== 'identity')
-  const unknown = names.find(name => !DECODERS.has(name)) ?? names[MAX_CODINGS]
+  const names = splitCodings(requestOptions.contentEncoding ?? '')
+  const unknown = names.find(name => !CODINGS.has(name)) ?? names[MOST_CODINGS]
   if (unknown !== undefined) return unknownCoding(unknown, names.length)
   const decoded = bytes.length === 0 ? bytes : await decode(bytes, names, limit, memory)
   if ('code' in decoded) return decoded
@@ -66,8 +38,8 @@ export async function decodeBody(
 const unknownCoding = (name: string, count: number): Failure =>
   failure(
     'unsupported_media_type',
-    count > MAX_CODINGS
-      ? `The request body has more than ${MAX_CODINGS} content codings.`
+    count > MOST_CODINGS
+      ? `The request body has more than ${MOST_CODINGS} content codings.`
       : `The content coding ${JSON.stringify(name.slice(0, 64))} is not supported; gzip, deflate, br and zstd are.`,
     { param: 'content-encoding' },
   )
@@ -81,8 +53,11 @@ async function decode(
 ): Promise<Uint8Array | Failure> {
   let decoded = bytes
   for (const name of names.toReversed()) {
-    const decoder = DECODERS.get(name)?.(decoded[0] ?? 0)
-    const result = decoder === undefined ? decoded : await runDecoder(decoder, decoded, limit, memory)
+    const coding = CODINGS.get(name)
+    const result =
+      coding === undefined
+        ? decoded
+        : await runDecoder(decoders[coding](decoded[0] ?? 0), decoded, limit, memory)
     if ('code' in result) return result
     decoded = result
   }
@@ -90,7 +65,7 @@ async function decode(
 }
 
 const runDecoder = (
-  decoder: ReturnType<Decoder>,
+  decoder: Decoder,
   bytes: Uint8Array,
   limit: number,
   memory: MemoryLease,

@@ -15,25 +15,29 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { decodedHeaders, headerValue } from '../values/headers.ts'
 import type { UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 
-const CODINGS: ReadonlyMap<string, Coding> = new Map([
+export const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['br', 'br'],
   ['deflate', 'deflate'],
   ['zstd', 'zstd'],
 ])
-/** No server applies more; each one costs a decoder. */
-const MOST_CODINGS = 2
+/** No server and no client applies more; each one costs a decoder. */
+export const MOST_CODINGS = 2
+
+/** The names in a `content-encoding`, in the order in which they were applied. */
+export const splitCodings = (value: string): readonly string[] =>
+  value
+    .toLowerCase()
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '' && name !== 'identity')
 
 /** The reply with its body decoded, or why it cannot be. */
 function decodeReply(reply: UpstreamReply, receiver: UpstreamReceiver): UpstreamReply | Failure {
   const value = headerValue(reply.headers, 'content-encoding')
   if (value === undefined) return reply
-  const names = value
-    .toLowerCase()
-    .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '' && name !== 'identity')
+  const names = splitCodings(value)
   if (names.length === 0 || receiver.keepsCoding?.(reply) === true) return reply
   const codings = names.map(name => CODINGS.get(name))
   if (codings.length > MOST_CODINGS || codings.includes(undefined))
@@ -58,14 +62,16 @@ export function passReply(reply: UpstreamReply, receiver: UpstreamReceiver): voi
   receiver.fail(decoded)
 }
 
+export type Decoder = ReturnType<typeof createGunzip | typeof createBrotliDecompress>
 export type Coding = 'gzip' | 'br' | 'deflate' | 'zstd'
 
 /** Window of at most 8 MiB, as RFC 9659 requires of the coding: a frame may demand gigabytes. */
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
-/** The lower half of the first byte of the zlib format. Some servers send `deflate` without that format. */
+/** The lower half of the first byte of the zlib format. Some servers and clients send `deflate` without that format. */
 const ZLIB_METHOD = 0x08
 
-const decoders: { readonly [C in Coding]: (first: number) => Transform } = {
+/** `first`: the first byte of the encoded bytes. */
+export const decoders: { readonly [C in Coding]: (first: number) => Decoder } = {
   gzip: () => createGunzip(),
   br: () => createBrotliDecompress(),
   deflate: first => ((first & 0x0f) === ZLIB_METHOD ? createInflate() : createInflateRaw()),

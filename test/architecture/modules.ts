@@ -168,6 +168,8 @@ export const MODULES: readonly Module[] = [
       'runtime/inbound/',
       'runtime/sockets/',
       'runtime/telemetry/',
+      // Content codings.
+      'runtime/upstream/decoded-body.ts',
       'runtime/wire/error-kind.ts',
       ...RUNTIME_VALUES,
     ],

@@ -41,7 +41,12 @@ function maskOf(secrets: () => readonly string[]): Mask {
     bytes ??= current.map(text => encoder.encode(text))
     return bytes
   }
-  return { secrets, encoded, text: text => maskAll(text, spelled()) }
+  const text = (text: string): string => {
+    let masked = text
+    for (const spelling of spelled()) masked = masked.replaceAll(spelling, MASK)
+    return masked
+  }
+  return { secrets, encoded, text }
 }
 
 /** Also masks the request's bearer token, which the credential was exchanged for. */
@@ -108,12 +113,6 @@ function secretTexts(key: string | undefined, credentials: Credentials): readonl
       for (const { name, text } of namedStrings(value, property)) if (isSecretString(name, text)) add(text)
   }
   return texts
-}
-
-function maskAll(text: string, spelled: readonly string[]): string {
-  let masked = text
-  for (const spelling of spelled) masked = masked.replaceAll(spelling, MASK)
-  return masked
 }
 
 /** As is, JSON-escaped, and URL-encoded; each once. */

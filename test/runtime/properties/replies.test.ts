@@ -114,7 +114,7 @@ describe('12. Errors', () => {
       const keys = ['code', 'message', 'param', 'type']
       if (['openai', 'azure'].includes(dialect.name)) {
         // An error of the client's own dialect is as it came.
-        expect(reply.json).toEqual(isObject(dialect.refusal) ? dialect.refusal['body'] : undefined)
+        expect(reply.json).toEqual('body' in dialect.refusal ? dialect.refusal.body : undefined)
       } else if (dialect.name === 'mistral') {
         // The vendor's schema with all of its keys.
         expect(error).toEqual({
