@@ -41,8 +41,8 @@ function maskOf(secrets: () => readonly string[]): Mask {
     bytes ??= current.map(text => encoder.encode(text))
     return bytes
   }
-  const text = (text: string): string => {
-    let masked = text
+  const text = (written: string): string => {
+    let masked = written
     for (const spelling of spelled()) masked = masked.replaceAll(spelling, MASK)
     return masked
   }

@@ -3,6 +3,12 @@
 import type { Step } from '../../support/scripted-upstream.ts'
 import { eventFrame } from '../streams/aws-event-bytes.ts'
 
+interface Refusal {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: object
+}
+
 export interface Dialect {
   readonly name: string
   readonly stored: Readonly<Record<string, unknown>>
@@ -14,7 +20,7 @@ export interface Dialect {
   /** A stream of a text in two pieces. */
   readonly stream: Step
   /** A rejection of the request's credential. */
-  readonly refusal: Step
+  readonly refusal: Refusal
 }
 
 const KEY = '${env:KEY}'
@@ -22,7 +28,7 @@ const data = (value: unknown): string =>
   `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
 const named = (type: string, more: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
-const refusal = (body: object): Step => ({ status: 401, headers: ['retry-after', '3'], body })
+const refusal = (body: object): Refusal => ({ status: 401, headers: ['retry-after', '3'], body })
 
 const vendorUsage = {
   prompt_tokens: 12,
