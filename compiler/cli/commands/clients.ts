@@ -52,7 +52,11 @@ of its providers serve each part of the SDK. Without SDK it lists them. With --l
       return usageError(terminal, `${quoteName(id)} is not a known SDK.${didYouMean(near)}`, 'clients')
     }
     if (language !== undefined && (library === undefined || !LANGUAGES.includes(String(language))))
-      return usageError(terminal, `--language is of one SDK: ${LANGUAGES.join(', ')}.`, 'clients')
+      return usageError(
+        terminal,
+        `--language must be one of ${LANGUAGES.join(', ')}, and needs an SDK.`,
+        'clients',
+      )
     const address = url === undefined ? undefined : readGatewayAddress(String(url))
     if (address !== undefined && 'fault' in address) return usageError(terminal, address.fault, 'clients')
     const project = await readProject(terminal)
@@ -210,7 +214,7 @@ function showClient(
   if (examples.length === 0)
     return usageError(
       terminal,
-      `${library.name} is shown in ${library.languages.map(each => each.language).join(', ')}.`,
+      `${library.name} has examples in ${library.languages.map(each => each.language).join(', ')}, not in ${language}.`,
       'clients',
     )
   const { name, base, notes = [], calls: _, models: _models, suits: _suits, ...about } = library

@@ -100,8 +100,11 @@ describe('the list', () => {
 describe('mistakes', () => {
   it.each([
     [['opnai'], /"opnai" is not a known SDK\. Did you mean "openai"\?/],
-    [['openai', '--language', 'cobol'], /--language is of one SDK: python, node, go, java, curl\./],
-    [['voyage', '--language', 'go'], /Voyage AI is shown in python\./],
+    [
+      ['openai', '--language', 'cobol'],
+      /--language must be one of python, node, go, java, curl, and needs an SDK\./,
+    ],
+    [['voyage', '--language', 'go'], /Voyage AI has examples in python, not in go\./],
     [['openai', '--gateway', 'gw.example'], /must begin with https:/],
     [['openai', 'cohere'], /Name only one SDK\./],
   ])('%j', async (args, sentence) => {
