@@ -1,8 +1,11 @@
 // Errors of every provider as the packages of clients raise them: the class, status and code are those of a direct connection to the
 // vendor of the client, whichever provider refused. The bodies are in `error-bodies.jsonl`.
 import { readFileSync } from 'node:fs'
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
 import { ChatOpenAI } from '@langchain/openai'
+import { generateText } from 'ai'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { kindForms, type SpecificKind } from '../../../schemas/generated/error-kinds.ts'
@@ -61,6 +64,22 @@ const SDKS: readonly (readonly [name: string, api: Api, raise: Raise])[] = [
         ) as Promise<unknown>,
       ),
   ],
+  [
+    'vercel (openai)',
+    'chat',
+    reply => {
+      const model = createOpenAI({ apiKey: 'k', fetch: reply }).chat('m')
+      return refused(generateText({ model, prompt: 'Hello', maxRetries: 0 }))
+    },
+  ],
+  [
+    'vercel (anthropic)',
+    'messages',
+    reply => {
+      const model = createAnthropic({ apiKey: 'k', fetch: reply })('m')
+      return refused(generateText({ model, prompt: 'Hello', maxRetries: 0 }))
+    },
+  ],
 ]
 
 const fixed =
@@ -92,8 +111,16 @@ const throughGateway =
 
 /** What code that catches an error looks at. */
 const facts = (error: unknown): object => {
-  const { name, status, code, type, lc_error_code } = error as Record<string, unknown>
-  return { class: (error as object).constructor.name, ...{ name, status, code, type, lc_error_code } }
+  expect(error).toBeInstanceOf(Error)
+  expect(String((error as Error).name)).toMatch(/Error$/)
+  const { name, status, code, type, lc_error_code, statusCode, isRetryable } = error as Record<
+    string,
+    unknown
+  >
+  return {
+    class: (error as object).constructor.name,
+    ...{ name, status, code, type, lc_error_code, statusCode, isRetryable },
+  }
 }
 
 /** Providers whose errors clients of the API know as they are. */
