@@ -296,7 +296,7 @@ const formNamed = (name: string | undefined, providers: readonly string[]): Clie
         : name === undefined
           ? OPENAI
           : bare((reply, { trace }) => {
-              const body = reply.providerError?.body()
+              const body = reply.providerError?.error.body?.()
               // In its own form it stays as it came.
               if (body !== undefined && providers.includes(reply.provider ?? ''))
                 return { ...reply, body: encodeJson(body) }

@@ -85,8 +85,8 @@ export interface VendorError {
   readonly innererror?: JsonObject
   /** What Anthropic's clients tell errors of one type apart by, such as `error_code`. */
   readonly details?: JsonObject
-  /** The body that it was read from, which may repeat a credential: it leaves the gateway only by `ProviderError`. */
-  readonly body?: unknown
+  /** The object that it was read from, for clients of the provider's own dialect. Read when it is written, which most errors of a fallback are not. */
+  readonly body?: () => JsonObject | undefined
 }
 
 /** What one event of the provider's stream means for the client. */

@@ -259,8 +259,6 @@ export type CacheStatus = 'HIT' | 'SEMANTIC HIT' | 'MISS' | 'SEMANTIC MISS' | 'R
 /** An error of a provider, without credentials, and whose it is. */
 export interface ProviderError {
   readonly error: VendorError
-  /** The body that it was read from, for clients of the provider's own dialect; undefined if it was not an object. Most errors of a fallback need none. */
-  readonly body: () => JsonObject | undefined
   /** The display name of the provider. */
   readonly name: string
   /** The dialect of the provider spec. */

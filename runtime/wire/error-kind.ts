@@ -94,7 +94,7 @@ export function entranceError(
 ): EntranceError | undefined {
   if (providerError === undefined) return undefined
   const { error, name } = providerError
-  const body = providerError.body()
+  const body = error.body?.()
   const isOwn =
     dialect === 'converse'
       ? providerError.dialect === 'cloud1'
@@ -126,8 +126,7 @@ export function inClientDialect(reply: Reply, endpoint: string | undefined, head
   const isOwn =
     dialect === 'messages' ? providerError.dialect === 'anthropic' : CHATS.has(providerError.dialect)
   const isVendor = provider === VENDOR || providerError.dialect === 'cloud2'
-  const native =
-    dialect === 'messages' ? nativeMessage(providerError) : nativeChat(providerError, status, isVendor)
+  const native = dialect === 'messages' ? nativeMessage(error) : nativeChat(providerError, status, isVendor)
   const form = errorForm(error, status, dialect)
   if (native !== undefined) {
     // Clients look for a prompt that is too long among refused requests only.
@@ -155,8 +154,8 @@ const ownCode = ({ code }: VendorError): string | null =>
   typeof code === 'string' && !/^\d+$/.test(code) ? code : null
 
 /** An error of Messages, of any provider that has them. */
-const nativeMessage = ({ body: read }: ProviderError): JsonObject | undefined => {
-  const body = read()
+const nativeMessage = ({ body: read }: VendorError): JsonObject | undefined => {
+  const body = read?.()
   const { type = null, message = null } = asObject(body?.['error'])
   return body?.['type'] === 'error' && typeof type === 'string' && typeof message === 'string'
     ? body
@@ -170,11 +169,11 @@ const VENDOR = 'openai'
 
 /** The error of a provider of OpenAI's schema as it came, with the code of its kind where it has none that clients know. */
 function nativeChat(
-  { error, body: readBody, dialect }: ProviderError,
+  { error, dialect }: ProviderError,
   status: number,
   isVendor: boolean,
 ): JsonObject | undefined {
-  const body = CHATS.has(dialect) ? readBody() : undefined
+  const body = CHATS.has(dialect) ? error.body?.() : undefined
   if (body === undefined || body['type'] === 'error') return undefined
   const { error: inner } = body
   const written = isObject(inner) && typeof inner['message'] === 'string' ? inner : undefined

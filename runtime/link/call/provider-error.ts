@@ -1,6 +1,6 @@
 // Errors of providers as replies: read in the provider's format, written in the vendor's. What the client gets is written from them last
 // (`wire/error-kind.ts`), in its own dialect.
-import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import { isObject } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Reply } from '../../values/call.ts'
 import { errorBody, failureReply } from '../../values/error-reply.ts'
@@ -12,13 +12,13 @@ import type { Target } from '../target/target.ts'
 
 /** Reads an error body with the adapter, else in the formats of compatible providers. */
 export const readError = (
-  { adapter }: Pick<Target, 'adapter'>,
+  { adapter }: Partial<Pick<Target, 'adapter'>>,
   body: unknown,
   status: number,
   headers?: Headers,
 ): VendorError => ({
   ...(adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers)),
-  body,
+  body: () => (isObject(body) ? body : undefined),
 })
 
 /** How long to wait, in a sentence: `Please try again in 7.66s` of OpenAI, `retry after 20 seconds` of Azure. */
@@ -57,15 +57,7 @@ export function providerError(
     retries: 0,
     cache: undefined,
     providerMessage: masked.message,
-    providerError: {
-      error: masked,
-      body: () => {
-        const body = parseJson(mask.text(JSON.stringify(error.body ?? null)))
-        return isObject(body) ? body : undefined
-      },
-      name: spec.name,
-      dialect: spec.dialect,
-    },
+    providerError: { error: masked, name: spec.name, dialect: spec.dialect },
   }
 }
 

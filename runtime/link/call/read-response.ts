@@ -12,7 +12,6 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, isEventStream, isJson, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
 import { runInTurns } from '../../values/turns.ts'
-import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
@@ -189,7 +188,7 @@ function toReply(
       return success(status, headers, bytes, target, targetName)
     }
     // The status does not describe the error: without a type of its own it is the provider's failure.
-    const error = { ...vendorError(examined.error, 502), body: examined.error }
+    const error = readError({}, examined.error, 502)
     return providerError(error, statusOfError(error), headers, target, targetName)
   }
   const json = read(bytes)

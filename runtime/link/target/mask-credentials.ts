@@ -58,17 +58,22 @@ export function withSentToken(mask: Mask, sent: Headers): Mask {
 }
 
 export function maskError(error: VendorError, mask: Mask): VendorError {
-  const { body: _, ...others } = error
-  const { message, type, param, code, innererror, details } = others
+  const { message, type, param, code, innererror, details, body } = error
   const masked = (value: JsonObject): JsonObject => asObject(parseJson(mask.text(JSON.stringify(value))))
   return {
-    ...others,
+    ...error,
     message: mask.text(message),
     ...(typeof type === 'string' ? { type: mask.text(type) } : {}),
     ...(typeof param === 'string' ? { param: mask.text(param) } : {}),
     ...(typeof code === 'string' ? { code: mask.text(code) } : {}),
     ...(innererror === undefined ? {} : { innererror: masked(innererror) }),
     ...(details === undefined ? {} : { details: masked(details) }),
+    ...(body && {
+      body: () => {
+        const read = body()
+        return read && masked(read)
+      },
+    }),
   }
 }
 

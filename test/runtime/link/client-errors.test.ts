@@ -223,6 +223,18 @@ describe('fields that no class shows', () => {
     },
   )
 
+  it('pass in chats as they came, where a stream has nothing but the error', async () => {
+    const error = { message: 'Bad key some-key-of-the-provider', type: 'x', code: '429', more: [1] }
+    const { call } = createHarness({
+      configs: { c: ERROR_TARGETS.openai },
+      environment: { KEY: 'some-key-of-the-provider' },
+      script: [{ events: [`data: ${JSON.stringify({ error })}\n\n`] }],
+    })
+    const body = { model: 'm', messages, stream: true }
+    const reply = await call({ headers: { 'x-gateway-config': 'c' }, body })
+    expect([reply.status, reply.json]).toEqual([429, { error: { ...error, message: 'Bad key ****' } }])
+  })
+
   it('stay beside the error of a provider that has another form', async () => {
     const [row] = rows.filter(({ status, provider }) => provider === 'mistral' && status === 422)
     expect(row).toBeDefined()
