@@ -52,6 +52,9 @@ interface GroupMemory {
 /** Progress is shown above this number of configs. */
 const PROGRESS_THRESHOLD = 20
 
+/** For commands that show a project and do not print its findings. */
+export const NOT_COMPILED = 'The project has errors: "portolan check" shows them.'
+
 /**
  * Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. `lives`: of
  * the models that they name, on a day; absent if they are not reported.

@@ -17,7 +17,7 @@ import type { Catalog } from '../../facts/catalog.ts'
 import { findPlain, plainNames, storedModels } from '../../facts/known-models.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { compileOne } from '../compile-groups.ts'
+import { compileOne, NOT_COMPILED } from '../compile-groups.ts'
 import { findFiles } from '../files/find-files.ts'
 import { readGatewayAddress } from '../gateway/gateway-address.ts'
 import { formatTable, wrapText } from '../layout/text-table.ts'
@@ -79,7 +79,7 @@ async function readProject(terminal: Terminal): Promise<ClientProject | number |
   const compiled = await compileOne([], 'clients', terminal)
   if (typeof compiled === 'number') return compiled
   if (compiled.gateway !== undefined) return { gateway: compiled.gateway }
-  terminal.writeStderr('The project has errors: "portolan check" shows them.')
+  terminal.writeStderr(NOT_COMPILED)
   return EXIT.findings
 }
 

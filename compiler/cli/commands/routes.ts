@@ -7,7 +7,7 @@ import { clientLibraries } from '../../../schemas/generated/client-libraries.ts'
 import { entrances } from '../../../schemas/generated/entrances.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { compileOne } from '../compile-groups.ts'
+import { compileOne, NOT_COMPILED } from '../compile-groups.ts'
 import { formatTable } from '../layout/text-table.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 
@@ -33,7 +33,10 @@ stored provider by its slug, MCP servers and agents. Base URLs are the paths tha
     if (patterns.length > 1) return usageError(terminal, 'Name only one project.', 'routes')
     const compiled = await compileOne(patterns, 'routes', terminal)
     if (typeof compiled === 'number') return compiled
-    if (compiled.gateway === undefined) return EXIT.findings
+    if (compiled.gateway === undefined) {
+      terminal.writeStderr(NOT_COMPILED)
+      return EXIT.findings
+    }
     const routes = projectRoutes(compiled.gateway)
     if (format === 'json')
       terminal.writeStdout(

@@ -54,6 +54,12 @@ describe('the routes of a project', () => {
     expect(routes.find(({ path }) => path === '/anthropic')?.slug).toBeUndefined()
   })
 
+  it('of a project with errors are not listed, which it says', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': 'providers: { main: { provider: opnai } }\n' })
+    const { code, out, complaints } = await portolan(['routes'], folder, {})
+    expect([code, out, complaints]).toEqual([1, '', 'The project has errors: "portolan check" shows them.\n'])
+  })
+
   it.each([[['a', 'b']], [['--format', 'xml']]])('%j is a usage error', async args => {
     expect((await run(args)).code).toBe(64)
   })
