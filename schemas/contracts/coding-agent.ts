@@ -1,6 +1,6 @@
 // The setup of a coding agent for one gateway: its settings with the values of this gateway in them, and how they are written.
 import type { CodingAgent, SetupStep } from '../generated/types.ts'
-import { isList, isObject, type Json, type JsonObject } from '../values/json.ts'
+import { asList, asObject, isList, isObject, type Json, type JsonObject } from '../values/json.ts'
 
 /** The variable with the key of the gateway. */
 export const KEY_VARIABLE = 'PORTOLAN_API_KEY'
@@ -114,6 +114,57 @@ export const exportLines = (
   Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(fillText(value, values))}`)
 
 const quoted = (text: string): string => (/^[\w:/.@-]+$/.test(text) ? text : `"${text}"`)
+
+/** The text of a step's file where it does not exist yet. */
+export function freshFile(
+  step: SetupStep,
+  values: SetupValues,
+  writeYaml: (settings: JsonObject) => string,
+): string {
+  const { format = 'json', initial = {} } = step
+  const wanted = settingsOf(step, values)
+  if (format === 'toml') return `${writeToml(wanted)}\n`
+  const fresh = mergeSettings(initial as JsonObject, wanted)
+  return format === 'yaml' ? `${writeYaml(fresh)}\n` : `${JSON.stringify(fresh, null, 2)}\n`
+}
+
+/** The lines of a step without a file: what to run or to enter. */
+export const stepLines = ({ variables, command, enter }: SetupStep, values: SetupValues): string =>
+  variables === undefined
+    ? fillText(command ?? enter?.replace(/[*`]/g, '') ?? '', values)
+    : exportLines(variables, values).join('\n')
+
+/** A model as the gateway lists it. */
+export interface GatewayModel {
+  readonly id: string
+  /** US dollars for a million input tokens. */
+  readonly price: number | undefined
+}
+
+/** The models in the reply of `/models`, in its order. */
+export const modelsOfList = (reply: JsonObject): readonly GatewayModel[] =>
+  asList(reply['data'])
+    .map(asObject)
+    .flatMap(({ id, prices }) => {
+      const price = asObject(prices)['input']
+      return typeof id === 'string' ? [{ id, price: typeof price === 'number' ? price : undefined }] : []
+    })
+
+/** The model of an agent: of those with a slug, since it is plain to read, else of all, such as aliases. */
+export const agentModel = (agent: CodingAgent, listed: readonly GatewayModel[]): string | undefined =>
+  suitingModel(
+    agent,
+    listed.filter(({ id }) => id.startsWith('@')),
+  )?.id ?? suitingModel(agent, listed)?.id
+
+/** The model for titles and the like: the first one listed of the same provider that costs less than half; else the same. */
+export function smallModel(model: string, listed: readonly GatewayModel[]): string {
+  const slug = model.slice(0, model.indexOf('/') + 1)
+  const { price } = listed.find(({ id }) => id === model) ?? {}
+  if (slug === '' || price === undefined) return model
+  const cheaper = (each: GatewayModel): boolean => each.price !== undefined && each.price < price / 2
+  return listed.find(each => each.id.startsWith(slug) && cheaper(each) && !/embed/.test(each.id))?.id ?? model
+}
 
 /** The first model of a list that suits an agent, by the beginnings of names that it prefers, else the first one. */
 export function suitingModel<M extends { readonly id: string }>(

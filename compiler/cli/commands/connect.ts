@@ -1,10 +1,11 @@
 // `portolan connect AGENT`: the settings of a coding agent for a gateway and a key, printed or written, and a call that shows that they work.
 import { homedir } from 'node:os'
 import {
+  agentModel,
   fillText,
   KEY_VARIABLE,
   type SetupValues,
-  suitingModel,
+  smallModel,
 } from '../../../schemas/contracts/coding-agent.ts'
 import { codingAgents } from '../../../schemas/generated/coding-agents.ts'
 import type { CodingAgent } from '../../../schemas/generated/types.ts'
@@ -14,13 +15,7 @@ import { type Command, EXIT, type OptionValues, usageError } from '../command.ts
 import { type GatewayAddress, readGatewayAddress } from '../gateway/gateway-address.ts'
 import { currentLogin, tokenPorts } from '../gateway/gateway-token.ts'
 import { readLogins } from '../gateway/logins.ts'
-import {
-  type AgentGateway,
-  type GatewayModel,
-  listModels,
-  smallModel,
-  tryModel,
-} from '../gateway/try-agent.ts'
+import { type AgentGateway, listModels, tryModel } from '../gateway/try-agent.ts'
 import { describeSetup, setupPath, writeSetup } from '../gateway/write-setup.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -122,7 +117,7 @@ async function chooseModels(
     return typeof model === 'string'
       ? { model, small: String(small ?? model) }
       : { fault: withKeyHint(listed.fault, gateway) }
-  const found = typeof model === 'string' ? model : modelFor(agent, listed)
+  const found = typeof model === 'string' ? model : agentModel(agent, listed)
   if (found === undefined)
     return {
       fault: `The gateway lists no model that ${agent.name} can call with this key: name one by --model @slug/model.`,
@@ -132,13 +127,6 @@ async function chooseModels(
 
 const withKeyHint = (fault: string, { key }: AgentGateway): string =>
   key === undefined ? `${fault}\n${KEY_VARIABLE} is not set: it has the key of the gateway.` : fault
-
-/** Aliases have no slug; they follow, since a name with a slug is plain to read. */
-const modelFor = (agent: CodingAgent, listed: readonly GatewayModel[]): string | undefined =>
-  suitingModel(
-    agent,
-    listed.filter(({ id }) => id.startsWith('@')),
-  )?.id ?? suitingModel(agent, listed)?.id
 
 function setUp(
   { name, steps, start, notes = [] }: CodingAgent,

@@ -1,14 +1,8 @@
 // Calls a gateway as a coding agent does: the models that its key may use, and one short call by the agent's API.
+import { type GatewayModel, modelsOfList } from '../../../schemas/contracts/coding-agent.ts'
 import type { CodingAgent } from '../../../schemas/generated/types.ts'
-import { asList, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { GatewayAddress } from './gateway-address.ts'
-
-/** A model as the gateway lists it. */
-export interface GatewayModel {
-  readonly id: string
-  /** US dollars for a million input tokens. */
-  readonly price: number | undefined
-}
 
 export type SendRequest = typeof fetch
 
@@ -61,21 +55,7 @@ export async function listModels(
   const answer = await request(gateway, '/models')
   if ('fault' in answer) return answer
   if (answer.status !== 200) return { fault: refusalOf(answer) }
-  return asList(answer.body['data'])
-    .map(asObject)
-    .flatMap(({ id, prices }): readonly GatewayModel[] => {
-      const price = asObject(prices)['input']
-      return typeof id === 'string' ? [{ id, price: typeof price === 'number' ? price : undefined }] : []
-    })
-}
-
-/** The model for titles and the like: the first one listed of the same provider that costs less than half; else the same. */
-export function smallModel(model: string, listed: readonly GatewayModel[]): string {
-  const slug = model.slice(0, model.indexOf('/') + 1)
-  const { price } = listed.find(({ id }) => id === model) ?? {}
-  if (slug === '' || price === undefined) return model
-  const cheaper = (each: GatewayModel): boolean => each.price !== undefined && each.price < price / 2
-  return listed.find(each => each.id.startsWith(slug) && cheaper(each) && !/embed/.test(each.id))?.id ?? model
+  return modelsOfList(answer.body)
 }
 
 const HELLO = 'Answer with one word: ready'

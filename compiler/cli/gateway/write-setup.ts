@@ -2,12 +2,11 @@
 import { copyFileSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  exportLines,
-  fillText,
+  freshFile,
   mergeSettings,
   type SetupValues,
   settingsOf,
-  writeToml,
+  stepLines,
 } from '../../../schemas/contracts/coding-agent.ts'
 import type { SetupStep } from '../../../schemas/generated/types.ts'
 import { isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
@@ -34,10 +33,9 @@ export function setupPath(
 
 /** A step as text for people: the file with its settings, or the lines to run or to enter. */
 export function describeSetup(step: SetupStep, path: string, values: SetupValues): string {
-  const { variables, command, enter, file } = step
-  if (file !== undefined) return `# ${path}\n${textFor(step, values, undefined)}`
-  if (variables !== undefined) return exportLines(variables, values).join('\n')
-  return fillText(command ?? enter?.replace(/[*`]/g, '') ?? '', values)
+  return step.file === undefined
+    ? stepLines(step, values)
+    : `# ${path}\n${freshFile(step, values, writeYaml)}`
 }
 
 export type SetupResult =
@@ -83,13 +81,9 @@ function freeName(name: string): string {
 /** The text of the file with the settings in it; undefined if it cannot be read, or would lose comments. */
 function textFor(step: SetupStep, values: SetupValues, current: string | undefined): string | undefined {
   const { format = 'json' } = step
-  const wanted = settingsOf(step, values)
-  const merge = (old: JsonObject): JsonObject => mergeSettings(old, wanted)
-  if (format === 'toml') return `${writeToml(wanted)}\n`
-  if (current === undefined || current.trim() === '') {
-    const fresh = merge((step.initial ?? {}) as JsonObject)
-    return format === 'yaml' ? `${writeYaml(fresh)}\n` : `${JSON.stringify(fresh, null, 2)}\n`
-  }
+  if (format === 'toml' || current === undefined || current.trim() === '')
+    return freshFile(step, values, writeYaml)
+  const merge = (old: JsonObject): JsonObject => mergeSettings(old, settingsOf(step, values))
   if (format === 'yaml') return updateYaml(current, merge)
   // Editors on Windows may begin a file with a byte order mark.
   const old = parseJson(current.replace(/^\uFEFF/, ''))

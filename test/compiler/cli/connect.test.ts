@@ -5,11 +5,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readGatewayAddress } from '../../../compiler/cli/gateway/gateway-address.ts'
-import { listModels, smallModel, tryModel } from '../../../compiler/cli/gateway/try-agent.ts'
+import { listModels, tryModel } from '../../../compiler/cli/gateway/try-agent.ts'
 import { describeSetup, setupPath, writeSetup } from '../../../compiler/cli/gateway/write-setup.ts'
 import {
   mergeSettings,
   settingsOf,
+  smallModel,
   suitingModel,
   writeToml,
 } from '../../../schemas/contracts/coding-agent.ts'

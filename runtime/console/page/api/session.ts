@@ -1,0 +1,82 @@
+// Who uses the page: the session that the console holds, how it begins and ends.
+import { computed, signal } from '@preact/signals'
+import { writeStored } from '../stored.ts'
+import { type ApiResult, CSRF, request } from './client.ts'
+
+/** Scopes of a caller: all, or those that are listed. */
+export type HeldScopes = 'all' | readonly string[]
+
+export interface SessionCaller {
+  readonly type: 'open' | 'key' | 'person' | 'admin'
+  readonly id: string
+  readonly name?: string
+  readonly email?: string
+  readonly role?: string
+  readonly scopes: HeldScopes
+  readonly workspaces: readonly { readonly id: string; readonly slug?: string; readonly scopes: HeldScopes }[]
+  /** The key of the gateway, by its identifier. */
+  readonly key?: string
+}
+
+export interface Session {
+  readonly csrf?: string
+  readonly caller: SessionCaller | null
+  readonly methods: readonly ('open' | 'key' | 'oidc' | 'setup')[]
+  readonly read_only: boolean
+  readonly gateway: {
+    readonly version: string
+    readonly plan: string
+    readonly origin: string
+    readonly base_url: string
+    readonly has: Readonly<
+      Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
+    >
+  }
+}
+
+/** Undefined until it is read. */
+export const session = signal<Session | undefined>(undefined)
+
+export const caller = computed(() => session.value?.caller ?? undefined)
+
+/** Whether the caller has a scope anywhere; what is refused nevertheless is shown where it is. */
+export const hasScope = (scope: string): boolean => {
+  const who = caller.value
+  if (who === undefined) return false
+  const holds = (held: HeldScopes): boolean => held === 'all' || held.includes(scope)
+  return holds(who.scopes) || who.workspaces.some(each => holds(each.scopes))
+}
+
+/** Whether anything may be changed at all. */
+export const mayChange = computed(() => session.value?.read_only === false)
+
+export async function readSession(): Promise<ApiResult<Session>> {
+  return use(await request<Session>('GET', '/console/session', undefined))
+}
+
+export async function signInWithKey(key: string): Promise<ApiResult<Session>> {
+  return use(await request<Session>('POST', '/console/session', { key }))
+}
+
+/** The reply has the secret of the new owner's key. */
+export async function setUpOwner(token: string): Promise<ApiResult<{ readonly key: string }>> {
+  const made = await request<{ readonly key: string; readonly csrf?: string }>('POST', '/console/setup', {
+    token,
+  })
+  if (made.ok && made.data.csrf !== undefined) writeStored(CSRF, made.data.csrf)
+  return made
+}
+
+export async function signOut(): Promise<void> {
+  const ended = await request('DELETE', '/console/session', undefined)
+  if (!ended.ok && ended.status === 0) return
+  writeStored(CSRF, undefined)
+  await readSession()
+}
+
+function use(result: ApiResult<Session>): ApiResult<Session> {
+  if (!result.ok) return result
+  if (result.data.csrf !== undefined) writeStored(CSRF, result.data.csrf)
+  session.value = result.data
+  return result
+}

@@ -1,0 +1,15 @@
+// The entry of the page.
+import { render } from 'preact'
+import { followAddress } from './address.ts'
+import { readSession } from './api/session.ts'
+import { App } from './app.tsx'
+import { followClock } from './parts/values.tsx'
+import { followTheme } from './theme.ts'
+
+const page = document.getElementById('page')
+if (page === null) throw new Error('The page has no element for its content.')
+followTheme()
+followAddress()
+followClock()
+void readSession()
+render(<App />, page)

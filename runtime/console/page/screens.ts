@@ -1,0 +1,21 @@
+// The screens of the page, in the order of the navigation. Each is loaded when it is first opened.
+import type { ComponentType } from 'preact'
+
+export interface Screen {
+  /** The first part of its path. */
+  readonly id: string
+  readonly title: string
+  /** Scopes of which the caller needs one to see anything here; without any, everyone does. */
+  readonly scopes?: readonly string[]
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+export const screens: readonly Screen[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    scopes: ['analytics.view'],
+    load: () => import('./screens/overview/screen.tsx'),
+  },
+  { id: 'connect', title: 'Connect', load: () => import('./screens/connect/screen.tsx') },
+]
