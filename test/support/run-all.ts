@@ -53,6 +53,7 @@ const CHECKS: Readonly<Record<Tier, { readonly passed: string; readonly commands
     commands: [
       [bin('biome'), 'check', '--error-on-warnings'],
       [bin('tsc'), '--noEmit'],
+      [bin('tsc'), '--noEmit', '-p', 'runtime/console/page'],
       [process.execPath, 'schemas/generate.ts'],
     ],
   },
