@@ -974,6 +974,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
           "hour",
           "day"
         ]
+      },
+      "time_zone": {
+        "type": "string"
       }
     }
   },
@@ -1095,6 +1098,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
           "hour",
           "day"
         ]
+      },
+      "time_zone": {
+        "type": "string"
       }
     }
   },

@@ -2,6 +2,7 @@
 // stores/logs/, in a thread of their own; the same contract suite runs on each. Nothing here is on the path of a request.
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { ZoneOffset } from '../../values/time-zone.ts'
 
 export interface LogSources {
   /** Records of requests; absent if they are not stored. */
@@ -170,11 +171,15 @@ export interface GraphQuery {
   readonly filter: LogFilter
   /** Milliseconds of a bucket: a minute, an hour or a day, aligned to UTC. */
   readonly step: number
+  /** Buckets are the days of a time zone; `step` is a day then. */
+  readonly days?: readonly ZoneOffset[]
   readonly percentiles: boolean
+  /** Percentiles are of the times until replies began, which only the records have, and not of latencies. */
+  readonly isFirstToken?: true
 }
 
 export interface GraphPoint {
-  /** The beginning of the bucket, in milliseconds since 1970. */
+  /** The beginning of the bucket, in milliseconds since 1970; of a day of a time zone, its date at midnight in UTC. */
   readonly time: number
   readonly totals: LogTotals
 }

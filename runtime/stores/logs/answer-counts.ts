@@ -61,15 +61,17 @@ export async function answerGroups(query: GroupQuery, tables: LogTables): Promis
 }
 
 export async function answerGraph(query: GraphQuery, tables: LogTables): Promise<LogGraph> {
-  const { filter, step, percentiles } = query
-  const by = { step }
+  const { filter, step, days, percentiles, isFirstToken } = query
+  const by = { step, days }
   const { bounds, queries } = await prepare(filter, by, tables)
   const sums = await sumAll(queries, tables)
   const summary = emptyCounts()
   for (const counts of sums.values()) addCounts(summary, counts)
-  const { found, all, exact } = percentiles
-    ? await findPercentiles({ filter, by, bounds, queries, sums, keys: undefined }, tables)
-    : { found: new Map<string, readonly number[]>(), all: undefined, exact: true }
+  const { found, all, exact } = isFirstToken
+    ? await findFirstTokens({ filter, by }, summary.requests, bounds, tables)
+    : percentiles
+      ? await findPercentiles({ filter, by, bounds, queries, sums, keys: undefined }, tables)
+      : { found: new Map<string, readonly number[]>(), all: undefined, exact: true }
   const points = [...sums]
     .map(([time, counts]) => ({ time: Number(time), totals: totalsOf(counts, found.get(time)) }))
     .sort((a, b) => a.time - b.time)
@@ -95,9 +97,9 @@ async function findPercentiles(counted: Counted, tables: LogTables): Promise<Fou
   const requests = [...sums.values()].reduce((sum, each) => sum + each.requests, 0)
   // Records that were dropped, or that share a group because of the cap, are only in histograms.
   if (requests <= MAX_EXACT && filter.from >= bounds.recordsFrom && keys?.includes(OTHER) !== true) {
-    const found = await tables.percentiles(rowQuery(filter, by), keys)
+    const found = await tables.percentiles(rowQuery(filter, by), keys, 'latency')
     const together =
-      keys === undefined ? await tables.percentiles(rowQuery(filter, undefined), keys) : undefined
+      keys === undefined ? await tables.percentiles(rowQuery(filter, undefined), keys, 'latency') : undefined
     return { found, all: together?.get(''), exact: true }
   }
   const merged = new Map<string, LatencyHistogram>()
@@ -114,6 +116,19 @@ async function findPercentiles(counted: Counted, tables: LogTables): Promise<Fou
     found.set(key, latencyPercentiles(histogram, FRACTIONS) ?? [])
   }
   return { found, all: latencyPercentiles(all, FRACTIONS), exact: false }
+}
+
+/** Of the records; of a sample if they are too many. Those that were dropped have none. */
+async function findFirstTokens(
+  { filter, by }: Pick<Counted, 'filter' | 'by'>,
+  requests: number,
+  bounds: LogBounds,
+  tables: LogTables,
+): Promise<FoundPercentiles> {
+  const sample = requests <= MAX_EXACT ? undefined : Math.ceil(requests / MAX_EXACT)
+  const found = await tables.percentiles(rowQuery(filter, by, sample), undefined, 'firstToken')
+  const all = await tables.percentiles(rowQuery(filter, undefined, sample), undefined, 'firstToken')
+  return { found, all: all.get(''), exact: sample === undefined && filter.from >= bounds.recordsFrom }
 }
 
 /** The sums of all queries by key; keys beyond the cap are added to one. */

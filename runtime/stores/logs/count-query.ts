@@ -2,12 +2,19 @@
 // (metadata beside another condition, traces, messages of failures, ranges of cost or latency, caches) is answered by the records.
 import { LOG_GROUPS, type LogFilter, type LogGroup } from '../../control/logs/log-store.ts'
 import { SESSION_KEY } from '../../values/session.ts'
+import { type ZoneOffset, zoneDays } from '../../values/time-zone.ts'
 import type { CountLevel } from './growing-counts.ts'
 import { DAY, dividePeriod, HOUR, type LogBounds, type TimeSpan, widenPeriod } from './log-period.ts'
 import { METADATA, metadataName } from './seen-value.ts'
 
 /** What shares a key of the reply: a group, a key of the metadata (`metadata:KEY`), a moment, or everything. */
-export type CountKey = string | { readonly step: number } | undefined
+export type CountKey = string | MomentKey | undefined
+
+export interface MomentKey {
+  readonly step: number
+  /** Days of a time zone, of which the key is the date. */
+  readonly days?: readonly ZoneOffset[] | undefined
+}
 
 export type CountSource =
   | { readonly table: 'total'; readonly name: string }
@@ -24,6 +31,8 @@ export interface CountQuery {
   readonly by: CountKey
   /** Tokens that were read from caches of providers, which only lines of records have. */
   readonly isCached?: true
+  /** One record of so many is read; all without it. */
+  readonly sample?: number
 }
 
 /** The lists of a filter by the groups that they restrict. */
@@ -98,12 +107,30 @@ export function countQueries(
       ...(isCached && { isCached }),
     })
   if (source.table === 'row') return [make(source, 0)({ from: filter.from, to: filter.to })]
-  const { days, hours, rows } = dividePeriod(widenPeriod(filter, bounds), step % DAY === 0)
-  return [...days.map(make(source, 1)), ...hours.map(make(source, 0)), ...rows.map(make({ table: 'row' }, 0))]
+  const zone = typeof by === 'object' ? by.days : undefined
+  const period = widenPeriod(filter, bounds)
+  return zoneParts(period, zone).flatMap(part => {
+    const { days, hours, rows } = dividePeriod(part, step % DAY === 0 && zone === undefined)
+    return [
+      ...days.map(make(source, 1)),
+      ...hours.map(make(source, 0)),
+      ...rows.map(make({ table: 'row' }, 0)),
+    ]
+  })
+}
+
+/** Parts in which no day begins within an hour: days of most zones begin with one. */
+function zoneParts(period: TimeSpan, zone: readonly ZoneOffset[] | undefined): readonly TimeSpan[] {
+  if (zone === undefined) return [period]
+  const times = zoneDays(zone, period).map(({ time }) => time)
+  const broken = times.filter(time => time % HOUR !== 0 && time > period.from)
+  const edges = [period.from, ...broken, period.to]
+  return edges.slice(1).map((to, at) => ({ from: edges[at] ?? to, to }))
 }
 
 /** The query of the records themselves, for exact percentiles. */
-export const rowQuery = (filter: LogFilter, by: CountKey): CountQuery => ({
+export const rowQuery = (filter: LogFilter, by: CountKey, sample?: number): CountQuery => ({
+  ...(sample !== undefined && { sample }),
   source: { table: 'row' },
   level: 0,
   span: filter,

@@ -1,6 +1,7 @@
 // The statements of counts, which both drivers share: what differs between SQLite and PostgreSQL is a dialect. Parameters are
 // written as `?`; a list is one parameter, a JSON array.
 import type { LogFilter, LogRange } from '../../control/logs/log-store.ts'
+import type { ZoneOffset } from '../../values/time-zone.ts'
 import { type CountQuery, FILTER_LISTS, isGroup, MODEL_SEPARATOR } from './count-query.ts'
 import { COUNT_COLUMNS } from './log-counts.ts'
 import { columnText, metadataColumn, workspaceText } from './log-row.ts'
@@ -28,6 +29,8 @@ export interface LogDialect {
   readonly errorContains: string
   /** Tokens of the row `r` that were read from a cache of the provider. */
   readonly cachedTokens: string
+  /** Microseconds until the reply of the row `r` began; null if it is not known. */
+  readonly firstToken: string
   /** The rows of a period, by what finds them fastest. */
   readonly rowsBetween: (from: number, to: number) => LogCondition
 }
@@ -58,6 +61,13 @@ export const latencyStatement = (
   query.source.table === 'row'
     ? select('r.latency AS bucket, count(*) AS requests', query, dialect, keys, 'GROUP BY 1, 2')
     : select('r.histogram AS histogram', query, dialect, keys, '')
+
+/** What percentiles of records are of. */
+export type MeasuredTime = 'latency' | 'firstToken'
+
+/** Microseconds, by a column or an expression. */
+export const microsOf = (measured: MeasuredTime, { firstToken }: LogDialect): string =>
+  measured === 'latency' ? 'r.micros' : firstToken
 
 /** The columns of rows by their keys. */
 export const rowStatement = (
@@ -99,18 +109,37 @@ function keyOf({ by, source }: CountQuery, dialect: LogDialect): LogCondition {
   if (by === undefined) return [`''`]
   if (typeof by === 'object') {
     const column = source.table === 'row' ? 'r.time' : 'r.bucket'
-    // An integer in the statement, which is not a parameter: it is a part of what is grouped by.
-    return [`${column} - ${column} % ${Math.trunc(by.step)}`]
+    // Integers in the statement, which are not parameters: they are a part of what is grouped by.
+    const local = by.days === undefined ? column : zoneTime(column, by.days)
+    return [`${local} - ${local} % ${Math.trunc(by.step)}`]
   }
   if (source.table === 'total') return ['r.value']
   if (isGroup(by)) return [`r.${by}`]
   return [dialect.metadataValue, metadataColumn(by.slice(METADATA.length + 1))]
 }
 
-function conditionsOf({ source, level, span, filter }: CountQuery, dialect: LogDialect): LogCondition[] {
+/** The time of a clock of the zone, as if it were UTC. */
+function zoneTime(column: string, days: readonly ZoneOffset[]): string {
+  const cases = days.flatMap(({ until, offset }) =>
+    until === undefined ? [] : `WHEN ${column} < ${Math.trunc(until)} THEN ${Math.trunc(offset)}`,
+  )
+  const last = Math.trunc(days.at(-1)?.offset ?? 0)
+  return cases.length === 0
+    ? `(${column} + ${last})`
+    : `(${column} + CASE ${cases.join(' ')} ELSE ${last} END)`
+}
+
+function conditionsOf(
+  { source, level, span, filter, sample }: CountQuery,
+  dialect: LogDialect,
+): LogCondition[] {
   const scope = scopeCondition(filter, dialect)
   if (source.table === 'row')
-    return [dialect.rowsBetween(span.from, span.to), ...rowConditions(filter, dialect)]
+    return [
+      dialect.rowsBetween(span.from, span.to),
+      ...rowConditions(filter, dialect),
+      ...(sample === undefined ? [] : [[`r.time % ${Math.trunc(sample)} = 0`] satisfies LogCondition]),
+    ]
   const bucket: LogCondition = ['r.level = ? AND r.bucket >= ? AND r.bucket < ?', level, span.from, span.to]
   if (source.table === 'cell') return [bucket, ...scope, ...groupConditions(filter, dialect)]
   const name = source.name.startsWith(`${METADATA}:`)

@@ -1,6 +1,7 @@
 // What the answers to queries need of a driver: sums, histograms and percentiles of one query, and the dictionary.
 import type { LogFilter } from '../../control/logs/log-store.ts'
 import { type CountQuery, FILTER_LISTS, MODEL_SEPARATOR, restrictedGroups } from './count-query.ts'
+import type { MeasuredTime } from './count-statements.ts'
 import type { LatencyHistogram } from './latency-histogram.ts'
 import type { LogCounts } from './log-counts.ts'
 import type { LogBounds } from './log-period.ts'
@@ -19,6 +20,7 @@ export interface LogTables {
   readonly percentiles: (
     query: CountQuery,
     keys: readonly string[] | undefined,
+    measured: MeasuredTime,
   ) => Promise<ReadonlyMap<string, readonly number[]>>
   /** Those of the values of a group that the dictionary has. */
   readonly known: (

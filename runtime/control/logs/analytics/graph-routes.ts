@@ -1,11 +1,12 @@
 // Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
 import { asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { dateIn, zoneDays, zoneOffsets } from '../../../values/time-zone.ts'
 import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
-import type { GraphQuery, LogFilter, LogSources, LogStore, LogTotals } from '../log-store.ts'
+import type { LogFilter, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
-import { graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
+import { type Division, graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Context = LogSources & NameSources
@@ -25,6 +26,8 @@ const latency: ReadValues = ({ meanLatency = null, p50 = null, p90 = null, p99 =
 interface Graph {
   readonly values: ReadValues
   readonly percentiles?: true
+  /** Of the times until replies began. */
+  readonly isFirstToken?: true
   /** Only records that the cache answered so. */
   readonly cache?: readonly string[]
 }
@@ -47,6 +50,11 @@ const GRAPHS: Readonly<Record<string, Graph>> = {
     }),
   },
   latency: { values: latency, percentiles: true },
+  'first-token': {
+    values: ({ p50 = null, p90 = null, p99 = null }) => ({ p50, p90, p99 }),
+    percentiles: true,
+    isFirstToken: true,
+  },
   errors: { values: ({ errors }) => ({ total: errors }) },
   'errors-rate': { values: ({ errors, requests }) => ({ rate: ratio(errors, requests) }) },
   'cache-hit-rate': {
@@ -103,23 +111,23 @@ export const graphHandlers = {
     const { logs, filter } = opened
     const stepName = chooseStep(filter, asText(request.query['step']))
     if (isFailure(stepName)) return stepName
-    const step = STEPS[stepName]
-    if (ofRecords !== undefined) {
-      const times = timesOf(filter, step)
-      return reply(stepName, await graphRecords(logs, filter, { graph: ofRecords, step, times }))
-    }
-    if (graph === undefined) return reply(stepName, await graphStatuses(logs, filter, step))
+    const division = dividePoints(filter, stepName, asText(request.query['time_zone']))
+    if (isFailure(division)) return division
+    if (ofRecords !== undefined)
+      return reply(stepName, await graphRecords(logs, filter, { graph: ofRecords, division }))
+    if (graph === undefined) return reply(stepName, await graphStatuses(logs, filter, division))
     const restricted = graph.cache === undefined ? filter : withCache(filter, graph.cache)
     const { points, summary, exact } = await logs.graph({
       filter: restricted,
-      step,
+      ...division.query,
       percentiles: graph.percentiles === true,
+      ...(graph.isFirstToken && { isFirstToken: true }),
     })
-    const byTime = new Map(points.map(({ time, totals }) => [time, totals]))
+    const byKey = new Map(points.map(({ time, totals }) => [time, totals]))
     return reply(stepName, {
       exact,
       summary: graph.values(summary),
-      points: timesOf(filter, step).map(time => [time, graph.values(byTime.get(time) ?? NOTHING)]),
+      points: division.points.map(({ key, time }) => [time, graph.values(byKey.get(key) ?? NOTHING)]),
     })
   },
   readCacheSummary: async (request, context) => {
@@ -173,10 +181,30 @@ function chooseStep({ from, to }: LogFilter, wanted: string | undefined): StepNa
       )
 }
 
-/** The beginnings of all points of a period. */
-function timesOf({ from, to }: LogFilter, step: number): readonly number[] {
+/** Days are those of the time zone; hours and minutes are of UTC. */
+function dividePoints(filter: LogFilter, stepName: StepName, zone: string | undefined): Division | Failure {
+  const step = STEPS[stepName]
+  const days = zone === undefined ? undefined : zoneOffsets(zone, filter)
+  if (zone !== undefined && days === undefined)
+    return failure(
+      'invalid_request',
+      `${quoted(zone)} is not a time zone. Zones have names such as Europe/Berlin.`,
+      { param: 'time_zone' },
+    )
+  if (days !== undefined && stepName === 'day')
+    return {
+      query: { step, days },
+      points: zoneDays(days, filter).map(({ date, time }) => ({ key: date, time })),
+      keyOf: time => dateIn(days, time),
+    }
+  const { from, to } = filter
   const first = Math.floor(from / step) * step
-  return Array.from({ length: Math.ceil((to - first) / step) }, (_, index) => first + index * step)
+  const times = Array.from({ length: Math.ceil((to - first) / step) }, (_, index) => first + index * step)
+  return {
+    query: { step },
+    points: times.map(time => ({ key: time, time })),
+    keyOf: time => Math.floor(time / step) * step,
+  }
 }
 
 const reply = (step: StepName, { exact, summary, points }: ShownGraph): ApiReply => ({
@@ -195,7 +223,7 @@ const MAX_STATUSES = 20
 async function graphStatuses(
   logs: LogStore,
   filter: LogFilter,
-  step: GraphQuery['step'],
+  { query, points }: Division,
 ): Promise<ShownGraph> {
   const { groups } = await logs.groups({
     filter,
@@ -211,7 +239,7 @@ async function graphStatuses(
     statuses.map(async ({ value }) => {
       const graph = await logs.graph({
         filter: { ...filter, statuses: [Number(value)] },
-        step,
+        ...query,
         percentiles: false,
       })
       return new Map(graph.points.map(({ time, totals }) => [time, totals.requests]))
@@ -220,12 +248,10 @@ async function graphStatuses(
   return {
     exact: true,
     summary: Object.fromEntries(statuses.map(({ value, totals }) => [value, totals.requests])),
-    points: timesOf(filter, step).map(time => [
+    points: points.map(({ key, time }) => [
       time,
       {
-        status_codes: Object.fromEntries(
-          statuses.map(({ value }, at) => [value, graphs[at]?.get(time) ?? 0]),
-        ),
+        status_codes: Object.fromEntries(statuses.map(({ value }, at) => [value, graphs[at]?.get(key) ?? 0])),
       },
     ]),
   }

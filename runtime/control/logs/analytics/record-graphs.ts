@@ -1,6 +1,6 @@
 // Graphs of what is only in the records: users, rescued requests and feedback. Their number is bounded, so a long period is not exact.
 import { asText, type Json } from '../../../../schemas/values/json.ts'
-import type { LogFilter, LogGraph, LogStore, StoredRecord } from '../log-store.ts'
+import type { GraphQuery, LogFilter, LogGraph, LogStore, StoredRecord } from '../log-store.ts'
 
 export type Values = { readonly [name: string]: Json }
 
@@ -9,9 +9,20 @@ export interface ShownGraph extends Pick<LogGraph, 'exact'> {
   readonly points: readonly (readonly [time: number, values: Values])[]
 }
 
+/** The points of a graph. */
+export interface Division {
+  readonly query: Pick<GraphQuery, 'step' | 'days'>
+  /** In their order: what the store names a point by, and when it begins. */
+  readonly points: readonly { readonly key: number; readonly time: number }[]
+  /** The point of a moment. */
+  readonly keyOf: (time: number) => number
+}
+
 interface RecordGraph {
   /** Only records with feedback, by a filter of the store. */
   readonly hasFeedback?: true
+  /** Only records with these statuses. */
+  readonly statuses?: readonly number[]
   readonly values: (records: readonly StoredRecord[]) => Values
 }
 
@@ -44,6 +55,13 @@ export const RECORD_GRAPHS: Readonly<Record<string, RecordGraph>> = {
   },
   'requests-rescued': {
     values: records => ({ total: records.filter(isRescued).length, requests: records.length }),
+  },
+  limits: {
+    statuses: [429],
+    values: records => {
+      const limits = records.flatMap(({ record }) => record.limit ?? [])
+      return { total: limits.length, limits: countsOf(limits) }
+    },
   },
   feedbacks: { hasFeedback: true, values: records => ({ total: feedbackOf(records).length }) },
   'feedbacks-scores': {
@@ -79,14 +97,15 @@ const ANY_FEEDBACK = { min: -10, max: 10 }
 export async function graphRecords(
   logs: LogStore,
   filter: LogFilter,
-  {
-    graph,
-    step,
-    times,
-  }: { readonly graph: RecordGraph; readonly step: number; readonly times: readonly number[] },
+  { graph, division }: { readonly graph: RecordGraph; readonly division: Division },
 ): Promise<ShownGraph> {
-  const restricted =
-    graph.hasFeedback === true ? { ...filter, feedback: filter.feedback ?? ANY_FEEDBACK } : filter
+  const restricted = {
+    ...filter,
+    ...(graph.hasFeedback && { feedback: filter.feedback ?? ANY_FEEDBACK }),
+    ...(graph.statuses && {
+      statuses: filter.statuses?.filter(each => graph.statuses?.includes(each)) ?? graph.statuses,
+    }),
+  }
   const records: StoredRecord[] = []
   let after: string | undefined
   do {
@@ -94,10 +113,10 @@ export async function graphRecords(
     records.push(...page.records)
     after = page.next
   } while (after !== undefined && records.length < MAX_RECORDS)
-  const byTime = Map.groupBy(records, ({ record }) => Math.floor(Date.parse(record.time) / step) * step)
+  const byKey = Map.groupBy(records, ({ record }) => division.keyOf(Date.parse(record.time)))
   return {
     exact: after === undefined,
     summary: graph.values(records),
-    points: times.map(time => [time, graph.values(byTime.get(time) ?? [])]),
+    points: division.points.map(({ key, time }) => [time, graph.values(byKey.get(key) ?? [])]),
   }
 }

@@ -4,6 +4,7 @@ import {
   type LogDialect,
   type LogStatement,
   latencyStatement,
+  microsOf,
   rowStatement,
   sumStatement,
 } from '../count-statements.ts'
@@ -22,6 +23,7 @@ export const SERVER_DIALECT: LogDialect = {
   hasTrace: trace => ['r.trace = ?', trace],
   errorContains: 'strpos(r.error, ?) > 0',
   cachedTokens: "(r.line::json #>> '{tokens,cached}')::numeric",
+  firstToken: "((r.line::json ->> 'firstToken')::float8 * 1000)",
   rowsBetween: (from, to) => ['r.time >= ? AND r.time < ?', Math.ceil(from), Math.ceil(to)],
 }
 
@@ -82,9 +84,11 @@ export function serverTables(run: RunStatement): LogTables {
       }
       return histograms
     },
-    percentiles: async (query, keys) => {
-      const columns = `percentile_cont(ARRAY[${FRACTIONS.join(', ')}]) WITHIN GROUP (ORDER BY r.micros) AS found`
-      const found = await run(rowStatement(columns, query, SERVER_DIALECT, keys, 'GROUP BY 1'))
+    percentiles: async (query, keys, measured) => {
+      const micros = microsOf(measured, SERVER_DIALECT)
+      const columns = `percentile_cont(ARRAY[${FRACTIONS.join(', ')}]) WITHIN GROUP (ORDER BY ${micros}) AS found`
+      const rows = await run(rowStatement(columns, query, SERVER_DIALECT, keys, 'GROUP BY 1'))
+      const found = rows.filter(row => row['found'] !== null)
       return new Map(found.map(row => [String(row['key']), numbersOf(row['found']).map(each => each / 1000)]))
     },
     known: async (name, scope, values) => {

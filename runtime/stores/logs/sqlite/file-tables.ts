@@ -4,6 +4,7 @@ import {
   type LogDialect,
   type LogStatement,
   latencyStatement,
+  microsOf,
   rowStatement,
   sumStatement,
 } from '../count-statements.ts'
@@ -89,11 +90,12 @@ export function fileTables(file: LogConnection): LogTables {
       return histograms
     },
     // The aggregate functions of SQLite are not in all versions, and of one table: weeks are sorted here together.
-    percentiles: async (query, keys) => {
+    percentiles: async (query, keys, measured) => {
       const micros = new Map<string, number[]>()
       for (const row of rowsOf(query, dialect =>
-        rowStatement('r.micros AS micros', query, dialect, keys, ''),
+        rowStatement(`${microsOf(measured, dialect)} AS micros`, query, dialect, keys, ''),
       )) {
+        if (row['micros'] === null) continue
         const key = String(row['key'])
         const found = micros.get(key)
         if (found === undefined) micros.set(key, [Number(row['micros'])])

@@ -65,6 +65,7 @@ export function weekDialect(
     hasTrace: value => traced?.condition ?? ['r.trace = ?', value],
     errorContains: 'instr(r.error, ?) > 0',
     cachedTokens: `(SELECT json_extract(l.line, '$.tokens.cached') FROM ${weekTable('line', week)} AS l WHERE l.id = r.id)`,
+    firstToken: `(SELECT round(json_extract(l.line, '$.firstToken') * 1000) FROM ${weekTable('line', week)} AS l WHERE l.id = r.id)`,
     rowsBetween: (from, to) => [`${rowId} >= ? AND ${rowId} < ?`, clamp(from), clamp(to)],
   }
 }

@@ -197,6 +197,50 @@ describe('GET /analytics/graphs/{graph}', () => {
     expect(body.summary).toEqual({ total: 0.01, avg: 0.01, unpriced: 1 })
   })
 
+  it('divides days at the midnights of a time zone, also of graphs that read the records', async () => {
+    const { reader } = await start()
+    const days =
+      'time_of_generation_min=2026-11-21T23:00:00Z&time_of_generation_max=2026-11-23T23:00:00Z&step=day'
+    for (const graph of ['requests', 'requests-rescued', 'errors-status-code']) {
+      const { body } = await reader('GET', `/analytics/graphs/${graph}?${days}&time_zone=Europe/Berlin`)
+      expect(body.data_points.map(({ timestamp }: { timestamp: string }) => timestamp)).toEqual([
+        '2026-11-21T23:00:00.000Z',
+        '2026-11-22T23:00:00.000Z',
+      ])
+    }
+    const { body } = await reader('GET', `/analytics/graphs/requests?${days}&time_zone=Europe/Berlin`)
+    expect(body.data_points.map(({ total }: { total: number }) => total)).toEqual([1, 3])
+    const { body: errors } = await reader(
+      'GET',
+      `/analytics/graphs/errors-status-code?${days}&time_zone=Europe/Berlin`,
+    )
+    expect(errors.data_points[1]).toMatchObject({ status_codes: { 429: 1 } })
+    const unknown = await reader('GET', `/analytics/graphs/requests?${days}&time_zone=Mars/Base`)
+    expect([unknown.status, unknown.body.error.message, unknown.body.error.param]).toEqual([
+      400,
+      '"Mars/Base" is not a time zone. Zones have names such as Europe/Berlin.',
+      'time_zone',
+    ])
+  })
+
+  it('counts refusals by the limits that refused, and percentiles of the time until replies began', async () => {
+    const { reader } = await startLogs([
+      logged(1, { firstToken: 10 }),
+      logged(2, { firstToken: 30 }),
+      logged(3, { status: 429, limit: 'team-a' }),
+      logged(4, { status: 429, limit: 'team-a' }),
+      logged(5, { status: 429 }),
+    ])
+    const limits = await reader('GET', `/analytics/graphs/limits?${HOURS}`)
+    expect(limits.body.summary).toEqual({ total: 2, limits: { 'team-a': 2 } })
+    const first = await reader('GET', `/analytics/graphs/first-token?${HOURS}`)
+    expect(first.body).toMatchObject({
+      exact: true,
+      summary: { p50: 20 },
+      data_points: [{ p50: null }, { p50: 20 }, {}],
+    })
+  })
+
   it('has the step that the period suggests, and never more points than anybody draws', async () => {
     const { reader } = await start()
     expect((await reader('GET', `/analytics/graphs/requests?${PERIOD}`)).body.step).toBe('hour')

@@ -8,6 +8,7 @@ import {
   type LogStore,
   type LogTotals,
 } from '../../../../runtime/control/logs/log-store.ts'
+import { zoneDays, zoneOffsets } from '../../../../runtime/values/time-zone.ts'
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
 import { drawRecord, seededRandom } from '../../../support/drawn-records.ts'
 import { matches, naiveGroups, naiveTotals } from '../../../support/naive-logs.ts'
@@ -27,11 +28,9 @@ const PERIOD = 5 * DAYS
 const COUNT = 1500
 
 /** Over some days, in several batches, not in their order. */
-async function fill(store: LogStore, seed: number): Promise<readonly LogRecord[]> {
+async function fill(store: LogStore, seed: number, end = NOON): Promise<readonly LogRecord[]> {
   const random = seededRandom(seed)
-  const records = Array.from({ length: COUNT }, () =>
-    drawRecord(random, Math.floor(NOON - random() * PERIOD)),
-  )
+  const records = Array.from({ length: COUNT }, () => drawRecord(random, Math.floor(end - random() * PERIOD)))
   const size = COUNT / 5
   await Promise.all(
     [0, 1, 2, 3, 4].map(at =>
@@ -56,6 +55,9 @@ const rounded = (totals: LogTotals): Record<string, number> =>
   Object.fromEntries(
     Object.entries(totals).map(([name, value]) => [name, Math.round(value * 1000 + 0.003) / 1000]),
   )
+
+const withoutPercentiles = (totals: LogTotals): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(totals).flatMap(name => (/^p\d/.test(name) ? [[name, undefined]] : [])))
 
 const anyGroup: fc.Arbitrary<GroupQuery['by']> = fc.oneof(
   fc.constantFrom(...LOG_GROUPS),
@@ -141,6 +143,77 @@ export function countContract(create: CreateLogStore): void {
         }),
         { numRuns: 40 },
       )
+    })
+
+    it.each([
+      ['Europe/Berlin', '2026-10-27T09:00:00Z'],
+      ['Europe/Berlin', '2026-03-31T09:00:00Z'],
+      ['America/St_Johns', '2026-11-03T09:00:00Z'],
+      ['America/Santiago', '2026-09-08T09:00:00Z'],
+      ['Australia/Lord_Howe', '2026-10-06T09:00:00Z'],
+      ['Asia/Kolkata', '2026-10-27T09:00:00Z'],
+      ['UTC', '2026-10-27T09:00:00Z'],
+    ])('of days in %s before %s are those of the records with that date', async (zone, last) => {
+      const store = await opened()
+      const end = Date.parse(last)
+      const records = await fill(store, 5, end)
+      const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+      const dateOf = (time: number | string): string => date.format(new Date(time))
+      await fc.assert(
+        fc.asyncProperty(anyFilter, fc.boolean(), async (drawn, percentiles) => {
+          const filter = { ...drawn, from: drawn.from - NOON + end, to: drawn.to - NOON + end }
+          if (filter.from === filter.to) return
+          const days = zoneOffsets(zone, filter) ?? []
+          const { points, summary } = await store.graph({ filter, step: DAYS, days, percentiles })
+          const found = records.filter(record => matches(record, filter))
+          const expected = Map.groupBy(found, ({ time }) => dateOf(time))
+          const naive = (each: readonly LogRecord[]) => rounded(naiveTotals(each))
+          const comparable = (totals: LogTotals, given: Record<string, number>) =>
+            percentiles ? given : { ...given, ...withoutPercentiles(totals) }
+          expect(
+            points.map(({ time, totals }) => [new Date(time).toISOString().slice(0, 10), rounded(totals)]),
+          ).toEqual(
+            [...expected]
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([day, each]) => [day, comparable(naiveTotals(each), naive(each))]),
+          )
+          expect(summary.requests).toBe(found.length)
+          const listed = zoneDays(days, filter)
+          for (const [at, { date: day, time }] of listed.entries()) {
+            expect(dateOf(time)).toBe(new Date(day).toISOString().slice(0, 10))
+            expect(dateOf(time - 1)).not.toBe(dateOf(time))
+            const next = listed[at + 1]?.time ?? filter.to
+            expect(
+              found.filter(record => Date.parse(record.time) >= time && Date.parse(record.time) < next),
+            ).toHaveLength(expected.get(dateOf(time))?.length ?? 0)
+          }
+        }),
+        { numRuns: 25 },
+      )
+    })
+
+    it('have percentiles of the times until replies began', async () => {
+      const store = await opened()
+      const times = [10, 20, 30, 40, 50]
+      await store.append(
+        batchOf('first', [
+          recordOf(0, { time: new Date(NOON - 1).toISOString(), milliseconds: 900 }),
+          ...times.map((firstToken, at) =>
+            recordOf(at + 1, { time: new Date(NOON - MINUTE).toISOString(), firstToken }),
+          ),
+        ]),
+      )
+      const { points, summary, exact } = await store.graph({
+        filter: { ...everything, from: NOON - DAYS, to: NOON },
+        step: DAYS,
+        percentiles: true,
+        isFirstToken: true,
+      })
+      expect(exact).toBe(true)
+      expect([summary, points[0]?.totals]).toEqual([
+        expect.objectContaining({ requests: 6, p50: 30, p90: 46 }),
+        expect.objectContaining({ requests: 6, p50: 30, p90: 46 }),
+      ])
     })
 
     it('outlive the records; percentiles are within 1 % then, whatever the order of the batches', async () => {
