@@ -5,9 +5,9 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
+import { withoutLinks } from '../../plan/request-path.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
-import { withoutLinks } from '../logs/format-path.ts'
 
 const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)
 

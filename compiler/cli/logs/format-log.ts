@@ -2,21 +2,10 @@
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
 import { printable, printableSentence } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
-
-export const formatCost = (cost: number | null): string =>
-  cost === null ? '-' : `$${cost.toFixed(cost < 0.01 ? 6 : 4)}`
-
-export const milliseconds = (time: number | null): string => (time === null ? '-' : `${Math.round(time)} ms`)
+import { formatBroken, formatCost, formatFailure, milliseconds } from '../../plan/request-path.ts'
 
 export const paintStatus = (paint: Paint, status: number, text: string): string =>
   status >= 500 ? paint('error', text) : status >= 400 ? paint('warning', text) : text
-
-/** The code apart from the sentence: `missing_api_key: The …` would read as a name with its secret. */
-export const formatFailure = (code: string, sentence: string | null | undefined): string =>
-  `${printable(code)}: ${printableSentence(sentence ?? '')}`
-
-/** A stream that broke has a sentence without a code, since its status had been sent. */
-export const formatBroken = (sentence: string): string => `the stream broke: ${printableSentence(sentence)}`
 
 /** One line: when, status, how long, what, where, tokens, cost, why it failed, and whether the client stayed. */
 export function formatEntry(entry: LogEntry, paint: Paint): string {
