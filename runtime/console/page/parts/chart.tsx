@@ -18,22 +18,14 @@ interface ChartProps {
   readonly times: readonly number[]
   readonly series: readonly Series[]
   readonly format: (value: number) => string
-  /** Whether series are areas on top of each other that add up. */
-  readonly isStacked?: boolean
+  /** Counts and sums are bars on top of each other, others are lines. */
+  readonly form?: 'bars' | 'lines'
   readonly height?: number
   /** Called with the period that was selected by dragging. */
   readonly onSelect?: (from: number, to: number) => void
 }
 
-export function Chart({
-  label,
-  times,
-  series,
-  format,
-  isStacked = false,
-  height = 160,
-  onSelect,
-}: ChartProps) {
+export function Chart({ label, times, series, format, form = 'lines', height = 170, onSelect }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const look = theme.value
@@ -47,40 +39,44 @@ export function Chart({
   useEffect(() => {
     const element = frame.current
     if (element === null || width === 0) return
-    const style = getComputedStyle(element)
-    const colour = (name: string): string => style.getPropertyValue(name).trim()
+    const colour = readColours(element)
+    const font = '11px system-ui, sans-serif'
     const axis = {
       stroke: colour('--quiet'),
       grid: { stroke: colour('--line'), width: 1 },
       ticks: { show: false },
-      font: '11px system-ui, sans-serif',
+      font,
     }
-    const heights = isStacked ? stack(series) : series.map(({ values }) => values)
+    const isBars = form === 'bars'
+    const { bars } = UPlot.paths
+    const heights = isBars ? stack(series) : series.map(({ values }) => values)
+    const formatTick = tickFormat(times)
     const chart = new UPlot(
       {
         width,
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: onSelect !== undefined, y: false, setScale: false } },
-        scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
+        scales: {
+          x: { range: xRange(times, isBars) },
+          y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
+        },
         axes: [
-          { ...axis, space: 64 },
-          { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => (tick === null ? '' : format(tick))) },
+          { ...axis, size: 30, space: 70, values: (_, ticks) => ticks.map(tick => formatTick(tick * 1000)) },
+          { ...axis, size: 62, values: (_, ticks) => ticks.map(tick => format(tick)) },
         ],
         series: [
           {},
           ...series.map(each => ({
             label: each.title,
             stroke: colour(each.colour),
-            width: 1.5,
-            ...(isStacked && { fill: colour(each.colour) }),
-            points: { show: false },
-            spanGaps: false,
+            width: isBars ? 0 : 1.5,
+            ...(isBars && { fill: colour(each.colour) }),
+            ...(isBars && bars !== undefined && { paths: bars({ size: [0.8, 60] }) }),
+            points: { show: !isBars && isSparse(each.values), size: 5 },
+            spanGaps: !isBars,
           })),
         ],
-        ...(isStacked && {
-          bands: series.slice(1).map((_, at) => ({ series: [at + 2, at + 1] as [number, number] })),
-        }),
         hooks: {
           setSelect: [
             drawn => {
@@ -96,7 +92,7 @@ export function Chart({
       element,
     )
     return () => chart.destroy()
-  }, [times, series, width, look, isStacked, height])
+  }, [times, series, width, look, form, height])
   const [pointed, setPointed] = useState<number>()
   const at = pointed === undefined ? undefined : times[pointed]
   return (
@@ -156,6 +152,46 @@ export function Chart({
 
 const shown = (value: number | null | undefined, format: (value: number) => string): string =>
   value === null || value === undefined ? '–' : format(value)
+
+/** Colours of the style as a canvas takes them. */
+function readColours(element: HTMLElement): (name: string) => string {
+  const probe = document.createElement('span')
+  element.append(probe)
+  const style = getComputedStyle(probe)
+  const read = (name: string): string => {
+    probe.style.color = `var(${name})`
+    return style.color
+  }
+  queueMicrotask(() => probe.remove())
+  return read
+}
+
+const DAY = 86_400_000
+
+/** Hours of a day or two, else days. */
+function tickFormat(times: readonly number[]): (time: number) => string {
+  const length = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  const options: Intl.DateTimeFormatOptions =
+    length <= 2 * DAY
+      ? { hour: '2-digit', minute: '2-digit' }
+      : length <= 8 * DAY
+        ? { weekday: 'short', hour: '2-digit' }
+        : { month: 'short', day: 'numeric' }
+  const ticks = new Intl.DateTimeFormat(navigator.language, options)
+  return time => ticks.format(time)
+}
+
+/** Bars need half of their width at both ends. */
+function xRange(times: readonly number[], isBars: boolean): [number, number] {
+  const [first = 0, second = first + 1000] = times
+  const last = times.at(-1) ?? first
+  const half = isBars || first === last ? (second - first) / 2 : 0
+  return [(first - half) / 1000, (last + half) / 1000]
+}
+
+/** Lines between few values would hide those without a neighbour. */
+const isSparse = (values: readonly (number | null)[]): boolean =>
+  values.filter(value => value !== null).length <= 40
 
 /** Sums from the last series up, so that the first is on top. */
 function stack(series: readonly Series[]): readonly (readonly number[])[] {

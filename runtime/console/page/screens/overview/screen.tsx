@@ -1,5 +1,6 @@
 // Traffic, latency, errors, cost, cache and limits of a period: every figure is over all records of it, and a link to them.
 import type { AnalyticsGraph, AnalyticsGroups } from '../../../../../schemas/generated/control-types.ts'
+import { asObject, type JsonObject } from '../../../../../schemas/values/json.ts'
 import { address, changeQuery, hrefOf, type QueryChange, queryOf } from '../../address.ts'
 import { session } from '../../api/session.ts'
 import { type Loaded, useRead } from '../../api/use-request.ts'
@@ -101,6 +102,7 @@ function Traffic(view: ViewProps) {
   const tokens = useGraph('tokens', view)
   const cache = useGraph('cache-hit-rate', view)
   const statuses = useGraph('errors-status-code', view)
+  const limits = useGraph('limits', view)
   if (requests.data === undefined && requests.refusal !== undefined)
     return <Failed refusal={requests.refusal} retry={requests.reload} />
   const total = totalsOf(requests)['total'] ?? 0
@@ -154,6 +156,7 @@ function Traffic(view: ViewProps) {
           {graph => (
             <Chart
               {...chartOf(graph, [['Requests', '--series-1', 'total']])}
+              form="bars"
               label="Requests over time"
               format={formatCompact}
               onSelect={select}
@@ -163,8 +166,8 @@ function Traffic(view: ViewProps) {
         <Panel title="Errors by status" loaded={statuses}>
           {graph => (
             <Chart
-              {...chartOf(graph, statusSeries(graph))}
-              isStacked
+              {...chartOf(graph, statusSeries(graph), point => asObject(point['status_codes']))}
+              form="bars"
               label="Errors by status over time"
               format={formatCompact}
               onSelect={select}
@@ -195,6 +198,7 @@ function Traffic(view: ViewProps) {
           {graph => (
             <Chart
               {...chartOf(graph, [['US dollars', '--series-3', 'total']])}
+              form="bars"
               label="Cost over time"
               format={formatDollars}
               onSelect={select}
@@ -208,12 +212,37 @@ function Traffic(view: ViewProps) {
                 ['Output', '--series-2', 'output'],
                 ['Input', '--series-1', 'input'],
               ])}
-              isStacked
+              form="bars"
               label="Tokens over time"
               format={formatCompact}
               onSelect={select}
             />
           )}
+        </Panel>
+        <Panel title="Cache hits" loaded={cache}>
+          {graph => (
+            <Chart
+              {...chartOf(graph, [['Share of lookups', '--series-4', 'rate']])}
+              label="Share of lookups that the cache answered"
+              format={formatShare}
+              onSelect={select}
+            />
+          )}
+        </Panel>
+        <Panel title="Refused by limits" loaded={limits}>
+          {graph =>
+            limitNames(graph).length === 0 ? (
+              <p class="quiet">No limit refused a request in this period.</p>
+            ) : (
+              <Chart
+                {...chartOf(graph, seriesOf(limitNames(graph)), point => asObject(point['limits']))}
+                form="bars"
+                label="Requests that limits refused"
+                format={formatCompact}
+                onSelect={select}
+              />
+            )
+          }
         </Panel>
       </div>
       <div class="panels">
@@ -262,8 +291,9 @@ const Figure = ({ title, href, note, children }: FigureProps) => (
   <div>
     <dt>{title}</dt>
     <dd>
-      <a href={href} aria-label={`${title}: show the requests`}>
+      <a href={href}>
         {children}
+        <span class="unseen"> – show the requests</span>
       </a>
       <small>{note}</small>
     </dd>
@@ -287,17 +317,20 @@ const Panel = ({ title, loaded, children }: PanelProps) => (
 
 type SeriesSource = readonly [title: string, colour: string, name: string]
 
+/** `read` finds the values of a point, where they are not the point itself. */
 function chartOf(
   { data_points: points }: AnalyticsGraph,
   sources: readonly SeriesSource[],
+  read: (point: JsonObject) => JsonObject = point => point,
 ): { readonly times: readonly number[]; readonly series: readonly Series[] } {
+  const values = points.map(point => read(point as JsonObject))
   return {
     times: points.map(({ timestamp }) => Date.parse(timestamp)),
     series: sources.map(([title, colour, name]) => ({
       title,
       colour,
-      values: points.map(point => {
-        const value = (point as Readonly<Record<string, unknown>>)[name]
+      values: values.map(each => {
+        const value = each[name]
         return typeof value === 'number' ? value : null
       }),
     })),
@@ -306,11 +339,15 @@ function chartOf(
 
 const COLOURS = ['--series-5', '--series-2', '--series-4', '--series-1', '--series-3', '--series-6'] as const
 
-/** The statuses of the period, each with a colour of its own as long as there are enough. */
-function statusSeries({ summary }: AnalyticsGraph): readonly SeriesSource[] {
-  const names = Object.keys(summary).sort()
-  return names.map((name, at) => [name, COLOURS[at % COLOURS.length] ?? '--series-6', name])
-}
+/** Each name with a colour of its own as long as there are enough. */
+const seriesOf = (names: readonly string[]): readonly SeriesSource[] =>
+  names.map((name, at) => [name, COLOURS[at % COLOURS.length] ?? '--series-6', name])
+
+const statusSeries = ({ summary }: AnalyticsGraph): readonly SeriesSource[] =>
+  seriesOf(Object.keys(summary).sort())
+
+const limitNames = ({ summary }: AnalyticsGraph): readonly string[] =>
+  Object.keys(asObject((summary as JsonObject)['limits'])).sort()
 
 interface Group {
   readonly id: string
