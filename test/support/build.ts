@@ -14,6 +14,7 @@ import {
 import { dirname, posix, relative, resolve } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { OLDEST_NODE } from '../../compiler/facts/node-version.ts'
+import { bundlePage } from '../../runtime/console/bundle-page.ts'
 import { ROOT } from './folder.ts'
 
 const DIST = `${ROOT}dist`
@@ -62,6 +63,27 @@ const keepLocations: Plugin = {
   },
 }
 
+/** The console's page is bundled now, and its files are in the chunk that serves them. */
+const embedPage: Plugin = {
+  name: 'embed-page',
+  load: async id => {
+    if (id !== `${ROOT}runtime/console/page-files.ts`) return null
+    const files = [...(await bundlePage({ isCompressed: true }))].map(
+      ([path, { brotli, type, immutable }]) => [
+        path,
+        { type, immutable, brotli: Buffer.from(brotli ?? []).toString('base64') },
+      ],
+    )
+    return `import { brotliDecompressSync } from 'node:zlib'
+const packed = ${JSON.stringify(files)}
+export const loadPage = async () => new Map(packed.map(([path, file]) => {
+  const brotli = Buffer.from(file.brotli, 'base64')
+  return [path, { ...file, brotli, bytes: brotliDecompressSync(brotli) }]
+}))
+`
+  },
+}
+
 const urlFrom = (from: string, file: string): string =>
   `new URL(${JSON.stringify(posix.relative(from, file))}, import.meta.url).href`
 
@@ -82,7 +104,7 @@ async function bundle(): Promise<readonly OutputChunk[]> {
     input: Object.fromEntries(entries.map(entry => [entry, `${ROOT}${entry}.ts`])),
     platform: 'node',
     external: isInstalled,
-    plugins: [keepLocations],
+    plugins: [embedPage, keepLocations],
   })
   const { output } = await build.write({
     dir: DIST,
