@@ -17,5 +17,11 @@ export const screens: readonly Screen[] = [
     scopes: ['analytics.view'],
     load: () => import('./screens/overview/screen.tsx'),
   },
+  {
+    id: 'models',
+    title: 'Models',
+    scopes: ['analytics.view'],
+    load: () => import('./screens/models/screen.tsx'),
+  },
   { id: 'connect', title: 'Connect', load: () => import('./screens/connect/screen.tsx') },
 ]
