@@ -23,5 +23,10 @@ export const screens: readonly Screen[] = [
     scopes: ['analytics.view'],
     load: () => import('./screens/models/screen.tsx'),
   },
+  {
+    id: 'playground',
+    title: 'Playground',
+    load: () => import('./screens/playground/screen.tsx'),
+  },
   { id: 'connect', title: 'Connect', load: () => import('./screens/connect/screen.tsx') },
 ]

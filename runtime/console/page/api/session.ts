@@ -28,6 +28,8 @@ export interface Session {
     readonly plan: string
     readonly origin: string
     readonly base_url: string
+    /** Of the gateway's own headers. */
+    readonly header_prefix?: string
     readonly has: Readonly<
       Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
     >
