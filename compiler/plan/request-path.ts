@@ -102,28 +102,39 @@ export function describePath(record: LogRecord): readonly PathLine[] {
 /** The parts of the config that the request came to, each with what came to pass there. */
 export function describeBranches(record: LogRecord): PathBranch | undefined {
   const { steps = [], attempts = [], skipped = [] } = record
-  const root = steps[0]?.at ?? attempts[0]?.at ?? skipped[0]
-  if (root === undefined) return undefined
+  const named = [...skipped, ...attempts.map(({ at }) => at), ...steps.flatMap(({ at, to }) => [at, to])]
+  const nodes = [...new Set(named)]
+  if (nodes.length === 0) return undefined
   const lines = Map.groupBy(
     describePath(record).filter(({ kind }) => kind === 'skipped' || kind === 'attempt' || kind === 'wait'),
-    ({ node = root }) => node,
+    ({ node = '' }) => node,
   )
-  const seen = new Set<string>()
-  const branch = (node: string, because?: string): PathBranch => {
-    seen.add(node)
+  const reasons = new Map(steps.map(({ to, because }) => [to, because]))
+  const parents = new Map<string, string | undefined>()
+  for (const node of nodes) {
+    const above = nodes.filter(each => each !== node && isBelow(node, each))
+    parents.set(node, above.sort((a, b) => b.length - a.length)[0])
+  }
+  const branch = (node: string): PathBranch => {
+    const because = reasons.get(node)
     return {
       node,
       ...(because !== undefined && { because: printable(because) }),
       lines: lines.get(node) ?? [],
-      children: steps.flatMap(step =>
-        step.at === node && !seen.has(step.to) ? branch(step.to, step.because) : [],
-      ),
+      children: nodes.filter(each => parents.get(each) === node).map(branch),
     }
   }
-  const tree = branch(root)
-  const others = [...lines.keys()].filter(node => !seen.has(node)).map(node => branch(node))
-  return { ...tree, children: [...tree.children, ...others] }
+  const roots = nodes.filter(node => parents.get(node) === undefined).map(branch)
+  const [first] = roots
+  return roots.length === 1 ? first : { node: ROOT, lines: [], children: roots }
 }
+
+/** What the names of all parts begin with. */
+const ROOT = 'config'
+
+/** Whether a part is inside of another one, by their names. */
+const isBelow = (node: string, above: string): boolean =>
+  node.startsWith(above) && /^[.[]/.test(node.slice(above.length))
 
 const nameUnpriced = (name: string): string => (name === 'model' ? 'the model' : printable(name))
 

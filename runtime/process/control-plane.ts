@@ -163,6 +163,7 @@ export async function openControlPlane(
         limits,
         logs,
         logPorts,
+        servedPlan: bundle.digest.slice(0, 12),
       }
       const identifyWith = (signIn: SignInPerson | undefined): Identify =>
         linkIdentification(served, ports.hash, keys, replica, signIn)

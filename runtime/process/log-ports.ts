@@ -17,4 +17,6 @@ export const createLogPorts = (
     return captured?.finish(undefined, user)
   },
   replay: replayRequest,
+  reproduce: async (request, project) =>
+    await (await import('./reproduce-log.ts')).reproduceLog(request, project),
 })

@@ -86,6 +86,7 @@ export type OperationId =
   | 'readLogTrace'
   | 'readLog'
   | 'replayLog'
+  | 'reproduceLog'
   | 'listMcpConnections'
   | 'deleteMcpConnection'
   | 'listMcpIntegrations'
@@ -444,6 +445,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "status_code": {
         "type": "string"
       },
+      "is_success": {
+        "type": "boolean"
+      },
       "api_key_ids": {
         "type": "string"
       },
@@ -592,6 +596,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       },
       "status_code": {
         "type": "string"
+      },
+      "is_success": {
+        "type": "boolean"
       },
       "api_key_ids": {
         "type": "string"
@@ -742,6 +749,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "status_code": {
         "type": "string"
       },
+      "is_success": {
+        "type": "boolean"
+      },
       "api_key_ids": {
         "type": "string"
       },
@@ -890,6 +900,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "status_code": {
         "type": "string"
       },
+      "is_success": {
+        "type": "boolean"
+      },
       "api_key_ids": {
         "type": "string"
       },
@@ -1014,6 +1027,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "status_code": {
         "type": "string"
       },
+      "is_success": {
+        "type": "boolean"
+      },
       "api_key_ids": {
         "type": "string"
       },
@@ -1137,6 +1153,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       },
       "status_code": {
         "type": "string"
+      },
+      "is_success": {
+        "type": "boolean"
       },
       "api_key_ids": {
         "type": "string"
@@ -1975,6 +1994,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "status_code": {
         "type": "string"
       },
+      "is_success": {
+        "type": "boolean"
+      },
       "api_key_ids": {
         "type": "string"
       },
@@ -2145,6 +2167,14 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "scope": "logs.view",
     "effect": "read",
     "body": "LogReplay",
+    "query": {}
+  },
+  {
+    "operation": "reproduceLog",
+    "method": "POST",
+    "path": "/logs/{logId}/reproduce",
+    "scope": "logs.view",
+    "effect": "read",
     "query": {}
   },
   {

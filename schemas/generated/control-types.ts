@@ -3454,6 +3454,87 @@ export type LogReplayed = {
   }[]
 }
 /**
+ * A logged request in a simulation, in which providers reply as they are recorded to have done. Nothing is sent.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogReproduced".
+ */
+export type LogReproduced = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'reproduction'
+  /**
+   * The record.
+   */
+  readonly log_id: string
+  /**
+   * The start of the digest of the release that is served now, with which the request was simulated.
+   */
+  readonly plan: string
+  /**
+   * Whether the request was served by this release.
+   */
+  readonly is_same_plan: boolean
+  /**
+   * Reason why the request cannot be simulated.
+   */
+  readonly problem: string | null
+  /**
+   * Differences between the simulation and the record: targets and the status of the reply. Without any, the same path was taken.
+   */
+  readonly differences: readonly string[]
+  /**
+   * Sentences about data that the record does not have.
+   */
+  readonly lacking: readonly string[]
+  /**
+   * Calls of providers in their order.
+   */
+  readonly sent: {
+    /**
+     * The target; null for calls of other services, such as those of checks.
+     */
+    readonly target: string | null
+    /**
+     * The provider of the catalog.
+     */
+    readonly provider: string | null
+    /**
+     * The model in the body or the address.
+     */
+    readonly model: string | null
+    /**
+     * The method.
+     */
+    readonly method: string
+    /**
+     * The address with its query.
+     */
+    readonly url: string
+    /**
+     * The headers; credentials are references to secrets.
+     */
+    readonly headers: {
+      readonly [k: string]: string
+    }
+    /**
+     * The body: JSON, or a string. It is absent if the body of the client was not stored.
+     */
+    readonly body?: {
+      readonly [k: string]: Json
+    }
+    /**
+     * The status of the reply, or the reason that there is none.
+     */
+    readonly outcome: number | string
+  }[]
+  /**
+   * A file of config tests in YAML with this request as its case; null if a test cannot name its config.
+   */
+  readonly test: string | null
+}
+/**
  * The connection of a person.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

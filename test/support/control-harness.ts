@@ -29,6 +29,7 @@ import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { replayRequest } from '../../runtime/link/replay.ts'
 import { runtimeCatalog } from '../../runtime/process/catalog.ts'
+import { reproduceLog } from '../../runtime/process/reproduce-log.ts'
 import { createPriceList } from '../../runtime/providers/model-prices.ts'
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { type ByteStream, readAll } from '../../runtime/values/byte-stream.ts'
@@ -221,6 +222,7 @@ export async function openControl(
         price: createPriceList(bundle.gateway.prices).find,
         keepBodies: (_workspace, bodies) => (given.keepsBodies === true ? bodies : undefined),
         replay: replayRequest,
+        reproduce: reproduceLog,
       },
     }),
   }

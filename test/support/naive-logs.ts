@@ -23,6 +23,8 @@ export function matches(record: LogRecord, filter: LogFilter): boolean {
     (filter.scope === 'all' || filter.scope.includes(record.workspace ?? '')) &&
     isAmong(record.trace, filter.trace === undefined ? undefined : [filter.trace]) &&
     isAmong(record.status, filter.statuses) &&
+    (filter.isSuccess === undefined ||
+      filter.isSuccess === (record.status < 400 && record.broken === undefined)) &&
     isAmong(record.key ?? '', filter.keys) &&
     isAmong(record.config ?? '', filter.configs) &&
     isAmong(promptOf(record), filter.prompts) &&

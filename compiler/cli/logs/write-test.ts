@@ -5,6 +5,7 @@ import type { LogRecord, TestCase } from '../../../schemas/generated/types.ts'
 import { asList, asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { collectDiagnostics } from '../../diagnostics/diagnostic.ts'
 import { printable } from '../../diagnostics/mask.ts'
+import { caseOfRecord, formatCase } from '../../plan/case-of-record.ts'
 import { readJson } from '../../read/json.ts'
 import { EXIT } from '../command.ts'
 import type { CompiledGroup } from '../compile-groups.ts'
@@ -12,7 +13,6 @@ import { readConfigTests } from '../config-tests/read-config-tests.ts'
 import { runConfigTests } from '../config-tests/run-config-tests.ts'
 import { openSimulationHost } from '../config-tests/simulation-host.ts'
 import { writeAtomic } from '../files/write-file.ts'
-import { caseOfRecord, type ReproducedCase } from './case-of-record.ts'
 import { findSources } from './live-sources.ts'
 import { type LogTask, tracePath } from './read-logs.ts'
 
@@ -31,7 +31,7 @@ export async function writeTest(task: LogTask): Promise<number> {
     }
     const made = caseOfRecord(record, context)
     if (typeof made === 'string') terminal.writeStderr(made)
-    else written.push(formatCase(made, await verdictOf(made.test, record, group)))
+    else written.push(formatCase(made, [await verdictOf(made.test, record, group)]))
   }
   if (written.length === 0) {
     if (records.length === 0)
@@ -93,25 +93,3 @@ async function verdictOf(
     ? `It passes on the plan ${plan}, which was live.`
     : `It does not pass on the plan ${plan}, which was live: ${differences.join(' ')}`
 }
-
-/** JSON is YAML: values stand on one line each. */
-function formatCase({ test, lacking }: ReproducedCase, verdict: string): string {
-  const { name, ...parts } = test
-  const nested = Object.entries(parts).flatMap(([key, value]) =>
-    isObject(value as never) && key !== 'earlier'
-      ? [
-          `    ${key}:`,
-          ...Object.entries(value as object).map(
-            ([part, each]) => `      ${keyText(part)}: ${JSON.stringify(each)}`,
-          ),
-        ]
-      : [`    ${key}: ${JSON.stringify(value)}`],
-  )
-  return [
-    ...[...lacking, verdict].map(sentence => `  # ${printable(sentence)}`),
-    `  - name: ${JSON.stringify(name)}`,
-    ...nested,
-  ].join('\n')
-}
-
-const keyText = (key: string): string => (/^[a-z_-]+$/i.test(key) ? key : JSON.stringify(key))

@@ -45,6 +45,8 @@ export interface LogFilter {
   readonly trace?: string
   readonly span?: string
   readonly statuses?: readonly number[]
+  /** Status below 400, and no stream that broke. */
+  readonly isSuccess?: boolean
   readonly keys?: readonly string[]
   readonly configs?: readonly string[]
   /** Identifiers of prompts, without versions. */

@@ -64,6 +64,7 @@ export function readLogFilter(query: Query, view: LogView, hash: Ports['hash']):
   return {
     ...filter,
     ...(statuses && { statuses }),
+    ...(typeof query['is_success'] === 'boolean' && { isSuccess: query['is_success'] }),
     ...((metadata || session) && {
       metadata: {
         ...metadata,

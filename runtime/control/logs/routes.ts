@@ -33,7 +33,7 @@ import { type NameSources, openFilter } from './named-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
 type Context = WriteSources &
-  Pick<ControlSources, 'plans' | 'prompts' | 'catalog'> &
+  Pick<ControlSources, 'plans' | 'prompts' | 'partials' | 'catalog'> &
   ReferenceSources &
   LogSources &
   LogPortSources &
@@ -258,6 +258,46 @@ export const replayHandlers = {
             undecided,
           }),
         ),
+      },
+    }
+  },
+  reproduceLog: async (request, context) => {
+    const open = openView(request, context)
+    if (isFailure(open)) return open
+    const { logPorts, gateway, plans, prompts, partials, catalog, servedPlan = '' } = context
+    if (logPorts === undefined) return REPLAY_ELSEWHERE
+    const found = await findLog(request, open)
+    if (isFailure(found)) return found
+    const { record } = found
+    const bodies = found.hasBodies ? await readBodiesOf(request, context, open, found) : undefined
+    if (bodies !== undefined && isFailure(bodies)) return bodies
+    const body = bodies?.request && parseJson(new TextDecoder().decode(bodies.request))
+    const named = record.config ?? ''
+    const saved = Object.hasOwn(plans, named)
+      ? undefined
+      : await findPlan(named, record.workspace ?? 'default', context)
+    const project = {
+      ...{ gateway, prompts, partials, catalog },
+      plans:
+        saved === undefined || isFailure(saved) ? plans : { ...plans, [named.replace(/@\d+$/, '')]: saved },
+    }
+    const { problem, calls, differences, lacking, test } = await logPorts.reproduce({ record, body }, project)
+    return {
+      body: {
+        object: 'reproduction',
+        log_id: record.id,
+        plan: servedPlan,
+        is_same_plan: record.plan === servedPlan,
+        problem: problem ?? null,
+        differences,
+        lacking,
+        sent: calls.map(({ target, provider, model, body: sent, ...call }) => ({
+          ...{ target: target ?? null, provider: provider ?? null, model: model ?? null },
+          ...call,
+          headers: { ...call.headers },
+          ...(body !== undefined && sent !== undefined && { body: sent }),
+        })),
+        test: test ?? null,
       },
     }
   },

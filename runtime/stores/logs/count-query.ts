@@ -54,6 +54,7 @@ const ROW_CONDITIONS = [
   'trace',
   'span',
   'cache',
+  'isSuccess',
   'cost',
   'tokens',
   'inputTokens',

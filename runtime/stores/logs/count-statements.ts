@@ -194,9 +194,10 @@ const meanFeedback = (table: string): string =>
 /** Everything but the period. */
 export function rowConditions(filter: LogFilter, dialect: LogDialect): readonly LogCondition[] {
   const conditions: LogCondition[] = [...scopeCondition(filter, dialect), ...groupConditions(filter, dialect)]
-  const { trace, span, cache, metadata = {}, error } = filter
+  const { trace, span, cache, isSuccess, metadata = {}, error } = filter
   if (trace !== undefined) conditions.push(dialect.hasTrace(columnText(trace)))
   if (span !== undefined) conditions.push(['r.span = ?', columnText(span)])
+  if (isSuccess !== undefined) conditions.push(['r.errors = ?', isSuccess ? 0 : 1])
   if (cache !== undefined) conditions.push(oneOf('r.cache', cache, dialect))
   const within = (expression: string, { min, max }: LogRange = {}): void => {
     if (min !== undefined) conditions.push([`${expression} >= ?`, min])

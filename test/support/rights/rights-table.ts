@@ -120,7 +120,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
   deployments: { l: ['listDeployments'], r: ['readDeployment'] },
   logs: {
     l: ['listLogs', 'readLogFacets'],
-    r: ['readLog', 'readLogTrace', 'replayLog'],
+    r: ['readLog', 'readLogTrace', 'replayLog', 'reproduceLog'],
     c: ['insertLogs'],
     e: [
       'createLogExport',

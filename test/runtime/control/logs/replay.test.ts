@@ -194,3 +194,90 @@ it.each([
   const answer = await replay(WITHOUT.id, config)
   expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(sentence)])
 })
+
+describe('POST /logs/{id}/reproduce', () => {
+  const BODY = { model: 'gpt-5', max_tokens: 5000, messages: [{ role: 'user', content: 'Hello' }] }
+  const config = {
+    strategy: { mode: 'fallback' },
+    targets: [
+      { provider: '@first', override_params: { model: 'large' } },
+      { provider: '@second', override_params: { model: 'small' } },
+    ],
+  }
+  const attempt = (index: number, status: number, provider: string, model: string) => ({
+    ...{ at: `config.targets[${index}]`, status, provider, slug: provider, model, milliseconds: 10 },
+  })
+  const PATH = {
+    config: 'chat',
+    key: 'key-of-the-store',
+    steps: [{ at: 'config', to: 'config.targets[1]', because: 'status 503' }],
+    attempts: [attempt(0, 503, 'openai', 'large'), attempt(1, 200, 'openai', 'small')],
+  } as const
+  const open = (record: ReturnType<typeof logged>, hasBody: boolean) =>
+    startLogs([record], {
+      bodies: hasBody ? [{ id: record.id, request: JSON.stringify(BODY) }] : [],
+      manifest: {
+        providers: {
+          first: { provider: 'openai', api_key: '${env:FIRST_KEY}' },
+          second: { provider: 'openai', api_key: '${env:SECOND_KEY}' },
+        },
+      },
+      configs: { chat: config },
+    })
+
+  it('has what is sent to each provider, with references for its secrets, and a config test', async () => {
+    const record = logged(1, PATH)
+    const { reader, admin } = await open(record, true)
+    const { body, status } = await reader('POST', `/logs/${record.id}/reproduce`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ object: 'reproduction', log_id: record.id, problem: null, differences: [], lacking: [] },
+      sent: [
+        {
+          target: 'config.targets[0]',
+          url: 'https://api.openai.com/v1/chat/completions',
+          headers: { authorization: 'Bearer ${env:FIRST_KEY}' },
+          body: { ...BODY, model: 'large' },
+          outcome: 503,
+        },
+        { target: 'config.targets[1]', body: { ...BODY, model: 'small' }, outcome: 200 },
+      ],
+    })
+    expect(body.test).toContain('calls: [{"target":"config.targets[0]","model":"large"}')
+    expect(await auditedActions(admin)).toEqual([`read_bodies log ${record.id}`])
+  })
+
+  it('has no bodies of providers where that of the client was not stored', async () => {
+    const record = logged(1, PATH)
+    const { reader } = await open(record, false)
+    const { body } = await reader('POST', `/logs/${record.id}/reproduce`)
+    expect(body.sent.map((each: object) => 'body' in each)).toEqual([false, false])
+    expect(body.lacking).toEqual([expect.stringContaining('The log has no body')])
+  })
+
+  it('names what differs if the config has changed since', async () => {
+    const record = logged(1, { ...PATH, attempts: [attempt(0, 200, 'openai', 'large')], status: 200 })
+    const { reader } = await open({ ...record, attempts: [attempt(1, 200, 'openai', 'small')] }, true)
+    const { body } = await reader('POST', `/logs/${record.id}/reproduce`)
+    expect(body.differences).toEqual([
+      'The record has calls of config.targets[1], the simulation of config.targets[0].',
+    ])
+  })
+
+  it('simulates a request that named its provider, of which there is no test; other configs are a reason', async () => {
+    const headers = logged(1, { config: 'headers', key: 'caller', slug: 'first', attempts: [] })
+    const { reader } = await open(headers, true)
+    const { body } = await reader('POST', `/logs/${headers.id}/reproduce`)
+    expect(body).toMatchObject({
+      problem: null,
+      test: null,
+      sent: [
+        { target: 'config', url: 'https://api.openai.com/v1/chat/completions', body: { model: 'gpt-5' } },
+      ],
+    })
+    const inline = logged(2, { config: 'inline' })
+    const other = await open(inline, true)
+    const answer = await other.reader('POST', `/logs/${inline.id}/reproduce`)
+    expect(answer.body).toMatchObject({ problem: expect.stringContaining('cannot be reproduced'), sent: [] })
+  })
+})

@@ -86,6 +86,7 @@ const anyFilter: fc.Arbitrary<LogFilter> = fc
       services: fc.constantFrom(['openai'], ['google', 'bedrock']),
       statuses: fc.constantFrom([200], [429, 500]),
       cache: fc.constant(['HIT', 'MISS']),
+      isSuccess: fc.boolean(),
       cost: fc.constantFrom({ min: 4_000_000 }, { min: 1, max: 3_000_000 }),
       milliseconds: fc.constantFrom({ min: 1000.5 }, { max: 2000 }),
       tokens: fc.constant({ max: 2000 }),

@@ -8,12 +8,13 @@ import type {
   LogRecord,
   Plan,
   TestCase,
+  UpstreamScripts,
   UpstreamStep,
-} from '../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { formatPointer } from '../../../schemas/values/pointer.ts'
-import { printable } from '../../diagnostics/mask.ts'
-import { walkPlan } from '../../plan/walk-plan.ts'
+} from '../../schemas/generated/types.ts'
+import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { formatPointer } from '../../schemas/values/pointer.ts'
+import { printable } from '../diagnostics/mask.ts'
+import { walkPlan } from './walk-plan.ts'
 
 export interface ReproducedCase {
   readonly test: TestCase
@@ -37,6 +38,43 @@ export interface RecordContext {
   readonly keys: ReadonlySet<string>
   /** If it was logged. */
   readonly body: JsonObject | undefined
+}
+
+/** A recorded request as a simulation takes it. */
+export interface RecordedRequest {
+  /** Undefined if the request named its provider itself. */
+  readonly config: string | undefined
+  readonly given: GivenRequest
+  readonly upstreams: UpstreamScripts
+  readonly lacking: readonly string[]
+}
+
+/** Of a request that named its provider itself, only the provider is known. */
+export function requestOfRecord(
+  record: LogRecord,
+  context: RecordContext,
+  headerPrefix: string,
+): RecordedRequest | string {
+  const { config, slug, provider } = record
+  if (config !== 'headers') {
+    const made = caseOfRecord(record, context)
+    if (typeof made === 'string') return made
+    const { given = {}, upstreams = {} } = made.test
+    return { config: made.test.config, given, upstreams, lacking: made.lacking }
+  }
+  const lacking = [
+    'The request named its provider itself. The log has no headers: others than that of the provider are missing here.',
+  ]
+  const given = givenOf(record, context, lacking)
+  const named = slug === undefined ? provider : `@${slug}`
+  const headers = named === undefined ? {} : { [`${headerPrefix}provider`]: named }
+  const hasProvider = isObject(context.body) && String(context.body['model']).startsWith('@')
+  return {
+    config: undefined,
+    given: hasProvider ? given : { ...given, headers },
+    upstreams: scriptsOf(record, lacking),
+    lacking,
+  }
 }
 
 /** A sentence if the record has too little for any test. */
@@ -199,3 +237,25 @@ function errorKinds({ steps = [], attempts = [] }: LogRecord): ReadonlyMap<LogAt
   }
   return kinds
 }
+
+/** The case as YAML, below sentences in comments: values are JSON, on one line each. */
+export function formatCase({ test, lacking }: ReproducedCase, sentences: readonly string[]): string {
+  const { name, ...parts } = test
+  const nested = Object.entries(parts).flatMap(([key, value]) =>
+    isObject(value as never) && key !== 'earlier'
+      ? [
+          `    ${key}:`,
+          ...Object.entries(value as object).map(
+            ([part, each]) => `      ${keyText(part)}: ${JSON.stringify(each)}`,
+          ),
+        ]
+      : [`    ${key}: ${JSON.stringify(value)}`],
+  )
+  return [
+    ...[...lacking, ...sentences].map(sentence => `  # ${printable(sentence)}`),
+    `  - name: ${JSON.stringify(name)}`,
+    ...nested,
+  ].join('\n')
+}
+
+const keyText = (key: string): string => (/^[a-z_-]+$/i.test(key) ? key : JSON.stringify(key))
