@@ -2086,6 +2086,10 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "include_total": {
         "type": "boolean",
         "default": false
+      },
+      "records": {
+        "type": "boolean",
+        "default": false
       }
     }
   },

@@ -2919,6 +2919,10 @@ export type LogEntry = {
    */
   readonly has_bodies: boolean
   /**
+   * The line of the request log, as log-record.schema.json describes it, if records is true.
+   */
+  readonly record?: {}
+  /**
    * The kind of the object.
    */
   readonly object: 'log'

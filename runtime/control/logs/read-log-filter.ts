@@ -122,7 +122,7 @@ function readMetadata(value: Query[string]): Readonly<Record<string, string>> | 
 }
 
 /** Parameters of the list that do not filter. */
-const PAGING: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include_total'])
+const PAGING: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include_total', 'records'])
 
 const FILTER_FACTS: Readonly<Record<string, QueryFact>> = Object.fromEntries(
   Object.entries(controlRoutes.find(({ operation }) => operation === 'listLogs')?.query ?? {}).filter(

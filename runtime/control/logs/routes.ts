@@ -3,7 +3,14 @@
 
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { asText, isObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import {
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  toJson,
+} from '../../../schemas/values/json.ts'
 import { linkRequestTags } from '../../gateway/request-tags.ts'
 import { userIdentities } from '../../gateway/user-identity.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -55,7 +62,10 @@ export const logHandlers = {
         ...(total !== undefined && { total }),
         has_more: page.next !== undefined,
         next_cursor: page.next ?? null,
-        data: page.records.map(record => showLogEntry(record)),
+        data: page.records.map(stored => ({
+          ...showLogEntry(stored),
+          ...(request.query['records'] === true && { record: toJson(stored.record) as JsonObject }),
+        })),
       },
     }
   },

@@ -51,9 +51,12 @@ async function answer(
   if (isFailure(open)) return open
   const { logs, filter } = open
   const { query } = request
-  const columns = chooseColumns(asText(query['columns']))
+  const columns = chooseColumns(asText(query['columns']), column === 'session')
   if (isFailure(columns)) return columns
-  const limit = Math.min(Number(query['page_size']), MAX_PAGE)
+  const limit = Math.min(
+    Number(query['page_size']),
+    columns.ofRecords === undefined ? MAX_PAGE : MAX_SESSIONS,
+  )
   const { groups, total, exact } = await logs.groups({
     filter,
     by,
@@ -64,14 +67,23 @@ async function answer(
     percentiles: columns.percentiles,
     ...(columns.cachedTokens && { cachedTokens: true }),
   })
+  const { ofRecords } = columns
+  const more = await Promise.all(
+    groups.map(async ({ value }) => {
+      if (ofRecords === undefined) return {}
+      const metadata = { ...filter.metadata, [SESSION_KEY]: value }
+      return ofRecords((await logs.list({ ...filter, metadata }, NEWEST)).records)
+    }),
+  )
   return {
     body: {
       object: 'list',
       ...(query['include_total'] === true && { total }),
       exact,
-      data: groups.map(group => ({
+      data: groups.map((group, at) => ({
         [column]: showValue(group, by),
         ...columns.show(group.totals),
+        ...more[at],
         object: 'analytics-group',
       })),
     },
@@ -79,6 +91,10 @@ async function answer(
 }
 
 const MAX_PAGE = 1_000
+/** Sessions of a page whose records are read. */
+const MAX_SESSIONS = 100
+/** Records of a session that are read for its keys, users, models and tools. */
+const NEWEST = 50
 
 /** Empty where the records have no such value. */
 const showValue = ({ value }: GroupTotals, by: GroupQuery['by']): string | number | null =>

@@ -1,8 +1,9 @@
 // What is counted of a group or a point in time, as the columns of the interface: dollars, milliseconds, shares from 0 to 1, and null
 // for what is not known.
+import type { LogRecord } from '../../../../schemas/generated/types.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
-import type { LogTotals } from '../log-store.ts'
+import type { LogTotals, StoredRecord } from '../log-store.ts'
 import { toDollars } from '../show-log.ts'
 
 type ReadColumn = (totals: LogTotals) => Json
@@ -37,25 +38,44 @@ const COLUMNS: Readonly<Record<string, ReadColumn>> = {
   first_seen: ({ firstSeen }) => time(firstSeen),
 }
 
+/** Values of the newest records of a session. */
+const SESSION_COLUMNS = {
+  api_keys: ({ key }) => present(key),
+  users: ({ metadata }) => present(metadata?.['_user']).map(String),
+  models: ({ model }) => present(model),
+  tools: ({ tools = [], mcp }) => [
+    ...tools,
+    ...(mcp?.tool === undefined ? [] : [`${mcp.server}/${mcp.tool}`]),
+  ],
+} satisfies Readonly<Record<string, (record: LogRecord) => readonly string[]>>
+
+const present = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value])
+
+/** Values of one column. */
+const MAX_VALUES = 20
+
 /** Columns besides the number of requests, which is always there. */
 export interface ColumnChoice {
   readonly show: (totals: LogTotals) => { readonly [column: string]: Json }
   readonly percentiles: boolean
   /** Whether tokens that were read from caches of providers are counted. */
   readonly cachedTokens: boolean
+  /** Columns that are read from records; undefined without any. */
+  readonly ofRecords: ((records: readonly StoredRecord[]) => { readonly [column: string]: Json }) | undefined
 }
 
 /** `text` is a list of names separated by commas. */
-export function chooseColumns(text: string | undefined): ColumnChoice | Failure {
+export function chooseColumns(text: string | undefined, isSession: boolean): ColumnChoice | Failure {
   const names = (text ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '' && name !== 'requests')
-  const unknown = names.find(name => !Object.hasOwn(COLUMNS, name))
+  const special = isSession ? names.filter(name => Object.hasOwn(SESSION_COLUMNS, name)) : []
+  const unknown = names.find(name => !Object.hasOwn(COLUMNS, name) && !special.includes(name))
   if (unknown !== undefined)
     return failure(
       'invalid_request',
-      `There is no column ${quoted(unknown)}: columns are ${Object.keys(COLUMNS).join(', ')}.`,
+      `There is no column ${quoted(unknown)}: columns are ${[...Object.keys(COLUMNS), ...(isSession ? Object.keys(SESSION_COLUMNS) : [])].join(', ')}.`,
       { param: 'columns' },
     )
   const chosen = Object.entries(COLUMNS).filter(([name]) => names.includes(name))
@@ -66,5 +86,16 @@ export function chooseColumns(text: string | undefined): ColumnChoice | Failure 
     }),
     percentiles: names.some(name => name.startsWith('p9')),
     cachedTokens: names.some(name => name.startsWith('cached_')),
+    ofRecords:
+      special.length === 0
+        ? undefined
+        : records =>
+            Object.fromEntries(
+              Object.entries(SESSION_COLUMNS).flatMap(([name, read]) =>
+                special.includes(name)
+                  ? [[name, [...new Set(records.flatMap(({ record }) => read(record)))].slice(0, MAX_VALUES)]]
+                  : [],
+              ),
+            ),
   }
 }

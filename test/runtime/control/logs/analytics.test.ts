@@ -118,6 +118,29 @@ describe('GET /analytics/groups/{groupBy}', () => {
   })
 })
 
+it('names the keys, users, models and tools of sessions, which no other group has', async () => {
+  const { reader } = await startLogs([
+    logged(1, { session: 'run-1', metadata: { _user: 'ann' }, tools: ['bash'] }),
+    logged(2, { session: 'run-1', metadata: { _user: 'ann' }, tools: ['bash', 'read'], model: 'gpt-5-pro' }),
+    logged(3, { session: 'run-2', mcp: { server: 'files', method: 'tools/call', tool: 'list' } }),
+    logged(4),
+  ])
+  const columns = 'columns=api_keys,users,models,tools,cost&order_by=last_seen'
+  const { body } = await reader('GET', `/analytics/groups/session?${PERIOD}&${columns}`)
+  const common = { api_keys: ['reader'], object: 'analytics-group' }
+  expect(body.data).toEqual([
+    {
+      ...{ session: 'run-1', requests: 2, cost: 0.005, ...common },
+      ...{ users: ['ann'], models: ['gpt-5', 'gpt-5-pro'], tools: ['bash', 'read'] },
+    },
+    {
+      ...{ session: 'run-2', requests: 1, cost: 0.0025, ...common },
+      ...{ users: [], models: ['gpt-5'], tools: ['files/list'] },
+    },
+  ])
+  expect((await reader('GET', `/analytics/groups/model?${PERIOD}&columns=tools`)).status).toBe(400)
+})
+
 describe('GET /analytics/graphs/{graph}', () => {
   const HOURS =
     'time_of_generation_min=2026-11-22T22:00:00Z&time_of_generation_max=2026-11-23T01:00:00Z&step=hour'

@@ -43,6 +43,9 @@ function logContract(open: () => Promise<LogStore>) {
     const second = await reader('GET', `/logs?${PERIOD}&page_size=2&cursor=${first.body.next_cursor}`)
     expect(ids(second)).toEqual([ALL[3]?.id])
     expect(second.body).toMatchObject({ has_more: false, next_cursor: null })
+    expect(second.body.data[0].record).toBeUndefined()
+    const whole = await reader('GET', `/logs?${PERIOD}&records=true`)
+    expect(whole.body.data.map(({ record }: { record: object }) => record)).toEqual([DEAR, FAILED, ALL[3]])
   })
 
   it('refuses a cursor that the list has not returned, as a mistake of the request', async () => {
