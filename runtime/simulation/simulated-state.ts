@@ -38,6 +38,7 @@ export function createSimulatedState(clock: Clock): SimulatedState {
       admit: () => current().admit(),
       isOpen: () => current().isOpen(),
       retryAfterMs: () => current().retryAfterMs(),
+      status: () => current().status(),
       succeed: admission => current().succeed(admission),
       fail: admission => current().fail(admission),
       release: admission => current().release(admission),
@@ -56,7 +57,7 @@ export function createSimulatedState(clock: Clock): SimulatedState {
       remove: (...entry) => memory.vectors.remove(...entry),
       close: () => memory.vectors.close(),
     },
-    circuits: { circuit, close: () => memory.circuits.close() },
+    circuits: { circuit, known: () => memory.circuits.known(), close: () => memory.circuits.close() },
     counters: {
       reserve: (group, amounts) => memory.counters.reserve(group, amounts),
       read: counter => memory.counters.read(counter),

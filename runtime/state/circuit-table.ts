@@ -4,9 +4,11 @@ import type { Circuit, CircuitRule, Circuits } from './circuits.ts'
 
 const MAX_CIRCUITS = 16_384
 
-export function createCircuitTable(create: (id: string, rule: CircuitRule) => Circuit): Circuits['circuit'] {
+export function createCircuitTable(
+  create: (id: string, rule: CircuitRule) => Circuit,
+): Pick<Circuits, 'circuit' | 'known'> {
   const circuits = new Map<string, { readonly rule: CircuitRule; readonly circuit: Circuit }>()
-  return (id, rule) => {
+  const find: Circuits['circuit'] = (id, rule) => {
     const existing = circuits.get(id)
     if (existing?.rule.threshold === rule.threshold && existing.rule.cooldown === rule.cooldown)
       return existing.circuit
@@ -17,4 +19,5 @@ export function createCircuitTable(create: (id: string, rule: CircuitRule) => Ci
     if (oldest !== undefined && !oldest.done) circuits.delete(oldest.value)
     return circuit
   }
+  return { circuit: find, known: () => circuits.entries().map(([id, { circuit }]) => [id, circuit] as const) }
 }

@@ -1,9 +1,7 @@
 // One circuit breaker as a state machine over a small block of memory that threads may share: a ring buffer of the times
 // of the last failures, and the state: closed, open or half-open with a probe in flight (semantics, section 7).
 import type { Clock } from '../values/ports.ts'
-import type { Circuit, CircuitRule } from './circuits.ts'
-
-export type CircuitChange = 'open' | 'half-open' | 'closed'
+import type { Circuit, CircuitChange, CircuitRule } from './circuits.ts'
 
 const CLOSED = 0
 const OPEN = 1
@@ -73,6 +71,16 @@ export function createCircuit(
     if (oldest > 0 && time - oldest < rule.cooldown) open(CLOSED, time)
   }
 
+  /** Those of the ring buffer that are within the window. */
+  const countFailures = (time: number): number => {
+    let count = 0
+    for (let slot = 0; slot < ringSize; slot += 1) {
+      const failedAt = read(RING_START + slot)
+      if (failedAt > 0 && time - failedAt < rule.cooldown) count += stride
+    }
+    return count
+  }
+
   const close = (from: number): void => {
     for (let slot = 0; slot < ringSize; slot += 1) write(RING_START + slot, 0)
     write(FAILURE_COUNT, 0)
@@ -100,6 +108,17 @@ export function createCircuit(
     retryAfterMs: () => {
       const state = read(STATE)
       return state === CLOSED ? 0 : remainingMs(state, now())
+    },
+    status: () => {
+      const [state, time] = [read(STATE), now()]
+      if (state === CLOSED) return { state: 'closed', failures: countFailures(time) }
+      const retryAfter = remainingMs(state, time)
+      return {
+        state: state === OPEN && retryAfter > 0 ? 'open' : 'half-open',
+        failures: countFailures(time),
+        openFor: Math.max(0, time - read(OPENED_AT)),
+        retryAfter,
+      }
     },
     succeed: admission => {
       if (admission === 'probe') close(PROBING)

@@ -16,7 +16,7 @@ export const createMemoryCircuits = (
   onEvent: (event: GatewayEvent) => void,
   shared: SharedMemory = () => undefined,
 ): Circuits => ({
-  circuit: createCircuitTable((id, rule) => {
+  ...createCircuitTable((id, rule) => {
     const bytes = circuitBytes(rule)
     const memory = shared(id)
     // After a change of the rule, the shared memory may have another size.

@@ -4,7 +4,7 @@ import { createMemoryCounters, type LocalCounters } from '../limits/memory-count
 import type { MemberRest } from '../pools/pool-health.ts'
 import type { PortNumbers } from '../process/open-listeners.ts'
 import type { CacheEntry, CacheStore } from '../state/cache-store.ts'
-import type { CircuitChange } from '../state/circuit.ts'
+import type { CircuitChange } from '../state/circuits.ts'
 import type { CircuitRule } from '../state/circuits.ts'
 import { createMemoryCache, type MemoryCacheBounds } from '../state/memory-cache.ts'
 import { createMemorySessions } from '../state/memory-sessions.ts'

@@ -2,9 +2,9 @@
 // thread. Only circuits need none: they are in memory that all threads read.
 import type { MemberRest, ShareRests } from '../pools/pool-health.ts'
 import type { CacheStore } from '../state/cache-store.ts'
-import { type CircuitChange, circuitBytes, createCircuit } from '../state/circuit.ts'
+import { circuitBytes, createCircuit } from '../state/circuit.ts'
 import { createCircuitTable } from '../state/circuit-table.ts'
-import type { Admission, CircuitRule, Circuits } from '../state/circuits.ts'
+import type { Admission, CircuitChange, CircuitRule, Circuits } from '../state/circuits.ts'
 import type { SessionStore } from '../state/session-store.ts'
 import type { SharedFlights } from '../state/shared-flights.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
@@ -96,6 +96,7 @@ export function createWorkerCircuits(
       admit: () => opening?.then(() => circuit.admit()) ?? circuit.admit(),
       isOpen: () => circuit.isOpen(),
       retryAfterMs: () => circuit.retryAfterMs(),
+      status: () => circuit.status(),
       succeed: (admission: Admission) => circuit.succeed(admission),
       fail: (admission: Admission) => {
         if (opening !== undefined) early += 1
@@ -104,5 +105,5 @@ export function createWorkerCircuits(
       release: (admission: Admission) => circuit.release(admission),
     }
   }
-  return { circuit: createCircuitTable(create), close: async () => {} }
+  return { ...createCircuitTable(create), close: async () => {} }
 }

@@ -117,6 +117,7 @@ export function createRedisCircuits(
         return local.isOpen()
       },
       retryAfterMs: local.retryAfterMs,
+      status: local.status,
       succeed: admission => {
         local.succeed(admission)
         if (admission === 'probe') void send('probe succeeded')
@@ -132,7 +133,7 @@ export function createRedisCircuits(
       },
     }
   }
-  return { circuit: createCircuitTable(create), close: async () => {} }
+  return { ...createCircuitTable(create), close: async () => {} }
 }
 
 const decoder = new TextDecoder()

@@ -83,6 +83,21 @@ export function circuitContract(title: string, open: OpenStage): void {
       ])
     })
 
+    it('show their state, the failures that count, and when a probe is admitted', async () => {
+      const stage = open()
+      const circuit = stage.circuits.circuit('a', RULE)
+      await failures(stage, 2)
+      expect(circuit.status()).toEqual({ state: 'closed', failures: 2 })
+      await failures(stage, 1)
+      await stage.clock.advance(10_000)
+      expect(circuit.status()).toEqual({ state: 'open', failures: 3, openFor: 10_000, retryAfter: 20_000 })
+      await stage.clock.advance(20_000)
+      expect(circuit.status()).toMatchObject({ state: 'half-open', openFor: 30_000, retryAfter: 0 })
+      circuit.succeed(await circuit.admit())
+      expect(circuit.status()).toEqual({ state: 'closed', failures: 0 })
+      expect(Array.from(stage.circuits.known(), ([id]) => id)).toEqual(['a'])
+    })
+
     it('stay closed when the failures are further apart than the window slides', async () => {
       const stage = open()
       await failures(stage, 12, 15_000)
