@@ -62,7 +62,8 @@ function tree(
   return [label + nodeLine(node, pointer, gateway), ...lines]
 }
 
-function nodeLine(node: PlanNode, pointer: Pointer, gateway: Pick<Gateway, 'pools'>): string {
+/** A node on one line: `call @main at targets[0]; retry 2 on 429`. */
+export function nodeLine(node: PlanNode, pointer: Pointer, gateway: Pick<Gateway, 'pools'>): string {
   const at = pointer === '' ? [] : [`at ${formatPointer(pointer)}`]
   switch (node.kind) {
     case 'call': {
@@ -93,13 +94,13 @@ function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
   if (node.kind !== 'loadbalance') return node.children.map(edge => ({ label: '', edge }))
   const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
   return node.children.map((edge, index) => ({
-    label: `${formatShare((node.draw.weights[index] ?? 0) / total)} `,
+    label: `${formatWeightShare((node.draw.weights[index] ?? 0) / total)} `,
     edge,
   }))
 }
 
 /** A share as a percentage: never "0%" for a target that gets traffic, nor "100%" for one that shares it. */
-function formatShare(share: number): string {
+export function formatWeightShare(share: number): string {
   const rounded = Number((share * 100).toFixed(2))
   if (rounded === 0 && share > 0) return '<0.01%'
   return rounded === 100 && share < 1 ? '>99.99%' : `${rounded}%`

@@ -11,6 +11,7 @@ import type { LogStore } from '../control/logs/log-store.ts'
 import type { ConnectPages } from '../control/mcp-oauth/connect-flow.ts'
 import type { FindOAuthServer } from '../control/mcp-oauth/oauth-server.ts'
 import { type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
+import type { ProcessState } from '../control/plans/live-state.ts'
 import { reportLacking } from '../control/releases/external-resources.ts'
 import { createStoredAgents } from '../control/resources/agents/create-stored-agents.ts'
 import { createStoredConfigs } from '../control/resources/configs/stored-configs.ts'
@@ -59,6 +60,8 @@ export interface ControlPlaneOptions extends AccessOptions {
   /** Records of requests; absent if the manifest has no `log_store`. */
   readonly logs?: LogStore
   readonly logPorts?: StoredLogPorts
+  /** What the process knows of its circuits and pools, but for the bundle in use. */
+  readonly live: Omit<ProcessState, 'plan'>
 }
 
 /** Undefined without a store, or if it holds only releases. */
@@ -103,7 +106,17 @@ export interface ServedResources {
 
 export async function openControlPlane(
   { sealing, store, replica, keys }: ControlStores,
-  { environment, ports, readYaml, configNumber, writeLog, onEvent, logs, logPorts }: ControlPlaneOptions,
+  {
+    environment,
+    ports,
+    readYaml,
+    configNumber,
+    writeLog,
+    onEvent,
+    logs,
+    logPorts,
+    live,
+  }: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const references =
     replica &&
@@ -164,6 +177,7 @@ export async function openControlPlane(
         logs,
         logPorts,
         servedPlan: bundle.digest.slice(0, 12),
+        live: { ...live, plan: bundle.digest },
       }
       const identifyWith = (signIn: SignInPerson | undefined): Identify =>
         linkIdentification(served, ports.hash, keys, replica, signIn)

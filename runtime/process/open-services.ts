@@ -1,5 +1,7 @@
 // Opens what a process works with beside its listeners: shared state, sinks of the log, the control plane, limits. All of them
 // open, or none.
+import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { createPriceList, type PriceList } from '../providers/model-prices.ts'
@@ -8,16 +10,18 @@ import type { LookUpSecret } from '../stores/secrets.ts'
 import type { Ports } from '../values/ports.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane, type ProcessControl } from './deferred-control-plane.ts'
+import type { LoadedParts } from './load-parts.ts'
 import { openLimits } from './open-limits.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
 import type { WorkerContext } from './worker-context.ts'
 
-export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
+export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts' | 'live'> {
   readonly ports: Ports & ControlPlaneOptions['ports']
   readonly secret: LookUpSecret
   readonly afterwards: BackgroundQueue
   /** Whether the process serves calls, and so counts their limits. */
   readonly counts: boolean
+  readonly poolStatus: LoadedParts['poolStatus']
   /** Absent if one thread serves. */
   readonly worker?: WorkerContext
 }
@@ -74,6 +78,17 @@ export async function openServices(
         stores,
         {
           ...parts,
+          live: {
+            process: `${hostname()}:${process.pid}`,
+            thread: parts.worker === undefined ? undefined : threadId,
+            ...(counts && {
+              calls: {
+                circuits: state.circuits,
+                sharesCircuits: gateway.state.kind === 'redis',
+                pools: parts.poolStatus,
+              },
+            }),
+          },
           ...(logs && {
             logs,
             logPorts: (await import('./log-ports.ts')).createLogPorts(prices, capture),

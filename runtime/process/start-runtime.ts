@@ -195,6 +195,7 @@ export async function startRuntime(
     afterwards,
     fetch: ways.outbound?.fetch,
     counts: division.part !== 'control',
+    poolStatus: parts.poolStatus,
   })
   if (!('close' in services)) return await giveUp(services)
   const { control, limits, prices, sinks, close } = services

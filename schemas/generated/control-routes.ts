@@ -134,6 +134,8 @@ export type OperationId =
   | 'listPartialVersions'
   | 'readPartialVersion'
   | 'publishPartial'
+  | 'listConfigPlans'
+  | 'readConfigPlan'
   | 'listPrompts'
   | 'createPrompt'
   | 'readPrompt'
@@ -2936,6 +2938,52 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "loosens": "configs",
     "body": "PublishVersion",
     "query": {}
+  },
+  {
+    "operation": "listConfigPlans",
+    "method": "GET",
+    "path": "/plans",
+    "scope": "configs.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "owner": {
+        "type": "string",
+        "enum": [
+          "git",
+          "api"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readConfigPlan",
+    "method": "GET",
+    "path": "/plans/{slug}",
+    "scope": "configs.read",
+    "query": {
+      "minutes": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10080,
+        "default": 60
+      }
+    }
   },
   {
     "operation": "listPrompts",

@@ -4920,6 +4920,574 @@ export type PartialUpdate = {
   readonly status?: 'active'
 }
 /**
+ * Requirements of a plan, and the parts of requests that it reads.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanRequirements".
+ */
+export type PlanRequirements = {
+  /**
+   * Providers, by their names in the catalog.
+   */
+  readonly providers: readonly string[]
+  /**
+   * Checks of guardrails.
+   */
+  readonly checks: readonly string[]
+  /**
+   * Parts of a request that conditions read, such as params.model or metadata.
+   */
+  readonly reads: readonly string[]
+  /**
+   * The prompt whose messages come first; null without one.
+   */
+  readonly prompt: string | null
+}
+/**
+ * The process that replied, which knows its own state only.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanProcess".
+ */
+export type PlanProcess = {
+  /**
+   * The host and process, as logs of the machine name them.
+   */
+  readonly id: string
+  /**
+   * The number of the thread that replied; null for a process with one.
+   */
+  readonly thread: number | null
+  /**
+   * The digest of the bundle that it serves.
+   */
+  readonly plan: string
+  /**
+   * Time when it loaded that bundle.
+   */
+  readonly loaded_at: string
+  /**
+   * Whether it serves calls, and so has circuits and pools.
+   */
+  readonly serves_calls: boolean
+  /**
+   * Whether circuits are shared with other processes through Redis.
+   */
+  readonly shares_circuits: boolean
+  /**
+   * Sentence on what is not known of other threads and processes.
+   */
+  readonly note: string
+}
+/**
+ * A pool with what this process knows of its members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LivePool".
+ */
+export type LivePool = {
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'pool'
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * The workspace; null for a pool of git.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The choice of a member.
+   */
+  readonly pick: string
+  /**
+   * Signs of a session, which stays at a member; empty if sessions do not.
+   */
+  readonly sticky: readonly string[]
+  /**
+   * Further members that one attempt tries.
+   */
+  readonly failover: number
+  /**
+   * Whether calls have used it since the process began, so that its members are known.
+   */
+  readonly used: boolean
+  /**
+   * The members, by tier.
+   */
+  readonly members: readonly LivePoolMember[]
+}
+/**
+ * A member of a pool.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LivePoolMember".
+ */
+export type LivePoolMember = {
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * The slug of its provider.
+   */
+  readonly provider: string
+  /**
+   * The tier; members of the next tier are called when none of this one can be.
+   */
+  readonly tier: number
+  /**
+   * The weight, where members are picked by weights.
+   */
+  readonly weight: number
+  /**
+   * The state; null before the first call of the pool.
+   */
+  readonly state: 'ready' | 'resting' | 'probing' | 'slow' | 'full' | null
+  /**
+   * Time when its rest ends; null if it does not rest.
+   */
+  readonly rests_until: string | null
+  /**
+   * Models that it rests for, where it rests for single ones.
+   */
+  readonly resting_models: readonly string[]
+  /**
+   * Calls in flight.
+   */
+  readonly in_flight: number
+  /**
+   * Its part of the calls of the last minute, of 1.
+   */
+  readonly share: number
+  /**
+   * Milliseconds to content that are expected; null without samples.
+   */
+  readonly latency: number | null
+  /**
+   * The remaining part of its quota, of 1; null if the provider does not report it.
+   */
+  readonly quota: number | null
+  /**
+   * Sessions that stay at it.
+   */
+  readonly sessions: number
+}
+/**
+ * A way from a node to one below it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanWay".
+ */
+export type PlanWay = {
+  /**
+   * The number of the node below.
+   */
+  readonly node: number
+  /**
+   * Whether requests take it at once or after a failure.
+   */
+  readonly kind: 'request' | 'failure'
+  /**
+   * The share, condition or failure on which it is taken, as portolan print words it; empty if it always is.
+   */
+  readonly label: string
+  /**
+   * Its part of the requests of the node, of 1; null unless a weight decides.
+   */
+  readonly share: number | null
+}
+/**
+ * A circuit breaker of a target in this process.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanCircuit".
+ */
+export type PlanCircuit = {
+  /**
+   * The provider that requests name, each of which has a circuit of its own; null for that of the config.
+   */
+  readonly provider: string | null
+  /**
+   * The state.
+   */
+  readonly state: 'closed' | 'open' | 'half-open'
+  /**
+   * Failures within the window that count now.
+   */
+  readonly failures: number
+  /**
+   * Time when it opened; null while it is closed.
+   */
+  readonly opened_at: string | null
+  /**
+   * Time when one call is admitted as a probe; null while it is closed.
+   */
+  readonly retry_at: string | null
+}
+/**
+ * Results of attempts at a target.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanOutcomes".
+ */
+export type PlanOutcomes = {
+  /**
+   * The number of attempts.
+   */
+  readonly attempts: number
+  /**
+   * Replies with a status below 400.
+   */
+  readonly succeeded: number
+  /**
+   * Replies with a status from 400 to 499, other than 429.
+   */
+  readonly refused: number
+  /**
+   * Replies with the status 429.
+   */
+  readonly limited: number
+  /**
+   * Replies with a status of 500 and above, and attempts without a reply.
+   */
+  readonly failed: number
+  /**
+   * Calls that were not sent because the circuit was open.
+   */
+  readonly skipped: number
+  /**
+   * The median of milliseconds until the reply or its first content; null without any.
+   */
+  readonly p50: number | null
+  /**
+   * Time of the first.
+   */
+  readonly first_seen: string
+  /**
+   * Time of the last.
+   */
+  readonly last_seen: string
+  /**
+   * The status of the last attempt; null if it was skipped.
+   */
+  readonly last_status: number | null
+  /**
+   * The reason of the last failure; null without one.
+   */
+  readonly last_message: string | null
+  /**
+   * The identifier of the record of the last.
+   */
+  readonly last_log: string
+}
+/**
+ * The destination of a call node.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanTarget".
+ */
+export type PlanTarget = {
+  /**
+   * The provider of the catalog; null for a slug or the request's provider.
+   */
+  readonly provider: string | null
+  /**
+   * The stored provider or pool; null for others.
+   */
+  readonly slug: string | null
+  /**
+   * Whether the slug is a pool.
+   */
+  readonly pool: boolean
+  /**
+   * The model that is sent; null for that of the request.
+   */
+  readonly model: string | null
+  /**
+   * Further attempts at the same target.
+   */
+  readonly retries: number
+  /**
+   * Milliseconds of one attempt; null for the default.
+   */
+  readonly timeout: number | null
+  /**
+   * Failures within the window that open its circuit; null without a circuit breaker.
+   */
+  readonly threshold: number | null
+  /**
+   * Milliseconds of that window, and of the time that the circuit stays open; null without a circuit breaker.
+   */
+  readonly cooldown: number | null
+  /**
+   * Its part of all requests that meet the conditions on the way, of 1; null if it serves only after failures.
+   */
+  readonly share: number | null
+  /**
+   * Its circuits in this process; empty before the first call.
+   */
+  readonly circuits: readonly PlanCircuit[]
+  /**
+   * Attempts at it in the period; null if there were none or they are not known.
+   */
+  readonly outcomes: PlanOutcomes | null
+}
+/**
+ * A node at one of its positions in the config.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanNodeView".
+ */
+export type PlanNodeView = {
+  /**
+   * The number of the node in the graph; the first is the root.
+   */
+  readonly id: number
+  /**
+   * The kind.
+   */
+  readonly kind: 'call' | 'loadbalance' | 'fallback' | 'conditional' | 'cache' | 'guard'
+  /**
+   * The position as replies and logs name it, such as config.targets[1].
+   */
+  readonly at: string
+  /**
+   * The JSON Pointer of the position in the config.
+   */
+  readonly path: string
+  /**
+   * The node as portolan print words it, without hosts and credentials.
+   */
+  readonly label: string
+  /**
+   * The ways to the nodes below, in the order of the config.
+   */
+  readonly children: readonly PlanWay[]
+  /**
+   * The destination of a call node; null for other nodes.
+   */
+  readonly target: PlanTarget | null
+}
+/**
+ * The records in which outcomes were counted.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanPeriod".
+ */
+export type PlanPeriod = {
+  /**
+   * Its beginning.
+   */
+  readonly from: string
+  /**
+   * Its end.
+   */
+  readonly to: string
+  /**
+   * The number of records that were read.
+   */
+  readonly records: number
+  /**
+   * Whether these are all records of the period that the caller may see; otherwise they are the latest.
+   */
+  readonly complete: boolean
+}
+/**
+ * The nodes of a plan.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanGraph".
+ */
+export type PlanGraph = {
+  /**
+   * The nodes, parents before children.
+   */
+  readonly nodes: readonly PlanNodeView[]
+  /**
+   * Whether there are more positions than are listed.
+   */
+  readonly cut: boolean
+}
+/**
+ * A compiled config.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ServedPlan".
+ */
+export type ServedPlan = {
+  /**
+   * The identifier of the config.
+   */
+  readonly id: string
+  /**
+   * The slug of the config.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'plan'
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * The workspace; null for a config of git, which all workspaces use.
+   */
+  readonly workspace_id: string | null
+  /**
+   * Whether calls may use it: active or archived; failed if it does not compile with the manifest in use.
+   */
+  readonly status: 'active' | 'archived' | 'failed'
+  /**
+   * Why it does not compile; null if it does.
+   */
+  readonly fault: string | null
+  /**
+   * The version of the config in use.
+   */
+  readonly version: number
+  /**
+   * The digest of the compiled plan.
+   */
+  readonly plan: string
+  /**
+   * The number of positions in the graph.
+   */
+  readonly nodes: number
+  /**
+   * The number of targets among them.
+   */
+  readonly targets: number
+  readonly requires: PlanRequirements
+  /**
+   * The slugs of the pools that its targets call.
+   */
+  readonly pools: readonly string[]
+  /**
+   * The number of circuits that are open or half-open in this process; null if it serves no calls.
+   */
+  readonly open_circuits: number | null
+}
+/**
+ * A plan with its graph and state.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanDetail".
+ */
+export type PlanDetail = {
+  /**
+   * The identifier of the config.
+   */
+  readonly id: string
+  /**
+   * The slug of the config.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'plan'
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * The workspace; null for a config of git, which all workspaces use.
+   */
+  readonly workspace_id: string | null
+  /**
+   * Whether calls may use it: active or archived; failed if it does not compile with the manifest in use.
+   */
+  readonly status: 'active' | 'archived' | 'failed'
+  /**
+   * Why it does not compile; null if it does.
+   */
+  readonly fault: string | null
+  /**
+   * The version of the config in use.
+   */
+  readonly version: number
+  /**
+   * The digest of the compiled plan.
+   */
+  readonly plan: string
+  /**
+   * The number of positions in the graph.
+   */
+  readonly nodes: number
+  /**
+   * The number of targets among them.
+   */
+  readonly targets: number
+  readonly requires: PlanRequirements
+  /**
+   * The slugs of the pools that its targets call.
+   */
+  readonly pools: readonly string[]
+  /**
+   * The number of circuits that are open or half-open in this process; null if it serves no calls.
+   */
+  readonly open_circuits: number | null
+  /**
+   * The graph; null if the config does not compile.
+   */
+  readonly graph: PlanGraph | null
+  /**
+   * The pools that its targets call.
+   */
+  readonly live_pools: readonly LivePool[]
+  /**
+   * The records of outcomes; null if they are not stored or the caller may not see them.
+   */
+  readonly period: PlanPeriod | null
+  /**
+   * Why there are no outcomes; null if there are.
+   */
+  readonly period_fault: string | null
+  readonly process: PlanProcess
+}
+/**
+ * Plans and pools.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PlanList".
+ */
+export type PlanList = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of plans on all pages.
+   */
+  readonly total: number
+  /**
+   * The plans of this page.
+   */
+  readonly data: readonly ServedPlan[]
+  /**
+   * All pools that the caller may see.
+   */
+  readonly pools: readonly LivePool[]
+  readonly process: PlanProcess
+}
+/**
  * A saved prompt with its published version.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

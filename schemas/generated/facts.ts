@@ -2184,6 +2184,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/sign-in/..."
+  },
+  {
+    "pattern": "/plans/..."
   }
 ]
 

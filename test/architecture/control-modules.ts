@@ -46,7 +46,7 @@ export const CONTROL_MODULES: readonly Module[] = [
     // What routes do alike (`saved-resource.ts`), and the routes of all resources, each beside its model: `routes.ts`, or `version-routes.ts` where
     // a resource has several files of them.
     ...control('routes', [
-      ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth', 'scim'].map(
+      ...['core', 'limits', 'access', 'resources', 'releases', 'plans', 'logs', 'mcp-oauth', 'scim'].map(
         layer => `runtime/control/${layer}/`,
       ),
       'runtime/agents/',
@@ -81,6 +81,16 @@ export const CONTROL_MODULES: readonly Module[] = [
     'runtime/gateway/user-identity.ts',
     'runtime/limits/',
   ]),
+  control('plans', [
+    'runtime/control/core/',
+    'runtime/control/access/',
+    'runtime/control/logs/',
+    'runtime/control/resources/',
+    'runtime/pools/pool-health.ts',
+    'runtime/state/circuits.ts',
+    'compiler/facts/pool-members.ts',
+    'compiler/plan/',
+  ]),
   control('mcp-oauth', ['runtime/control/core/', 'runtime/control/access/', 'runtime/mcp/']),
   control('scim', ['runtime/control/core/', 'runtime/control/access/', 'runtime/control/mcp-oauth/']),
   control('sign-in', [
@@ -91,9 +101,18 @@ export const CONTROL_MODULES: readonly Module[] = [
     'runtime/guardrails/services/',
   ]),
   control('serve', [
-    ...['access', 'audit', 'core', 'logs', 'mcp-oauth', 'releases', 'resources', 'scim', 'sign-in'].map(
-      layer => `runtime/control/${layer}/`,
-    ),
+    ...[
+      'access',
+      'audit',
+      'core',
+      'logs',
+      'mcp-oauth',
+      'plans',
+      'releases',
+      'resources',
+      'scim',
+      'sign-in',
+    ].map(layer => `runtime/control/${layer}/`),
     'runtime/gateway/authenticate.ts',
     'runtime/gateway/reserved-resources.ts',
     'compiler/read/',

@@ -16,6 +16,7 @@ import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
 import type { Sealing } from '../../runtime/control/core/sealing/sealing.ts'
 import { KINDS, REPLICATED_KINDS } from '../../runtime/control/kinds.ts'
 import type { LogStore } from '../../runtime/control/logs/log-store.ts'
+import type { ProcessState } from '../../runtime/control/plans/live-state.ts'
 import { followPolicies } from '../../runtime/control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/resources/policies/stored-ledger.ts'
 import { followProviderLimits } from '../../runtime/control/resources/providers/provider-limits.ts'
@@ -134,6 +135,8 @@ export async function openControl(
     readonly logs?: LogStore
     /** Bodies that may be stored, as they are. */
     readonly keepsBodies?: boolean
+    /** What the process knows of its circuits and pools; nothing by default. */
+    readonly live?: Partial<ProcessState>
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
   } = {},
@@ -216,6 +219,7 @@ export async function openControl(
     ...(given.encryptionKey !== undefined && { sealing: sealingOf(given.encryptionKey) }),
     keys,
     limits: limiter,
+    live: { process: 'harness:1', thread: undefined, plan: bundle.digest, ...given.live },
     ...(given.logs && {
       logs: given.logs,
       logPorts: {

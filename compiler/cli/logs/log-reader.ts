@@ -130,6 +130,7 @@ async function openOwnLogs(
     loadedAt: clock.now(),
     logPorts: createLogPorts(createPriceList(gateway.prices, gateway.pools), undefined),
     keys: undefined,
+    live: { process: 'portolan', thread: undefined, plan: '' },
   }
   const surface = createControlSurface(context, () => OPERATOR)
   const answer = async (method: string, path: string, body?: JsonObject): Promise<Reply> => {

@@ -15,6 +15,7 @@ import { exportHandlers } from '../logs/exports/routes.ts'
 import { feedbackHandlers } from '../logs/feedback-routes.ts'
 import { eraseHandlers, insertHandlers, logHandlers, replayHandlers } from '../logs/routes.ts'
 import { connectionHandlers } from '../mcp-oauth/connection-routes.ts'
+import { planHandlers } from '../plans/routes.ts'
 import { releaseHandlers } from '../releases/routes.ts'
 import { agentIntegrationHandlers } from '../resources/agents/integration-routes.ts'
 import { agentServerHandlers } from '../resources/agents/server-routes.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...connectionHandlers,
   ...integrationAccessHandlers,
   ...integrationModelHandlers,
+  ...planHandlers,
   ...providerHandlers,
   ...scimDiscoveryHandlers,
   ...scimGroupHandlers,

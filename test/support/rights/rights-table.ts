@@ -68,8 +68,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
     d: ['deleteVirtualKey'],
   },
   configs: {
-    l: ['listConfigs'],
-    r: ['readConfig', 'listConfigVersions', 'readConfigVersion'],
+    l: ['listConfigs', 'listConfigPlans'],
+    r: ['readConfig', 'readConfigPlan', 'listConfigVersions', 'readConfigVersion'],
     c: ['createConfig'],
     u: ['updateConfig'],
     d: ['deleteConfig'],

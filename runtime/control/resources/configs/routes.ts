@@ -46,7 +46,7 @@ export type ConfigContext = WriteSources &
 
 type Context = ConfigContext
 
-const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
+export const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
   form: CONFIG_FORM,
   noun: 'config',
   parameter: 'slug',
