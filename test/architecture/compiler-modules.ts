@@ -44,6 +44,8 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('optimise', ['plan']),
   phase('analyse', ['prompts', 'plan', 'lower', 'optimise']),
   phase('validate', VALIDATE),
+  // Findings of analyses as sentences and tables.
+  phase('report', VALIDATE),
   { ...phase('format', [...READ, 'validate']), packages: ['yaml', 'yaml/util', 'typescript'] },
   phase('migrate', [...READ, 'validate']),
   {

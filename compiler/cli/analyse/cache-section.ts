@@ -1,10 +1,10 @@
 // Why prompts are not read from the caches of providers, as a section, with the loss by a log of requests.
 import { pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import type { CacheCause, PromptCache } from '../../analyse/prompt-cache.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { formatDollars } from '../../validate/reporting/format-bound.ts'
-import { formatTarget } from './format-outcomes.ts'
 import type { RecordedCache } from './recorded-cache.ts'
-import type { ReportSection } from './section.ts'
 
 /** What a cause loses, by the log. */
 export interface CacheLoss {

@@ -7,8 +7,8 @@ import type {
   CapabilityPair,
   UnknownReason,
 } from '../../analyse/capabilities.ts'
-import { formatTarget } from './format-outcomes.ts'
-import type { ReportSection, ReportTable } from './section.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 
 /** Pairs in one caption. */
 const MAX_NAMED = 6

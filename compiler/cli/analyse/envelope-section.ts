@@ -5,9 +5,9 @@ import type { Envelope, PathCall } from '../../analyse/envelope.ts'
 import type { ChosenBy, TargetShare } from '../../analyse/shares.ts'
 import { formatField, formatPredicate } from '../../plan/format-predicate.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { formatBound, formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
-import { formatTarget } from './format-outcomes.ts'
-import type { ReportSection } from './section.ts'
 
 export function envelopeSection(
   { calls, time, firstContent, cost }: Envelope,

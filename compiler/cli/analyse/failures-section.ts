@@ -10,8 +10,8 @@ import {
   formatReply,
   formatRetries,
   formatTarget,
-} from './format-outcomes.ts'
-import type { ReportSection, ReportTable } from './section.ts'
+} from '../../report/format-outcomes.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 import { nameTargets } from './target-names.ts'
 
 const HEADER = ['after', 'retried', 'then', 'breaker', 'client gets in the end']

@@ -5,6 +5,8 @@ import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { Carried, Opening } from '../../analyse/flows/flow.ts'
 import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
 import type { RuleVerdict } from '../../analyse/flows/rule-verdicts.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 import {
   formatAllowed,
   formatCarried,
@@ -14,8 +16,6 @@ import {
   formatWay,
   formatWhen,
 } from '../../validate/flows/format-flow.ts'
-import { formatTarget } from './format-outcomes.ts'
-import type { ReportSection, ReportTable } from './section.ts'
 
 export interface ShownFlows {
   readonly rules: readonly FlowRule[]

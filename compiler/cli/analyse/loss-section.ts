@@ -9,10 +9,10 @@ import type { LossAnalysis, LossClass } from '../../analyse/loss/loss-classes.ts
 import type { LimitLoad, LossLoad, Rate } from '../../analyse/loss/loss-load.ts'
 import type { PoolLoss } from '../../analyse/loss/lost-targets.ts'
 import { failingShare, type LossEnd, type LossWalk } from '../../analyse/loss/walk-loss.ts'
+import { formatRetries, formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
-import { formatRetries, formatTarget } from './format-outcomes.ts'
-import type { ReportSection } from './section.ts'
 
 /** Rows of a table, targets in one cell, and tables of what is lost. */
 const MAX_ROWS = 30

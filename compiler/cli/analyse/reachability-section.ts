@@ -2,9 +2,9 @@
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { Reached, ServedComparison, TargetReach } from '../../analyse/reachability.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { formatBound, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
-import { formatTarget } from './format-outcomes.ts'
-import type { ReportSection } from './section.ts'
 import { nameTargets } from './target-names.ts'
 
 const REACHED: { readonly [reached in Reached]: string } = {

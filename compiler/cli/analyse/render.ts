@@ -2,9 +2,9 @@
 // Markdown is shown literally, whatever markup it contains, and mentions no one.
 
 import { printable } from '../../diagnostics/mask.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 import { formatTable } from '../layout/text-table.ts'
 import type { Terminal } from '../terminal.ts'
-import type { ReportSection, ReportTable } from './section.ts'
 
 const INDENT = 4
 

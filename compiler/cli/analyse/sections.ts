@@ -15,6 +15,7 @@ import { analysePromptCache } from '../../analyse/prompt-cache.ts'
 import { analyseReachability, compareServedRoutes } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import { sharesOf } from '../../analyse/shares.ts'
+import type { ReportSection } from '../../report/section.ts'
 import type { LoadedPlan } from '../load-plans.ts'
 import { cacheSection, lossOfCause } from './cache-section.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
@@ -23,7 +24,6 @@ import { failuresSection } from './failures-section.ts'
 import { flowsSection } from './flows-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
 import type { RecordedCaches } from './recorded-cache.ts'
-import type { ReportSection } from './section.ts'
 
 export interface Analysis {
   readonly facts: Json

@@ -1,7 +1,7 @@
 // The names of targets, each once: a target that conditions above it lead to in several ways has several routes, which are counted.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
-import { formatTarget } from './format-outcomes.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
 
 interface TargetRoute {
   /** The target. */

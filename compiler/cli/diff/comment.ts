@@ -7,6 +7,8 @@ import type { Bound } from '../../analyse/bound.ts'
 import type { EnvelopeChange, TrafficChange } from '../../analyse/diff/plan-diff.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { flowsByWay, gravestFirst, levelOf, trafficRows } from '../../report/diff-sections.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import {
@@ -16,9 +18,7 @@ import {
   sectionMarkdown,
   truncateLine,
 } from '../analyse/render.ts'
-import type { ReportSection } from '../analyse/section.ts'
 import type { Findings } from '../formats/format.ts'
-import { flowsByWay, gravestFirst, levelOf, trafficRows } from './diff-sections.ts'
 import { formatTests, lineOf, type SideTests } from './side-tests.ts'
 
 /** Rows and items of all groups together, and of one: an item may take two lines, and a screen has some thirty. */

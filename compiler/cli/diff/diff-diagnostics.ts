@@ -4,9 +4,9 @@ import { isAtLeast, type Level } from '../../analyse/diff/level.ts'
 import type { ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
+import { configSection, gatewaySection } from '../../report/diff-sections.ts'
+import type { ReportSection } from '../../report/section.ts'
 import type { Source } from '../../source.ts'
-import type { ReportSection } from '../analyse/section.ts'
-import { configSection, gatewaySection } from './diff-sections.ts'
 
 const CODES: { readonly [level in Level]: DiagnosticCode } = {
   cosmetic: 'cosmetic-difference',

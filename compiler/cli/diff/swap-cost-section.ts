@@ -1,9 +1,9 @@
 // What replaced models cost on traffic, and how long they took, as a section.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { dayOf } from '../../../schemas/values/model-life.ts'
+import type { ReportSection } from '../../report/section.ts'
 import { formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
 import { formatTokens } from '../analyse/capabilities-section.ts'
-import type { ReportSection } from '../analyse/section.ts'
 import type { SwapLog, SwapReport } from './replace-models.ts'
 import { limitedRows, type SwapExtent, sentencesOnly } from './swap-extent.ts'
 import type { Latencies } from './swap-traffic.ts'

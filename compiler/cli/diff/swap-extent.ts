@@ -1,5 +1,5 @@
 // How much of a report about replaced models is shown: a screen, or all of it.
-import type { ReportSection, ReportTable } from '../analyse/section.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 
 /** How much of a report is shown. */
 export interface SwapExtent {

@@ -1,5 +1,5 @@
 // Pictures and analyses of plans as one HTML page that loads nothing and runs nothing: it can be mailed, and stored with a release.
-import type { ReportSection, ReportTable } from '../analyse/section.ts'
+import type { ReportSection, ReportTable } from '../../report/section.ts'
 import { escapeAttribute, escapeText } from '../xml-text.ts'
 import { drawSvg } from './draw-svg.ts'
 import type { Picture } from './picture.ts'

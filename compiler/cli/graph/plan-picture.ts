@@ -16,7 +16,7 @@ import { printable } from '../../diagnostics/mask.ts'
 import { formatField, formatList, formatPredicate } from '../../plan/format-predicate.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
 import { formatTrigger, neverTriggers } from '../../plan/trigger.ts'
-import { formatTarget } from '../analyse/format-outcomes.ts'
+import { formatTarget } from '../../report/format-outcomes.ts'
 import { boxText, wrapperLines } from './box-text.ts'
 import type { BoxLine, Picture, PictureBox, PictureLink } from './picture.ts'
 

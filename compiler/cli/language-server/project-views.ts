@@ -11,14 +11,14 @@ import { canonicalConfig, canonicalManifest, spellingOf } from '../../facts/cano
 import type { FileKind, ModelNames, ProjectFile, ProjectView } from '../../language-server/project-view.ts'
 import type { JsonSchema } from '../../language-server/schema-at.ts'
 import type { SourceInput } from '../../project-input.ts'
-import type { ParsedSource } from '../../source.ts'
 import {
   formatNext,
   formatOutcomes,
   formatReply,
   formatRetries,
   formatTarget,
-} from '../analyse/format-outcomes.ts'
+} from '../../report/format-outcomes.ts'
+import type { ParsedSource } from '../../source.ts'
 import type { CompiledGroup } from '../compile-groups.ts'
 import { schemaText } from '../files/editor-schemas.ts'
 import { priceOrigin } from '../prices/format-prices.ts'

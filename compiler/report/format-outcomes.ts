@@ -1,12 +1,12 @@
 // Outcomes and their consequences in words.
-import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
-import { formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { FailureRow } from '../../analyse/failure-table.ts'
-import type { MergedRow } from '../../analyse/merge-rows.ts'
-import { ERRORS_IN_SUCCESS, type GuardOutcomeKind, type OutcomeCause } from '../../analyse/outcome.ts'
-import type { Waits } from '../../analyse/retries.ts'
-import { intersectStatuses } from '../../analyse/status-classes.ts'
-import { complement, formatStatusSet, uniteStatuses } from '../../plan/status-set.ts'
+import { joinNames, pluralize } from '../../schemas/values/format-names.ts'
+import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { FailureRow } from '../analyse/failure-table.ts'
+import type { MergedRow } from '../analyse/merge-rows.ts'
+import { ERRORS_IN_SUCCESS, type GuardOutcomeKind, type OutcomeCause } from '../analyse/outcome.ts'
+import type { Waits } from '../analyse/retries.ts'
+import { intersectStatuses } from '../analyse/status-classes.ts'
+import { complement, formatStatusSet, uniteStatuses } from '../plan/status-set.ts'
 
 const CAUSES: { readonly [cause in OutcomeCause]: string } = {
   dns: 'DNS',
