@@ -159,8 +159,8 @@ export async function lookAt(page: Page, name: string): Promise<readonly string[
     await page.setViewportSize({ width, height: 900 })
     await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true })
     for (const barrier of await findBarriers(page)) barriers.push(`${theme}, ${width}: ${barrier}`)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
     if (overflow > 0) barriers.push(`${theme}, ${width}: the page scrolls sideways by ${overflow}`)
   }

@@ -28,5 +28,17 @@ export const screens: readonly Screen[] = [
     title: 'Playground',
     load: () => import('./screens/playground/screen.tsx'),
   },
+  {
+    id: 'people',
+    title: 'People',
+    scopes: ['organisation_users.list', 'workspace_users.list', 'workspaces.list'],
+    load: () => import('./screens/people/screen.tsx'),
+  },
+  {
+    id: 'audit',
+    title: 'Audit log',
+    scopes: ['audit_logs.list'],
+    load: () => import('./screens/audit/screen.tsx'),
+  },
   { id: 'connect', title: 'Connect', load: () => import('./screens/connect/screen.tsx') },
 ]
