@@ -34,17 +34,16 @@ export const useRead = <T>(
     options,
   )
 
-/** `key` names what is read: another one begins with no data. */
+/**
+ * `key` names what is read, as a path with its query. With another query of the same path, what was read before stays visible until the
+ * next is there, so that filters, pages and moving periods do not flicker; another path begins with no data.
+ */
 export function useLoaded<T>(
   key: string | undefined,
   load: (signal: AbortSignal) => Promise<ApiResult<T>>,
   { every }: ReadOptions = {},
 ): Loaded<T> {
-  const [state, setState] = useState<{
-    readonly key: string | undefined
-    readonly result?: ApiResult<T>
-    readonly last?: ApiResult<T> & { ok: true }
-  }>({ key: undefined })
+  const [state, setState] = useState<ReadState<T>>({})
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
@@ -60,14 +59,16 @@ export function useLoaded<T>(
       if (document.hidden && every !== undefined) return again(every)
       const result = await latest.current(controller.signal)
       if (controller.signal.aborted) return
-      setState(before => ({
+      setState(({ key: before, good }) => ({
         key,
         result,
         ...(result.ok
-          ? { last: result }
-          : before.key === key && before.last !== undefined && { last: before.last }),
+          ? { good: result }
+          : good !== undefined && before !== undefined && isAbout(before, key) && isLost(result)
+            ? { good }
+            : {}),
       }))
-      if (!result.ok && (result.status === 0 || result.status === 503)) {
+      if (!result.ok && isLost(result)) {
         again(pause)
         pause = Math.min(pause * 2, LAST_RETRY)
       } else if (every !== undefined) {
@@ -81,15 +82,29 @@ export function useLoaded<T>(
       window.clearTimeout(timer)
     }
   }, [key, every, turn])
-  const isCurrent = state.key === key
-  return useMemo(
-    () => ({
-      data: isCurrent ? state.last?.data : undefined,
-      etag: isCurrent ? state.last?.etag : undefined,
+  const reload = useMemo(() => () => setTurn(before => before + 1), [])
+  return useMemo(() => {
+    const isCurrent = state.key === key
+    const isShown = isCurrent || (key !== undefined && state.key !== undefined && isAbout(state.key, key))
+    return {
+      data: isShown ? state.good?.data : undefined,
+      etag: isCurrent ? state.good?.etag : undefined,
       refusal: isCurrent && state.result?.ok === false ? state.result : undefined,
       isLoading: key !== undefined && (!isCurrent || state.result === undefined),
-      reload: () => setTurn(before => before + 1),
-    }),
-    [state, isCurrent, key],
-  )
+      reload,
+    }
+  }, [state, key, reload])
 }
+
+interface ReadState<T> {
+  readonly key?: string
+  readonly result?: ApiResult<T>
+  /** What is shown: the last result that is not a refusal. */
+  readonly good?: Extract<ApiResult<T>, { readonly ok: true }>
+}
+
+/** Whether two keys differ in their queries at most. */
+const isAbout = (one: string, other: string): boolean => one.split('?', 1)[0] === other.split('?', 1)[0]
+
+/** Whether the gateway could not be reached, or is starting or stopping: it is tried again, and nothing that is shown is wrong. */
+const isLost = ({ status }: Refusal): boolean => status === 0 || status === 503

@@ -22,9 +22,6 @@ const FILTERS: Readonly<Record<string, string>> = {
   status_code: 'Status',
 }
 
-/** Milliseconds between two reads of a period that ends now. */
-const REFRESH = 10_000
-
 type Totals = Readonly<Record<string, number | null>>
 
 export default function Overview() {
@@ -82,11 +79,12 @@ const recordsHref = ({ period, filters }: ViewProps, more: QueryChange = {}): st
   })
 
 function useGraph(graph: string, { period, filters }: ViewProps): Loaded<AnalyticsGraph> {
-  return useRead<AnalyticsGraph>(
-    `/v1/analytics/graphs/${graph}`,
-    { ...periodQuery(period), ...filters, step: stepOf(period), time_zone: timeZone },
-    { every: period.length === undefined ? undefined : REFRESH },
-  )
+  return useRead<AnalyticsGraph>(`/v1/analytics/graphs/${graph}`, {
+    ...periodQuery(period),
+    ...filters,
+    step: stepOf(period),
+    time_zone: timeZone,
+  })
 }
 
 /** Minutes up to six hours, hours up to a week, then days of the viewer. */
@@ -372,17 +370,13 @@ const numberOf = (row: GroupRow, name: string): number | null => {
 
 function Groups({ id, title, filter, view }: Group & { readonly view: ViewProps }) {
   const { period, filters } = view
-  const groups = useRead<AnalyticsGroups>(
-    `/v1/analytics/groups/${id}`,
-    {
-      ...periodQuery(period),
-      ...filters,
-      columns: 'cost,p95_latency,success_rate',
-      page_size: 8,
-      include_total: true,
-    },
-    { every: period.length === undefined ? undefined : REFRESH },
-  )
+  const groups = useRead<AnalyticsGroups>(`/v1/analytics/groups/${id}`, {
+    ...periodQuery(period),
+    ...filters,
+    columns: 'cost,p95_latency,success_rate',
+    page_size: 8,
+    include_total: true,
+  })
   const nameOfRow = (row: GroupRow): string | undefined => {
     const value = row[id]
     return value === null || value === undefined ? undefined : String(value)
