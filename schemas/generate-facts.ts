@@ -250,6 +250,11 @@ export function generateFacts(): string {
       'The defaults of a secret reference.',
       defaultsOf(definitions['SecretReference'] ?? {}, manifest),
     ),
+    constant(
+      'consoleDefaults',
+      'The defaults of the console.',
+      defaultsOf(definitions['Console'] ?? {}, manifest),
+    ),
   ].join('\n')
 }
 

@@ -1,9 +1,10 @@
 // Lowers a valid manifest to the gateway facts of a bundle: defaults applied, credentials bound to their origins,
 // hashes without prefix. The project folders are not part of a bundle.
-import { manifestDefaults } from '../../schemas/generated/facts.ts'
+import { consoleDefaults, manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   AdminListener,
   ApiKey,
+  ConsoleListener,
   Cors,
   Gateway,
   Listen,
@@ -12,6 +13,7 @@ import type {
   Outbound,
   PlanAdminListener,
   PlanApiKey,
+  PlanConsole,
   PlanCors,
   PlanListen,
   PlanOutbound,
@@ -101,6 +103,7 @@ export function lowerManifest(
     store,
     max_stale = manifestDefaults.max_stale,
     sign_in,
+    console,
     encryption_key,
     public_url,
     mcp,
@@ -167,6 +170,7 @@ export function lowerManifest(
     ...(sign_in && { signIn: lowerSignIn(sign_in) }),
     ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
     ...(audit_retention === undefined ? {} : { auditRetention: audit_retention }),
+    ...lowerConsole(console, listen?.tls),
     ...(encryption_key === undefined
       ? {}
       : { encryptionKey: lowerSecret('encryption_key', encryption_key, [], 'project') }),
@@ -239,11 +243,30 @@ function lowerListen({
 
 /** Without a certificate of its own it has that of the gateway: saved resources are not served with less protection than calls. */
 const lowerAdmin = (
-  { host = LOOPBACK, port, tls: own }: AdminListener,
+  { host = LOOPBACK, port, tls: own }: AdminListener | ConsoleListener,
   tls: Tls | undefined,
 ): PlanAdminListener => {
   const certificate = own ?? tls
   return { host, port, ...(certificate && { tls: certificate }) }
+}
+
+function lowerConsole(
+  console: Manifest['console'],
+  tls: Tls | undefined,
+): { readonly console?: PlanConsole } {
+  if (console === undefined || console === false) return {}
+  const {
+    read_only = consoleDefaults.read_only,
+    session_ttl = consoleDefaults.session_ttl,
+    listen,
+  } = console === true ? {} : console
+  return {
+    console: {
+      ...(read_only && { readOnly: true }),
+      sessionTtl: session_ttl,
+      ...(listen && { listen: lowerAdmin(listen, tls) }),
+    },
+  }
 }
 
 /** Origins as browsers send them: lower-case, without a default port. */

@@ -13,6 +13,7 @@ import {
   keysNameAgents,
   pinnedKeysHaveAConfig,
 } from './manifest-rules/api-keys.ts'
+import { consoleCanBeOpened, listenersHavePorts } from './manifest-rules/console-can-be-opened.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { flowRulesCanApply, flowRulesCountModels } from './manifest-rules/flow-rules.ts'
@@ -52,6 +53,8 @@ export const manifestRules: readonly ManifestRule[] = [
   hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
   authenticationHasKeys, // S 11: who authenticates is explicit
   exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
+  listenersHavePorts, // S 11: listeners of calls, saved resources, metrics and the console
+  consoleCanBeOpened, // S 24: the console
   corsNamesItsOrigins, // S 11: pages of other origins
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
   keysMayUseTheirDefaults, // S 18: secrets are allowed for workspaces

@@ -36,6 +36,9 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
     changed.push('listen')
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (JSON.stringify(before.listen.admin) !== JSON.stringify(after.listen.admin)) changed.push('listen.admin')
+  // Whether it only shows, and how long sessions last, follow a new manifest at once.
+  const consoleOf = ({ console }: Gateway) => JSON.stringify([console !== undefined, console?.listen])
+  if (consoleOf(before) !== consoleOf(after)) changed.push('console')
   if (JSON.stringify(before.outbound) !== JSON.stringify(after.outbound)) changed.push('outbound')
   if (before.log !== after.log) changed.push('telemetry.log')
   for (const name of FIXED_TELEMETRY)

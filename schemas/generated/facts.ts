@@ -597,6 +597,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "integer",
     "description": "Retention of the audit log in days; older entries are deleted, which is itself recorded as an entry. Retained indefinitely by default."
   },
+  "console": {
+    "type": "boolean",
+    "description": "Whether the console, a web page for people, is served below /console/: on the listener of saved resources (true), or with settings of its own."
+  },
   "encryption_key": {
     "type": "string",
     "description": "The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY."
@@ -1106,6 +1110,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "sign_in": "SignIn",
     "max_stale": null,
     "audit_retention": null,
+    "console": "Console",
     "encryption_key": null,
     "state": null,
     "telemetry": "Telemetry",
@@ -1602,6 +1607,16 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "role": null,
     "workspaces": null
   },
+  "Console": {
+    "read_only": null,
+    "session_ttl": null,
+    "listen": "ConsoleListener"
+  },
+  "ConsoleListener": {
+    "host": null,
+    "port": null,
+    "tls": "Tls"
+  },
   "Telemetry": {
     "log": null,
     "log_file": "LogFile",
@@ -1928,6 +1943,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "SecretReference": {
     "max_age": "seconds",
     "max_stale": "seconds"
+  },
+  "Console": {
+    "session_ttl": "seconds"
   },
   "LogFile": {
     "max_bytes": "bytes"
@@ -2348,6 +2366,7 @@ export const manifestDefaults = {
     "scopes": []
   },
   "max_stale": 3600000,
+  "console": false,
   "state": "memory:",
   "telemetry": {
     "log": "stdout",
@@ -2395,4 +2414,13 @@ export const secretReferenceDefaults = {
   },
   "max_age": 300,
   "max_stale": 3600
+} as const
+
+/** The defaults of the console. */
+export const consoleDefaults = {
+  "read_only": false,
+  "session_ttl": 28800,
+  "listen": {
+    "host": "127.0.0.1"
+  }
 } as const

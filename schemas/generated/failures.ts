@@ -18,6 +18,8 @@ export const failureTable = {
   missing_api_key: { status: 401, type: "authentication_error" },
   /** The key of the gateway is unknown, disabled, expired, or was replaced. */
   invalid_api_key: { status: 401, type: "authentication_error" },
+  /** The session of the console has expired or was ended, or its key or person is no longer accepted. */
+  session_ended: { status: 401, type: "authentication_error" },
   /** The key may not be used for this request, configs in headers are disabled, or a gateway without `api_keys` was not called from its own host. */
   forbidden: { status: 403, type: "permission_error" },
   /** The token lacks OAuth scopes that the MCP server needs; `WWW-Authenticate` names all of them. */

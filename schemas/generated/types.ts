@@ -3088,6 +3088,10 @@ export interface Manifest {
    */
   readonly audit_retention?: number
   /**
+   * Whether the console, a web page for people, is served below /console/: on the listener of saved resources (true), or with settings of its own.
+   */
+  readonly console?: boolean | Console
+  /**
    * The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY.
    */
   readonly encryption_key?: string
@@ -3135,7 +3139,7 @@ export interface Listen {
    */
   readonly hosts?: readonly string[]
   /**
-   * Whether a gateway without api_keys accepts requests forwarded by a proxy.
+   * Whether a gateway without api_keys accepts requests forwarded by a proxy, and the console keys over plain HTTP, since the proxy ends TLS.
    */
   readonly behind_proxy?: boolean
   readonly tls?: Tls
@@ -5114,6 +5118,34 @@ export interface SignInClaims {
   readonly workspaces?: string
 }
 /**
+ * The settings of the console.
+ */
+export interface Console {
+  /**
+   * Whether the console only shows: what would change anything or call a model is refused there, whatever the caller may do elsewhere.
+   */
+  readonly read_only?: boolean
+  /**
+   * Seconds after which people sign in to the console again.
+   */
+  readonly session_ttl?: number
+  readonly listen?: ConsoleListener
+}
+/**
+ * The listener of the console, which is then served only there.
+ */
+export interface ConsoleListener {
+  /**
+   * The host name or address to listen on.
+   */
+  readonly host?: string
+  /**
+   * The port to listen on; 0 selects a free one.
+   */
+  readonly port: number
+  readonly tls?: Tls
+}
+/**
  * Logs, metrics and traces of requests.
  */
 export interface Telemetry {
@@ -6718,6 +6750,7 @@ export interface Gateway {
   readonly state: State
   readonly store?: StoreAddress
   readonly signIn?: PlanSignIn
+  readonly console?: PlanConsole
   /**
    * Retention of the audit log in days; absent if indefinite.
    */
@@ -6817,7 +6850,7 @@ export interface PlanCors {
   readonly maxAge: number
 }
 /**
- * Listener for saved resources; the gateway's own port if absent.
+ * A listener besides that of the calls; what it serves is on the port of the gateway if absent.
  */
 export interface PlanAdminListener {
   /**
@@ -7740,6 +7773,20 @@ export interface PlanSignIn {
    * OIDC scopes that a token must have.
    */
   readonly scopes: readonly string[]
+}
+/**
+ * The console; absent if it is not served.
+ */
+export interface PlanConsole {
+  /**
+   * Set if the console only shows.
+   */
+  readonly readOnly?: boolean
+  /**
+   * Seconds after which people sign in again.
+   */
+  readonly sessionTtl: number
+  readonly listen?: PlanAdminListener
 }
 /**
  * Semantic cache settings.

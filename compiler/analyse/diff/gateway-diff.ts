@@ -21,6 +21,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   prices: 'cost',
   priceLists: 'cosmetic',
   auditRetention: 'security',
+  console: 'security',
   listen: 'security',
   publicUrl: 'security',
   mcp: 'security',

@@ -30,6 +30,48 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
         hash: sha256:...            # the SHA-256 of the key
 `,
   ),
+  'port-in-use': defineMessage(
+    'error',
+    'Two listeners have the same port.',
+    `
+A port of an address has one listener, so the gateway could not start.
+
+    listen: { port: 8787, admin: { port: 8787 } }             # refused
+
+    listen: { port: 8787, admin: { port: 8788 } }
+`,
+  ),
+  'console-without-tls': defineMessage(
+    'warning',
+    'Browsers of other machines cannot sign in to the console.',
+    `
+The session of the console is a cookie that browsers accept only over https, or from their own machine. Over plain HTTP the console can be opened
+from other machines, but not used.
+
+    listen: { host: 0.0.0.0 }
+    console: true                                             # reported
+
+    listen: { host: 0.0.0.0, behind_proxy: true }             # a proxy ends TLS
+    console: true
+
+    console: { listen: { port: 8788 } }                       # or on 127.0.0.1
+`,
+  ),
+  'console-without-sign-in': defineMessage(
+    'warning',
+    'People cannot sign in to the console with their accounts.',
+    `
+The console sends people to the issuer of "sign_in" as the client "client_id", and the issuer sends them back to /console/callback below
+"public_url". Without both they sign in with a key.
+
+    sign_in: { issuer: "https://id.example.com", audience: gateway }
+    console: true                                             # reported
+
+    sign_in: { issuer: "https://id.example.com", audience: gateway, client_id: gateway }
+    public_url: https://gateway.example.com
+    console: true
+`,
+  ),
   'authentication-contradicts-keys': defineMessage(
     'error',
     'The manifest contradicts itself about authentication.',

@@ -51,7 +51,8 @@ function admitsPeople(manifest: Json): boolean {
   )
 }
 
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i
+/** Hosts that other machines do not reach. */
+export const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i
 
 /** A gateway that is reachable from other machines requires API keys. */
 export const exposedGatewayHasKeys: ManifestRule = ({ manifest }, report) => {
@@ -59,6 +60,7 @@ export const exposedGatewayHasKeys: ManifestRule = ({ manifest }, report) => {
   for (const [listener, pointer] of [
     [listen, '/listen'],
     [ownProperty(listen, 'admin'), '/listen/admin'],
+    [ownProperty(ownProperty(manifest, 'console'), 'listen'), '/console/listen'],
   ] as const) {
     const host = ownProperty(listener, 'host')
     if (typeof host !== 'string' || host === '' || LOOPBACK.test(host) || callersNeedKeys(manifest)) continue

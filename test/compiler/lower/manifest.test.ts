@@ -98,6 +98,21 @@ describe('the gateway of a manifest', () => {
     expect(lowerManifest({ listen } as Manifest, tinyCatalog).listen.admin).toEqual(expected)
   })
 
+  it.each<readonly [string, object, object | undefined]>([
+    ['is absent by default', {}, undefined],
+    ['may be switched off', { console: false }, undefined],
+    ['has its defaults', { console: true }, { sessionTtl: 28_800 }],
+    ['has the same without any setting', { console: {} }, { sessionTtl: 28_800 }],
+    ['has settings', { console: { read_only: true, session_ttl: 600 } }, { readOnly: true, sessionTtl: 600 }],
+    [
+      'listens on the loopback address with the certificate of the gateway',
+      { listen: { tls: main }, console: { listen: { port: 1 } } },
+      { sessionTtl: 28_800, listen: { host: '127.0.0.1', port: 1, tls: main } },
+    ],
+  ])('the console %s', (_title, manifest, expected) => {
+    expect(lowerManifest(manifest as Manifest, tinyCatalog).console).toEqual(expected)
+  })
+
   it('copies manifest settings and applies defaults', () => {
     const gateway = lowerManifest(
       {
