@@ -1,6 +1,7 @@
 // `portolan login`, `token` and `logout`: a person signs in at a gateway, and programs of the person get a token that is renewed.
 import { spawn } from 'node:child_process'
 import { hostname } from 'node:os'
+import { IssuerError } from '../../../runtime/console/issuer-client.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type GatewayAddress, readGatewayAddress } from '../gateway/gateway-address.ts'
 import {
@@ -11,7 +12,7 @@ import {
   TokenError,
   tokenPorts,
 } from '../gateway/gateway-token.ts'
-import { IssuerError, signInAtIssuer } from '../gateway/issuer-sign-in.ts'
+import { signInAtIssuer } from '../gateway/issuer-sign-in.ts'
 import { LoginsError, readLogins, whileLocked } from '../gateway/logins.ts'
 import type { Terminal } from '../terminal.ts'
 

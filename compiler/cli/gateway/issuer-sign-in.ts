@@ -4,19 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
-
-/** The client of a gateway at its issuer. */
-export interface IssuerClient {
-  readonly issuer: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-}
-
-export interface IssuerTokens {
-  /** Tokens that may sign in, in the order in which they are tried: which one is for the audience is known to the gateway. */
-  readonly tokens: readonly string[]
-  readonly refreshToken: string | undefined
-}
+import {
+  type DiscoveredIssuer,
+  discoverIssuer,
+  finishCodeFlow,
+  type IssuerClient,
+  IssuerError,
+  type IssuerTokens,
+  inWords,
+  startCodeFlow,
+  tokensOf,
+} from '../../../runtime/console/issuer-client.ts'
 
 export interface SignInTerminal {
   readonly send: typeof fetch
@@ -26,75 +24,8 @@ export interface SignInTerminal {
   readonly openPage: (url: string) => void
 }
 
-/** A refusal of the issuer, as a sentence. */
-export class IssuerError extends Error {}
-
-const SCOPES = ['openid', 'email', 'profile', 'offline_access']
-/** Milliseconds for one request: an agent waits for its token, and other processes for the lock. */
-export const REQUEST_PATIENCE = 10_000
 /** How long a person has to sign in in the browser, in milliseconds. */
 const PATIENCE = 300_000
-
-const isLocal = ({ hostname }: URL): boolean => hostname === '127.0.0.1' || hostname === 'localhost'
-
-interface Issuer {
-  readonly server: oauth.AuthorizationServer
-  readonly client: oauth.Client
-  readonly scope: string
-  readonly options: {
-    readonly [oauth.customFetch]: CustomFetch
-    readonly [oauth.allowInsecureRequests]: boolean
-  }
-}
-
-type CustomFetch = NonNullable<oauth.DiscoveryRequestOptions[typeof oauth.customFetch]> &
-  NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>
-
-const customFetch =
-  (send: typeof fetch): CustomFetch =>
-  (url: string, { body, signal, ...init }: oauth.CustomFetchOptions<string, unknown>) =>
-    send(url, {
-      ...init,
-      ...(body ? { body: body as URLSearchParams } : {}),
-      signal: signal ?? AbortSignal.timeout(REQUEST_PATIENCE),
-    })
-
-async function discover({ issuer, clientId, scopes }: IssuerClient, send: typeof fetch): Promise<Issuer> {
-  const url = new URL(issuer)
-  // Tokens never go over plain http but to this machine.
-  const options = { [oauth.customFetch]: customFetch(send), [oauth.allowInsecureRequests]: isLocal(url) }
-  const server = await inWords('be discovered', async () =>
-    oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options)),
-  )
-  const offered = server.scopes_supported
-  const asked = [...SCOPES, ...scopes].filter(
-    scope => offered === undefined || offered.includes(scope) || scopes.includes(scope),
-  )
-  return { server, client: { client_id: clientId }, scope: [...new Set(asked)].join(' '), options }
-}
-
-/** What went wrong, as a sentence instead of an exception of the library. */
-async function inWords<T>(what: string, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof IssuerError) throw error
-    const reason =
-      error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError
-        ? (error.error_description ?? error.error)
-        : error instanceof Error
-          ? error.message
-          : String(error)
-    throw new IssuerError(`The issuer cannot ${what}: ${reason}`)
-  }
-}
-
-const tokensOf = ({ id_token, access_token, refresh_token }: oauth.TokenEndpointResponse): IssuerTokens => ({
-  tokens: [id_token, access_token].filter(
-    token => token !== undefined && token.split('.').length === 3,
-  ) as string[],
-  refreshToken: refresh_token,
-})
 
 /** `onDevice`: with a code that is entered elsewhere; undefined: if the issuer offers it and this machine shows no browser. */
 export async function signInAtIssuer(
@@ -102,7 +33,7 @@ export async function signInAtIssuer(
   terminal: SignInTerminal,
   { onDevice, hasBrowser }: { readonly onDevice: boolean | undefined; readonly hasBrowser: boolean },
 ): Promise<IssuerTokens> {
-  const found = await discover(issuer, terminal.send)
+  const found = await discoverIssuer(issuer, terminal.send)
   const offersDevices = found.server.device_authorization_endpoint !== undefined
   if (onDevice === true && !offersDevices)
     throw new IssuerError('The issuer does not offer the device flow: sign in without --device.')
@@ -111,7 +42,10 @@ export async function signInAtIssuer(
     : await signInInBrowser(found, terminal)
 }
 
-async function signInOnDevice({ server, client, scope, options }: Issuer, { show }: SignInTerminal) {
+async function signInOnDevice(
+  { server, client, scope, options }: DiscoveredIssuer,
+  { show }: SignInTerminal,
+) {
   return await inWords('sign you in', async () => {
     const none = oauth.None()
     const started = await oauth.processDeviceAuthorizationResponse(
@@ -138,39 +72,16 @@ async function signInOnDevice({ server, client, scope, options }: Issuer, { show
 }
 
 async function signInInBrowser(
-  { server, client, scope, options }: Issuer,
+  found: DiscoveredIssuer,
   { show, openPage }: SignInTerminal,
 ): Promise<IssuerTokens> {
   return await inWords('sign you in', async () => {
-    if (server.authorization_endpoint === undefined)
-      throw new IssuerError('The issuer has no page to sign in at.')
-    const [verifier, state, nonce] = [
-      oauth.generateRandomCodeVerifier(),
-      oauth.generateRandomState(),
-      oauth.generateRandomNonce(),
-    ]
     const listener = await listenForRedirect()
     try {
-      const url = new URL(server.authorization_endpoint)
-      const parameters = {
-        ...{ client_id: client.client_id, redirect_uri: listener.address, response_type: 'code', scope },
-        ...{
-          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-        },
-        ...{ state, nonce },
-      }
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-      show(`Sign in at ${url.href}`)
-      openPage(url.href)
-      const back = await listener.redirected
-      const answer = oauth.validateAuthResponse(server, client, back, state)
-      const reply = await oauth.authorizationCodeGrantRequest(
-        ...([server, client, oauth.None(), answer, listener.address, verifier, options] as const),
-      )
-      return tokensOf(
-        await oauth.processAuthorizationCodeResponse(server, client, reply, { expectedNonce: nonce }),
-      )
+      const { url, ...request } = await startCodeFlow(found, listener.address)
+      show(`Sign in at ${url}`)
+      openPage(url)
+      return await finishCodeFlow(found, await listener.redirected, request)
     } finally {
       listener.close()
     }
@@ -206,18 +117,4 @@ async function listenForRedirect() {
       server.closeAllConnections()
     },
   }
-}
-
-/** New tokens for a refresh token; the issuer may replace that. */
-export async function renewAtIssuer(
-  issuer: IssuerClient,
-  refreshToken: string,
-  send: typeof fetch,
-): Promise<IssuerTokens> {
-  const { server, client, options } = await discover(issuer, send)
-  return await inWords('renew the sign-in', async () => {
-    const reply = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options)
-    const renewed = tokensOf(await oauth.processRefreshTokenResponse(server, client, reply))
-    return { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
-  })
 }

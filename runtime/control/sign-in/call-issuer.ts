@@ -18,7 +18,7 @@ export const linkIssuerCalls =
     { signIn, trustedHosts }: Pick<Gateway, 'signIn' | 'trustedHosts'>,
     { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   ): CallIssuer =>
-  ({ url, headers, maxBytes = MAX_BYTES }) => {
+  ({ method, url, headers, body, maxBytes = MAX_BYTES }) => {
     const { origin, protocol, host, hostname, pathname, search } = new URL(url)
     if (protocol !== 'https:' && !trustedHosts.includes(host) && !trustedHosts.includes(hostname))
       return Promise.resolve(
@@ -35,11 +35,14 @@ export const linkIssuerCalls =
       })
       cancel = upstream(
         {
-          method: 'GET',
+          method,
           origin,
           path: pathname + search,
           headers,
-          body: undefined,
+          body:
+            body === undefined || body instanceof Uint8Array
+              ? body
+              : new TextEncoder().encode(JSON.stringify(body)),
           hostAuthor: named.includes(origin) ? 'operator' : 'remote',
         },
         {
