@@ -2,6 +2,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createOwnerKey } from '../../../runtime/control/access/keys/create-owner-key.ts'
+import { linkKeyDigest } from '../../../runtime/control/access/keys/key-secret.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { createPrivateFolder } from '../../../runtime/stores/create-folder.ts'
 import { PRIVATE_FILE } from '../../../runtime/stores/private-files.ts'
@@ -30,10 +31,11 @@ ${STORE_HELP}`,
       if (file === undefined) return EXIT.findings
       try {
         const pepper = terminal.environment['PORTOLAN_KEY_PEPPER']
+        const ports = nodePorts()
         const key = await createOwnerKey({
           store,
-          ports: nodePorts(),
-          pepper: pepper === '' ? undefined : pepper,
+          ports,
+          digest: linkKeyDigest(ports, pepper === '' ? undefined : pepper),
         }).catch((error: unknown) => {
           rmSync(path, { force: true })
           throw error

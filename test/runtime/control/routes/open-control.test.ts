@@ -1,6 +1,7 @@
 // Who may read and change saved resources where the gateway needs no key, and in which form they are sent.
 import { describe, expect, it } from 'vitest'
 import { createOwnerKey } from '../../../../runtime/control/access/keys/create-owner-key.ts'
+import { linkKeyDigest } from '../../../../runtime/control/access/keys/key-secret.ts'
 import { RawJson, sha256, startControl } from '../../../support/control-harness.ts'
 
 describe('Saved resources of a gateway that needs no key', () => {
@@ -15,7 +16,7 @@ describe('Saved resources of a gateway that needs no key', () => {
       hash: sha256,
       keyedHash: () => new Uint8Array(),
     }
-    const key = String(await createOwnerKey({ store, ports, pepper: undefined }))
+    const key = String(await createOwnerKey({ store, ports, digest: linkKeyDigest(ports, undefined) }))
     await harness.context.replica?.look()
     const closed = await harness.send('POST', '/workspaces', { name: 'x' })
     expect([closed.status, closed.body.error.code]).toEqual([401, 'missing_api_key'])

@@ -1,6 +1,7 @@
 // The administrator's key of the environment, which counts until an owner exists.
 import { describe, expect, test } from 'vitest'
 import { createOwnerKey } from '../../../../../runtime/control/access/keys/create-owner-key.ts'
+import { linkKeyDigest } from '../../../../../runtime/control/access/keys/key-secret.ts'
 import { nodePorts } from '../../../../../runtime/process/node-ports.ts'
 import { startControl } from '../../../../support/control-harness.ts'
 import { CLOSED, callWith } from './key-calls.ts'
@@ -33,9 +34,11 @@ describe('GATEWAY_ADMIN_KEY', () => {
     )
     const { keyedHash, randomId, hash } = nodePorts()
     const ports = { clock, keyedHash, randomId, hash }
-    const owner = await createOwnerKey({ store, ports, pepper: undefined })
+    const owner = await createOwnerKey({ store, ports, digest: linkKeyDigest(ports, undefined) })
     if (typeof owner !== 'string') throw new Error(owner.message)
-    expect(await createOwnerKey({ store, ports, pepper: undefined })).toMatchObject({ code: 'conflict' })
+    expect(await createOwnerKey({ store, ports, digest: linkKeyDigest(ports, undefined) })).toMatchObject({
+      code: 'conflict',
+    })
     await replica?.look()
     expect((await send('GET', '/workspaces', undefined, adminKey)).status).toBe(403)
     expect((await send('POST', '/workspaces', { name: 'x' }, owner)).status).toBe(200)
