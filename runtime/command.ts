@@ -232,11 +232,12 @@ function announce(
       void reload()
     },
   })
-  const { admin } = runtime
+  const { admin, console } = runtime
   if (admin !== undefined)
     process.stderr.write(
       `portolan-runtime: saved resources on ${admin.secure ? 'https' : 'http'}://${admin.host}:${admin.port}/v1\n`,
     )
+  if (console !== undefined) process.stderr.write(`portolan-runtime: console on ${console.url}\n`)
   // Written last: a supervisor that reads this line may send a signal at once.
   process.stderr.write(
     `portolan-runtime: plan ${plan.slice(0, 12)} on ${secure ? 'https' : 'http'}://${runtime.host}:${runtime.port}/v1\n`,

@@ -7,7 +7,7 @@ import { livingModel } from '../facts/living-model.ts'
 
 export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,
-  { host, port, admin }: Pick<Runtime, 'host' | 'port' | 'admin'>,
+  { host, port, admin, console }: Pick<Runtime, 'host' | 'port' | 'admin' | 'console'>,
 ): string {
   const address = baseUrl(host, port, gateway.listen.tls !== undefined)
   const ids = Object.keys(plans)
@@ -38,6 +38,7 @@ export function formatStartupMessage(
       ? []
       : [`saved resources are served on ${baseUrl(admin.host, admin.port, admin.secure)}`]),
     ids.length === 0 ? 'saved configs: none' : `saved configs: ${ids.join(', ')}`,
+    ...(console === undefined ? [] : [`Console: ${console.url}`]),
     '',
     'Try it:',
     `  ${call.join(' ')}`,

@@ -9,7 +9,8 @@ import { needsKey } from './authenticate.ts'
 export type BrowserGuard = (headers: Headers, authority: string | undefined) => Failure | undefined
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const LOOPBACK = new RegExp(
+/** A Host of this machine, with or without a port. */
+export const LOOPBACK = new RegExp(
   `^(?:(?:[a-z0-9-]+\\.)*localhost|127\\.${OCTET}\\.${OCTET}\\.${OCTET}|\\[::1\\])(?::\\d{1,5})?$`,
 )
 const PORT = /:\d{1,5}$/
@@ -52,7 +53,7 @@ export function linkBrowserGuard(
   }
 }
 
-function isSameOrigin(origin: string, host: string): boolean {
+export function isSameOrigin(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false
   const { origin: canonical, protocol, host: hostOfOrigin } = new URL(origin)
   const requestUrl = `${protocol}//${host}`

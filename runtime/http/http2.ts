@@ -106,7 +106,7 @@ function asHttp1Request(request: Http2ServerRequest): IncomingMessage {
     ...(hasBody && length === undefined ? { 'transfer-encoding': 'chunked' } : {}),
   }
   return Object.defineProperties(request, {
-    rawHeaders: { value: list },
+    rawHeaders: { value: list, writable: true },
     headers: { value: headers },
   }) as unknown as IncomingMessage
 }

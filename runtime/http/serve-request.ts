@@ -82,7 +82,11 @@ export function serveRequest(
  * no socket yet, and older versions of Node emit no event on it when the client disconnects, so the request's socket
  * is watched.
  */
-function onResponseClose(request: IncomingMessage, response: ServerResponse, action: () => void): void {
+export function onResponseClose(
+  request: IncomingMessage,
+  response: ServerResponse,
+  action: () => void,
+): void {
   response.on('close', action)
   if (response.socket !== null) return
   const { socket } = request

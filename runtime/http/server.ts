@@ -27,10 +27,10 @@ import {
   withoutEmptySegments,
 } from './request-head.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type OpenRequest, OpenRequests, serveRequest } from './serve-request.ts'
+import { type OpenRequest, OpenRequests, onResponseClose, serveRequest } from './serve-request.ts'
 import { type SocketSessions, serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
-import type { ServePorts, ServingGateway } from './serving-gateway.ts'
+import type { ServeConsole, ServePorts, ServingGateway } from './serving-gateway.ts'
 import type { Shedding } from './shed-requests.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
@@ -48,6 +48,8 @@ export interface HttpServer {
   readonly listen: (host: string, port: number) => Promise<number>
   /** Serves new requests with another gateway; requests in flight finish on the old one. */
   readonly swap: (served: ServingGateway) => void
+  /** Serves a request that another server has received. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void
   /** Serves new connections with another certificate. */
   readonly renew: (certificate: Certificate) => void
   /** Requests that are being answered, with open tunnels. */
@@ -154,6 +156,43 @@ export function createHttpServer(
     entrances = await import('../entrances/find-entrance.ts')
   }
 
+  /** Whether what may serve the path instead of the gateway has the request: the console, or the entrances once they are loaded. */
+  const isDiverted = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    pathname: string,
+  ): boolean => {
+    if (given.console !== undefined && pathname.startsWith(CONSOLE)) {
+      serveConsole(given.console, request, response, url, pathname)
+      return true
+    }
+    if (entrances !== undefined) return false
+    waitFor(loadEntrances(), response, failed => onRequest(request, response, failed))
+    return true
+  }
+
+  const serveConsole = (
+    console: ServeConsole,
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    pathname: string,
+  ): void => {
+    const { rawHeaders, httpVersion, method = 'GET' } = request
+    const refusal = rejectAmbiguousHead(rawHeaders, httpVersion) ?? refusalOf(method, pathname, BELOW_BASE)
+    const foreign = served.browserGuard?.(rawHeaders, authorityOf(request.url ?? '/'))
+    const sender = refusal === undefined ? shedding?.arrive(request) : undefined
+    if (sender !== undefined && shedding?.admit(sender) === false)
+      return shedding.refuse(request, response, pathname, pathname, undefined)
+    onBegun()
+    onResponseClose(request, response, onceOnly(onServed))
+    const onKey = sender && (() => shedding?.accept(sender))
+    console
+      .serve({ request, response, url, pathname, refusal, foreign, onKey })
+      .catch((bug: unknown) => onBug(bug, response))
+  }
+
   /** A bug ends its own request: it is logged and answered, wherever it was. */
   const onBug = (bug: unknown, response: ServerResponse): void => {
     const trace = given.randomId()
@@ -176,8 +215,7 @@ export function createHttpServer(
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
     const atEntrance = ENTRANCE.test(pathname)
-    if (atEntrance && entrances === undefined && fault === undefined)
-      return waitFor(loadEntrances(), response, failed => onRequest(request, response, failed))
+    if (atEntrance && fault === undefined && isDiverted(request, response, url, pathname)) return
     const entrance = atEntrance ? entrances?.findEntrance(url, pathname, served.manifest) : undefined
     const serving =
       entrance === undefined || entrances === undefined ? served : entrances.enterServing(served, entrance)
@@ -189,6 +227,8 @@ export function createHttpServer(
       if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
       const isBelow = pathname.startsWith(BELOW_BASE)
       if (!isBelow && entrance === undefined && !servedUrl.startsWith(BELOW_BASE)) {
+        if (given.console !== undefined && leadsToConsole(pathname, given.console))
+          return void respond(response, 308, ['location', CONSOLE, 'content-length', '0'], NO_BODY, () => {})
         const respelled = withoutEmptySegments(url)
         request.url = respelled
         if (respelled !== url) return answer(request, response, fault)
@@ -383,6 +423,7 @@ export function createHttpServer(
     swap: next => {
       served = next
     },
+    serve: onRequest,
     renew: next => tls?.server.setSecureContext({ ...next }),
     inFlight: () => inFlight,
     stop: async (milliseconds, delay = 0) => {
@@ -405,6 +446,21 @@ export function createHttpServer(
       // Aborted requests are logged too.
       await drained(CLOSE_GRACE)
     },
+  }
+}
+
+const CONSOLE = '/console/'
+
+const leadsToConsole = (pathname: string, { isAlone }: ServeConsole): boolean =>
+  pathname === '/console' || (isAlone && pathname === '/')
+
+/** Calls an action once, however often the result is called. */
+function onceOnly(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    action()
   }
 }
 

@@ -55,6 +55,26 @@ export interface ServingGateway {
 /** The metrics of a process: of all its threads, where it has several. */
 export type MetricsText = (...parameters: Parameters<Metrics['text']>) => Awaitable<string>
 
+/** A request for the console, and why the server itself refuses it. */
+export interface ConsoleArrival {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** The path with the query, as the client sent it. */
+  readonly url: string
+  readonly pathname: string
+  readonly refusal: Failure | undefined
+  /** Why a gateway without keys does not serve this sender. */
+  readonly foreign: Failure | undefined
+  /** Called where a session admits the request; undefined where nothing depends on it. */
+  readonly onKey: (() => void) | undefined
+}
+
+export interface ServeConsole {
+  /** Whether the listener serves nothing else, so that its root leads there. */
+  readonly isAlone: boolean
+  readonly serve: (arrival: ConsoleArrival) => Promise<void>
+}
+
 /** Threads that serve together. */
 export interface SharedLoad {
   /** Adds to the requests that this thread is answering. */
@@ -87,6 +107,8 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<Reco
   readonly loop?: EventLoop | undefined
   /** Absent if one thread serves. */
   readonly sharedLoad?: SharedLoad | undefined
+  /** What serves /console/; absent if the listener has no console. */
+  readonly console?: ServeConsole
   /** Other threads listen on the same port. */
   readonly reusePort?: boolean
   /** Whether all of those threads serve. Absent if one thread serves. */

@@ -18,7 +18,14 @@ import type { LoadedParts } from './load-parts.ts'
 import type { OpenServices } from './open-services.ts'
 import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
-import { controlOfMain, type Division, type ServedGateways, servedMain, toAdmin } from './served-parts.ts'
+import {
+  controlOfMain,
+  type Division,
+  type ServedGateways,
+  servedMain,
+  toAdmin,
+  toConsole,
+} from './served-parts.ts'
 import { findWaitingRequests } from './waiting-requests.ts'
 
 type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'through' | 'backgroundQueue' | 'onEvent'>
@@ -105,9 +112,25 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         ? undefined
         : findWaitingRequests(bundle, resources.storedConfigs !== undefined, loadControl)
       const main = servedMain(core, bundle, division, metrics, hold)
-      if (!division.hasAdmin) return { main }
-      const whole = linkAdmission(gateway, ports, resources.control, keys)
-      return { main, admin: toAdmin(main, whole, division) }
+      const whole = division.hasAdmin ? linkAdmission(gateway, ports, resources.control, keys) : undefined
+      const api =
+        bundle.gateway.console &&
+        division.part !== 'inference' &&
+        toConsole(main, core.admit, whole, division)
+      return {
+        main,
+        ...(whole && { admin: toAdmin(main, whole, division) }),
+        ...(api && {
+          console: {
+            api,
+            bundle: {
+              ...{ gateway: bundle.gateway, plan: api.plan, keys, sources: resources.console },
+              servesWorkspace: division.servesWorkspace,
+              servesCalls: division.part === 'all',
+            },
+          },
+        }),
+      }
     },
   }
 }

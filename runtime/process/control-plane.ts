@@ -4,6 +4,7 @@ import { withCustomChecks } from '../../compiler/facts/create-catalog.ts'
 import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
+import type { ConsoleSources } from '../console/console-caller.ts'
 import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import { linkBindings } from '../control/access/members/sign-in-binding.ts'
 import type { StoredLogPorts } from '../control/logs/log-ports.ts'
@@ -102,6 +103,8 @@ export interface ServedResources {
   readonly identifyToken?: IdentifyToken
   /** Where people connect accounts. */
   readonly connectPages?: ConnectPages
+  /** What the console identifies its callers with; absent if none is served. */
+  readonly console?: ConsoleSources
 }
 
 export async function openControlPlane(
@@ -192,8 +195,10 @@ export async function openControlPlane(
       })
       const connectPages = oauth.pagesOf(served, oauthServer)
       const identifyToken = linkMcpSignIn(served, ports, replica, bind)
+      const identify = identifyWith(linkSignIn(served, ports, replica, bind))
       return {
-        control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica, bind)), tools),
+        control: createControlSurface(context, identify, tools),
+        ...(served.console && { console: { context, identify } }),
         ...(keys && { keys }),
         ...(storedAgents && { storedAgents }),
         ...(storedMcp && { storedMcp }),

@@ -6,7 +6,13 @@ import { createHttpServer, type HttpServer, type ServerLimits } from '../http/se
 import type { MetricsText, ServePorts, ServingGateway } from '../http/serving-gateway.ts'
 import { type CertificateOptions, type CertificateWatch, openCertificate } from '../stores/certificate.ts'
 import { nodeEventLoop } from './node-ports.ts'
-import type { listenersOf, ServedGateways } from './served-parts.ts'
+import type { ConsoleListening, OpenConsole } from './open-console.ts'
+import {
+  consoleAlone,
+  type ProcessListeners,
+  type ServedConsole,
+  type ServedGateways,
+} from './served-parts.ts'
 
 export interface BoundAddresses {
   readonly port: number
@@ -14,6 +20,15 @@ export interface BoundAddresses {
   readonly admin?: AdminListener['address']
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
+  /** Where people open the console; absent if none is served. */
+  readonly console?: ConsoleAddress
+}
+
+export interface ConsoleAddress {
+  /** Only for the terminal: if there is no owner yet, it ends with the token that makes the first one, once. */
+  readonly url: string
+  /** The port of `console.listen`; absent without it. */
+  readonly port?: number
 }
 
 /** The ports of a process: 0 for any that is free. */
@@ -21,6 +36,7 @@ export interface PortNumbers {
   readonly main: number
   readonly admin?: number
   readonly metrics?: number
+  readonly console?: number
 }
 
 /** How a thread listens beside others on the same ports. */
@@ -55,11 +71,13 @@ export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'writ
   readonly shared?: SharedListening | undefined
   /** Called before the first of them listens. */
   readonly beforeListening?: (() => void) | undefined
+  /** Opens the console, with the server behind its page; not called if none is served. */
+  readonly openConsole: (first: ServedConsole, listening: ConsoleListening) => Promise<OpenConsole>
 }
 
 /** Rejects where the main listener or that of metrics cannot listen; a sentence where the one of saved resources cannot. */
 export async function openListeners(
-  { listener, admin }: ReturnType<typeof listenersOf>,
+  { listener, admin, console: ofConsole }: ProcessListeners,
   first: ServedGateways,
   {
     gateway: { limits, metricsListen },
@@ -71,23 +89,30 @@ export async function openListeners(
     writeLog,
     shared,
     beforeListening,
+    openConsole,
   }: ListenerParts,
 ): Promise<OpenListeners | string> {
   const wanted: PortNumbers = {
     main: listener.port,
     ...(admin && { admin: admin.port }),
     ...(metricsListen && { metrics: metricsListen.port }),
+    ...(ofConsole && { console: ofConsole.port }),
   }
   if (shared?.isFirst === true) {
     await probePort(listener.host, wanted.main)
     if (metricsListen) await probePort(metricsListen.host, metricsListen.port)
-    const taken =
-      admin &&
-      (await probePort(admin.host, admin.port).then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      ))
-    if (admin && taken) return adminFault(admin.host, admin.port, taken.error)
+    for (const [subject, other] of [
+      [ADMIN, admin],
+      [CONSOLE, ofConsole],
+    ] as const) {
+      const taken =
+        other &&
+        (await probePort(other.host, other.port).then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        ))
+      if (other && taken) return listenerFault(subject, other.host, other.port, taken.error)
+    }
   }
   const numbers = (await shared?.turn(wanted)) ?? wanted
   beforeListening?.()
@@ -97,27 +122,62 @@ export async function openListeners(
     connections: limits.client_connections,
     bodyTimeout: limits.body_timeout,
   }
+  let bound: number | undefined
+  const console =
+    first.console &&
+    (await openConsole(first.console, {
+      host: (ofConsole ?? admin ?? listener).host,
+      isSecure: (ofConsole ?? admin ?? listener).tls !== undefined,
+      isAlone: ofConsole !== undefined,
+      calls: () => (bound === undefined ? undefined : { port: bound, secure: listener.tls !== undefined }),
+      ports: { ...ports, sharedLoad: undefined },
+      limits: serverLimits,
+    }))
+  const withConsole = console && { console: console.server }
   const main = createHttpServer(
     first.main,
-    { ...ports, loop: nodeEventLoop },
+    { ...ports, loop: nodeEventLoop, ...(ofConsole || admin ? {} : withConsole) },
     serverLimits,
     certificate?.first,
   )
   const port = await main.listen(listener.host, numbers.main)
-  const options = { folder, clock: ports.clock, writeLog }
+  bound = port
+  const open = (
+    name: ListenerName,
+    at: PlanAdminListener,
+    served: ServingGateway,
+    more: Pick<ServePorts, 'console'> | undefined,
+  ) =>
+    openAnotherListener(name, at, served, { ...ports, sharedLoad: undefined, ...more }, serverLimits, {
+      folder,
+      clock: ports.clock,
+      writeLog,
+    })
   const second =
     admin &&
     first.admin &&
-    (await openAdminListener(
+    (await open(
+      ADMIN,
       { ...admin, port: numbers.admin ?? admin.port },
       first.admin,
-      { ...ports, sharedLoad: undefined },
-      serverLimits,
-      options,
+      ofConsole ? undefined : withConsole,
     ))
   if (typeof second === 'string') {
     await main.stop(0)
     return second
+  }
+  const third =
+    ofConsole &&
+    console &&
+    (await open(
+      CONSOLE,
+      { ...ofConsole, port: numbers.console ?? ofConsole.port },
+      consoleAlone(first.main, ports.randomId),
+      withConsole,
+    ))
+  if (typeof third === 'string') {
+    await Promise.all([main.stop(0), second?.stop(0)])
+    return third
   }
   const metricsServer =
     metricsListen &&
@@ -128,7 +188,7 @@ export async function openListeners(
       metricsToken,
       ports.reusePort,
     ).catch(async (error: unknown) => {
-      await Promise.all([main.stop(0), second?.stop(0)])
+      await Promise.all([main.stop(0), second?.stop(0), third?.stop(0)])
       throw error
     }))
   certificate?.watch(main.renew)
@@ -137,27 +197,38 @@ export async function openListeners(
       port,
       ...(second && { admin: second.address }),
       ...(metricsServer && { metricsPort: metricsServer.port }),
+      ...(console && {
+        console: {
+          ...console.address(
+            (third ?? second)?.address ?? { ...listener, port, secure: listener.tls !== undefined },
+          ),
+          ...(third && { port: third.address.port }),
+        },
+      }),
     },
     swap: served => {
       main.swap(served.main)
       if (served.admin !== undefined) second?.swap(served.admin)
+      third?.swap(consoleAlone(served.main, ports.randomId))
+      console?.swap(served.console)
     },
     inFlight: main.inFlight,
     refresh: () => {
       certificate?.refresh()
       second?.refresh()
+      third?.refresh()
     },
     stop: async () => {
       certificate?.stop()
       // Plans of before have no delay.
       const { drain_timeout: timeout, drain_delay: delay = 0 } = limits
-      await Promise.all([main.stop(timeout, delay), second?.stop(timeout, delay)])
+      await Promise.all([main, second, third, console].map(each => each?.stop(timeout, delay)))
       await metricsServer?.stop()
     },
   }
 }
 
-// The listener of saved resources in addition to the one for calls (`listen.admin`): the same server, with an address and a certificate of
+// A listener in addition to the one for calls (`listen.admin`, `console.listen`): the same server, with an address and a certificate of
 // its own.
 
 export interface AdminListener {
@@ -168,22 +239,28 @@ export interface AdminListener {
   readonly stop: HttpServer['stop']
 }
 
+type ListenerName = readonly [setting: string, subject: string]
+
+const ADMIN: ListenerName = ['listen.admin', 'admin listener']
+const CONSOLE: ListenerName = ['console.listen', 'listener of the console']
+
 /** Starts listening, or returns the reason why it cannot. */
-export async function openAdminListener(
+async function openAnotherListener(
+  name: ListenerName,
   { host, port, tls }: PlanAdminListener,
   first: ServingGateway,
   ports: ServePorts,
   limits: ServerLimits,
   options: CertificateOptions,
 ): Promise<AdminListener | string> {
-  const certificate = tls && openCertificate(tls, { ...options, setting: 'listen.admin.tls' })
+  const certificate = tls && openCertificate(tls, { ...options, setting: `${name[0]}.tls` })
   if (typeof certificate === 'string') return certificate
   const server = createHttpServer(first, ports, limits, certificate?.first)
   let bound: number
   try {
     bound = await server.listen(host, port)
   } catch (error) {
-    return adminFault(host, port, error)
+    return listenerFault(name, host, port, error)
   }
   certificate?.watch(server.renew)
   return {
@@ -197,7 +274,7 @@ export async function openAdminListener(
   }
 }
 
-export function adminFault(host: string, port: number, error: unknown): string {
+function listenerFault([, subject]: ListenerName, host: string, port: number, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-  return `The admin listener cannot listen on ${host}:${port} (${code}).`
+  return `The ${subject} cannot listen on ${host}:${port} (${code}).`
 }

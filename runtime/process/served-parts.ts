@@ -5,14 +5,16 @@ import type {
   PlanAdminListener,
   PlanListen,
 } from '../../schemas/generated/types.ts'
+import type { ConsoleBundle } from '../console/serve-console.ts'
 import { controlElsewhere } from '../control/serve/control-elsewhere.ts'
 import { linkBrowserGuard } from '../gateway/browser-guard.ts'
 import { admitControlAlone, admitWorkspaces } from '../gateway/narrow-admission.ts'
-import type { AdmitRequest, Gateway } from '../gateway/request.ts'
+import { type AdmitRequest, type Gateway, refuseRequest } from '../gateway/request.ts'
 import { linkCors } from '../http/cors.ts'
 import { costHeader, linkGatewayHeaders } from '../http/respond.ts'
 import type { ServingGateway } from '../http/serving-gateway.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
+import { failure } from '../values/failures.ts'
 
 /** `control`: saved resources without calls of models; `inference`: calls without saved resources. */
 export type ServedPart = 'all' | 'control' | 'inference'
@@ -72,7 +74,51 @@ export const servedMain = (
 export interface ServedGateways {
   readonly main: ServingGateway
   readonly admin?: ServingGateway
+  readonly console?: ServedConsole
 }
+
+/** The console, and what its page reaches: calls and saved resources, wherever else they are served. */
+export interface ServedConsole {
+  readonly bundle: ConsoleBundle
+  readonly api: ServingGateway
+}
+
+/** `whole`: the admission of saved resources; absent if `main` serves them. */
+export function toConsole(
+  main: ServingGateway,
+  core: AdmitRequest,
+  whole: AdmitRequest | undefined,
+  division: Division,
+): ServingGateway {
+  const admitBoth: AdmitRequest = head => {
+    const admitted = whole?.(head)
+    const isControl =
+      admitted !== undefined &&
+      ('refused' in admitted ? admitted.isControl === true : admitted.service?.of === 'control')
+    return isControl ? admitted : core(head)
+  }
+  const admit = whole === undefined ? main.gateway.admit : withinWorkspaces(admitBoth, division)
+  return {
+    ...main,
+    gateway: { ...main.gateway, admit },
+    browserGuard: undefined,
+    cors: undefined,
+    metrics: undefined,
+  }
+}
+
+const CONSOLE_ALONE = failure('not_found', 'Only the console is served here, at /console/.')
+
+/** What a listener serves that has the console and nothing else. */
+export const consoleAlone = (main: ServingGateway, randomId: () => string): ServingGateway => ({
+  ...main,
+  gateway: {
+    ...main.gateway,
+    admit: () => refuseRequest(CONSOLE_ALONE, randomId(), { traceparent: undefined }),
+  },
+  cors: undefined,
+  metrics: undefined,
+})
 
 /** What the admin listener serves beside the main one, by an admission of its own: without pages of other origins, and without metrics. */
 export function toAdmin(main: ServingGateway, whole: AdmitRequest, division: Division): ServingGateway {
@@ -82,17 +128,25 @@ export function toAdmin(main: ServingGateway, whole: AdmitRequest, division: Div
 
 type Listener = Pick<PlanListen, 'host' | 'port' | 'tls'>
 
+export interface ProcessListeners {
+  readonly listener: Listener
+  readonly admin?: PlanAdminListener
+  /** Where the console is served, if not with saved resources. */
+  readonly console?: PlanAdminListener
+}
+
 /** Where a process listens: a control plane of its own listens where its manifest has saved resources served. */
 export function listenersOf(
-  { listen }: Pick<GatewayFacts, 'listen'>,
+  { listen, console }: Pick<GatewayFacts, 'listen' | 'console'>,
   { host, port, admin, serves = 'all' }: ListenerOptions,
-): { readonly listener: Listener; readonly admin?: PlanAdminListener } {
+): ProcessListeners {
   const named = serves === 'control' ? (listen.admin ?? listen) : listen
   const listener = { ...named, ...(host !== undefined && { host }), ...(port !== undefined && { port }) }
-  if (serves !== 'all') return { listener }
-  if (admin === undefined) return { listener, ...(listen.admin && { admin: listen.admin }) }
+  const ofConsole = serves !== 'inference' && console?.listen && { console: console.listen }
+  if (serves !== 'all') return { listener, ...ofConsole }
+  if (admin === undefined) return { listener, ...(listen.admin && { admin: listen.admin }), ...ofConsole }
   const tls = listen.admin?.tls ?? listen.tls
-  return { listener, admin: { ...admin, ...(tls && { tls }) } }
+  return { listener, admin: { ...admin, ...(tls && { tls }) }, ...ofConsole }
 }
 
 export interface ListenerOptions {

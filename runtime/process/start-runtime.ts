@@ -75,9 +75,9 @@ export async function startRuntime(
   const bundle = ownPart(whole)
   const { gateway } = bundle
   const addresses = listenersOf(gateway, options)
-  const { listener, admin } = addresses
+  const { listener, admin, console } = addresses
   const { host } = listener
-  const hosts = [host, admin?.host]
+  const hosts = [host, admin?.host, console?.host]
   const open = refuseOpenListener(bundle, ...hosts)
   if (open.length > 0) return open
   const nodeValues = nodePorts()
@@ -242,6 +242,13 @@ export async function startRuntime(
     writeLog,
     shared: worker?.listening,
     beforeListening: options.beforeListening,
+    openConsole: async (ofConsole, listening) => {
+      const opened = {
+        ...{ ports, environment, folder, shared: services.state.sessions, secret: worker?.secret },
+        loadControl: () => loadControl(),
+      }
+      return (await import('./open-console.ts')).openConsole(ofConsole, opened, listening)
+    },
   }).catch(async (error: unknown) => {
     // An open connection to the state store would prevent a process that cannot serve from ending.
     await close()

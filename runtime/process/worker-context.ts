@@ -16,6 +16,8 @@ export interface WorkerContext extends OpenInMemory {
   /** Pins of tools that are in no store, of all threads. */
   readonly sharePins: (own: ProcessPins) => ProcessPins
   readonly sharedLoad: SharedLoad
+  /** 32 random bytes of the process as base64. */
+  readonly secret: string
   readonly sharedBudget: Omit<SharedBudget, 'own'>
   readonly listening: SharedListening
   /** Whether all threads serve. */

@@ -56,6 +56,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
     sharePins: pins.share,
     flights: createWorkerFlights(hub),
     sharedLoad: createSharedLoad(slot),
+    secret: slot.secret,
     allServe: () => allServe(slot.memory),
     turn: wanted => hub.call('turnToListen', wanted),
     claim: record => hub.call('claimLine', JSON.stringify({ ...record, time: undefined })),

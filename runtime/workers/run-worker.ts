@@ -75,12 +75,13 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
     catchBugs(started.notice)
     const following = 'reloadSelected' in started ? (started as StoreRuntime) : undefined
     if (following !== undefined) ({ reloadSelected } = following)
-    const { host, port: bound, admin, metricsPort } = started
+    const { host, port: bound, admin, metricsPort, console } = started
     return {
       host,
       port: bound,
       ...(admin && { admin }),
       ...(metricsPort !== undefined && { metricsPort }),
+      ...(console && { console }),
       plan: following?.plan ?? '',
       secure: following?.secure ?? false,
     }

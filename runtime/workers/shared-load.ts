@@ -8,6 +8,8 @@ export interface WorkerSlot {
   readonly memory: SharedArrayBuffer
   readonly worker: number
   readonly workers: number
+  /** 32 random bytes of the process as base64, which sessions of the console may be sealed with. */
+  readonly secret: string
 }
 
 /** The first cell is of all: 1 once they serve. */

@@ -1,5 +1,6 @@
 // Serves one address with several threads. The main thread holds what they share, replaces a worker that ends, and
 // passes on what a process is needed: another plan, another log file, the end.
+import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
@@ -98,6 +99,7 @@ export async function startWorkers(
 ): Promise<ServingWorkers | readonly string[]> {
   const { clock } = nodePorts()
   const memory = sharedLoadMemory(count)
+  const secret = randomBytes(32).toString('base64')
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
   const left = hostMemory().total / count - MEMORY_OF_WORKER
@@ -130,7 +132,7 @@ export async function startWorkers(
   })
 
   const launch = async (worker: number): Promise<Launched> => {
-    const slot: WorkerSlot = { memory, worker, workers: count }
+    const slot: WorkerSlot = { memory, worker, workers: count, secret }
     const thread = new Worker(entry, {
       workerData: slot,
       resourceLimits: {
@@ -227,11 +229,12 @@ export async function startWorkers(
     await stop()
     return refusal(first)
   }
-  const { host, port, admin, metricsPort } = started
+  const { host, port, admin, metricsPort, console } = started
   turns.openAll({
     main: port,
     ...(admin && { admin: admin.port }),
     ...(metricsPort !== undefined && { metrics: metricsPort }),
+    ...(console?.port !== undefined && { console: console.port }),
   })
   const launched = [first, ...(await Promise.all(others))]
   const faults = launched.flatMap(faultsOf)
@@ -267,6 +270,7 @@ export async function startWorkers(
     port,
     ...(admin && { admin }),
     ...(metricsPort !== undefined && { metricsPort }),
+    ...(console && { console }),
     plan: started.plan,
     secure: started.secure,
     reload: bundle => {

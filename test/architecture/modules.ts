@@ -176,6 +176,20 @@ export const MODULES: readonly Module[] = [
     packages: ['node:'],
     pure: false,
   },
+  {
+    name: 'runtime/console',
+    files: /^runtime\/console\/[^/]+\.ts$/,
+    imports: [
+      'runtime/control/',
+      'runtime/gateway/',
+      'runtime/http/',
+      'runtime/state/',
+      'compiler/facts/version.ts',
+      ...RUNTIME_VALUES,
+    ],
+    packages: ['node:', 'oauth4webapi', 'rolldown'],
+    pure: false,
+  },
   pure('runtime/simulation', [
     // The headers that a client sees.
     'runtime/http/respond.ts',

@@ -1,0 +1,223 @@
+// Sessions of the console: begun with a key, a setup token or at the issuer, bound to a token of the page, ended by sign-out or by what
+// they are made of. Only the browser has them, so they outlive restarts and hold on every process with the same key.
+import type { Principal } from '../control/core/principal.ts'
+import type { SessionStore } from '../state/session-store.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+import { headerValue } from '../values/headers.ts'
+import type { Clock } from '../values/ports.ts'
+import { type IssuerClient, IssuerError, renewAtIssuer } from './issuer-client.ts'
+import {
+  type CookieSeal,
+  cookieValue,
+  digestOfToken,
+  isSame,
+  readSealedSession,
+  SESSION_COOKIE,
+  type SealedSession,
+  setCookies,
+} from './session-cookie.ts'
+
+export const CSRF_HEADER = 'x-portolan-csrf'
+export const SESSION = 'session'
+
+export interface SessionPorts {
+  readonly clock: Clock
+  /** 256 random bits as text. */
+  readonly randomToken: () => string
+  readonly seal: CookieSeal
+  /** What processes and threads share: sessions that were ended, and renewed ones. */
+  readonly shared: SessionStore
+  /** Reaches the issuer. */
+  readonly fetch: typeof fetch
+}
+
+/** Who a session is of, and cookies that replace those of the browser. */
+export interface OpenSession {
+  readonly sealed: SealedSession
+  readonly principal: Principal
+  readonly cookies: readonly string[]
+}
+
+export const SESSION_ENDED = failure('session_ended', 'The session has ended: sign in again.')
+const NO_SIGN_IN = failure('store_unavailable', 'Sign-in is currently unavailable.')
+
+/** Milliseconds before its end at which a token is renewed. */
+const RENEWAL = 30_000
+/** Milliseconds that a request waits for another one that renews, and how often it looks. */
+const PATIENCE = 10_000
+const LOOK = 100
+/** Seconds for which requests with the cookie of before find the renewed one. */
+const RENEWED = 120
+
+const endedKey = (id: string): string => `console:ended:${id}`
+const renewedKey = (id: string): string => `console:renewed:${id}`
+/** The box with the one permit to renew: of several processes, one takes it. */
+const permitBox = (id: string): string => `console:permit:${id}`
+
+export type IdentifyCredential = (credential: string) => Promise<Principal | Failure>
+
+export interface ConsoleSessions {
+  /** The cookies of a new session and the token that it is bound to; a failure if they are too long for a browser. */
+  readonly begin: (
+    credential: string,
+    seconds: number,
+    person?: { readonly refresh: string | undefined },
+  ) => Promise<{ readonly csrf: string; readonly cookies: readonly string[] } | Failure>
+  /** The session of a request; undefined without a cookie. */
+  readonly find: (
+    headers: Headers,
+    identify: IdentifyCredential,
+    issuer: IssuerClient | undefined,
+    /** Seconds that sessions of people last now. */
+    longest: number | undefined,
+  ) => Promise<OpenSession | Failure | undefined>
+  readonly end: (session: SealedSession) => Promise<void>
+}
+
+export function createConsoleSessions({
+  clock,
+  randomToken,
+  seal,
+  shared,
+  fetch,
+}: SessionPorts): ConsoleSessions {
+  const cookiesOf = (held: SealedSession): readonly string[] | undefined =>
+    setCookies(SESSION_COOKIE, seal.seal(SESSION, held), (held.expires - clock.now()) / 1000, 'Strict')
+
+  /** What the cookies hold, if the page that has the token sent them and the session has not ended. */
+  const read = async (headers: Headers, sealed: string): Promise<SealedSession | undefined> => {
+    const opened = seal.open(SESSION, sealed)
+    const held = opened && readSealedSession(opened)
+    const csrf = headerValue(headers, CSRF_HEADER)
+    if (held === undefined || csrf === undefined || !isSame(digestOfToken(csrf), held.csrf)) return undefined
+    if (held.expires <= clock.now()) return undefined
+    return (await shared.get(endedKey(held.id))) === undefined ? held : undefined
+  }
+
+  const renewing = new Map<string, Promise<SealedSession | Failure>>()
+
+  /** The session with a token that is still valid, if it has one that ends. */
+  const withToken = async (
+    held: SealedSession,
+    identify: IdentifyCredential,
+    issuer: IssuerClient | undefined,
+  ): Promise<SealedSession | Failure> => {
+    if (!held.isPerson || held.refresh === undefined || issuer === undefined) return held
+    if (expiryOf(held.credential) - clock.now() > RENEWAL) return held
+    const known = renewing.get(held.id)
+    if (known !== undefined) return await known
+    const next = renew(held, identify, issuer).finally(() => renewing.delete(held.id))
+    renewing.set(held.id, next)
+    return await next
+  }
+
+  const renewedBefore = async (held: SealedSession): Promise<SealedSession | undefined> => {
+    const sealed = await shared.get(renewedKey(held.id))
+    const opened = sealed === undefined ? undefined : seal.open(SESSION, sealed)
+    const renewed = opened && readSealedSession(opened)
+    return renewed !== undefined && expiryOf(renewed.credential) > expiryOf(held.credential)
+      ? renewed
+      : undefined
+  }
+
+  /** Many issuers end a grant whose refresh token is used twice, so one process renews, and the others wait for what it gets. */
+  const renew = async (
+    held: SealedSession,
+    identify: IdentifyCredential,
+    issuer: IssuerClient,
+  ): Promise<SealedSession | Failure> => {
+    const until = clock.monotonic() + PATIENCE
+    for (;;) {
+      const renewed = await renewedBefore(held)
+      if (renewed !== undefined) return renewed
+      const permits = await shared.take(permitBox(held.id))
+      if (permits.length > 0 || clock.monotonic() >= until) break
+      await new Promise<void>(resolve => void clock.after(LOOK, resolve))
+    }
+    const lasts = Math.max(1, Math.ceil((held.expires - clock.now()) / 1000))
+    try {
+      const { tokens, refreshToken } = await renewAtIssuer(issuer, held.refresh ?? '', fetch)
+      const accepted = await firstAccepted(tokens, identify)
+      if (isFailure(accepted)) return SESSION_ENDED
+      const next = {
+        ...held,
+        credential: accepted.token,
+        ...(refreshToken !== undefined && { refresh: refreshToken }),
+      }
+      await shared.set(renewedKey(held.id), seal.seal(SESSION, next), RENEWED)
+      return next
+    } catch (error) {
+      if (!(error instanceof IssuerError)) throw error
+      if (error.isFinal) return SESSION_ENDED
+      return expiryOf(held.credential) > clock.now() ? held : NO_SIGN_IN
+    } finally {
+      await shared.push(permitBox(held.id), 'renew', lasts)
+    }
+  }
+
+  return {
+    begin: async (credential, seconds, person) => {
+      const csrf = randomToken()
+      const now = clock.now()
+      const held: SealedSession = {
+        ...{ id: randomToken(), csrf: digestOfToken(csrf), credential, isPerson: person !== undefined },
+        ...(person?.refresh !== undefined && { refresh: person.refresh }),
+        ...{ created: now, expires: now + seconds * 1000 },
+      }
+      const cookies = cookiesOf(held)
+      if (cookies === undefined) return TOO_LONG
+      if (held.refresh !== undefined) await shared.push(permitBox(held.id), 'renew', seconds)
+      return { csrf, cookies }
+    },
+    find: async (headers, identify, issuer, longest) => {
+      const sealed = cookieValue(headers, SESSION_COOKIE)
+      if (sealed === undefined) return undefined
+      const held = await read(headers, sealed)
+      if (held === undefined) return SESSION_ENDED
+      if (held.isPerson && longest !== undefined && clock.now() > held.created + longest * 1000)
+        return SESSION_ENDED
+      const current = await withToken(held, identify, issuer)
+      if (isFailure(current)) return current
+      const principal = await identify(current.credential)
+      if (isFailure(principal)) return principal.code === 'store_unavailable' ? principal : SESSION_ENDED
+      return { sealed: current, principal, cookies: current === held ? [] : (cookiesOf(current) ?? []) }
+    },
+    end: async ({ id, expires }) => {
+      const seconds = Math.max(1, Math.ceil((expires - clock.now()) / 1000))
+      await shared.set(endedKey(id), 'ended', seconds)
+    },
+  }
+}
+
+const TOO_LONG = failure(
+  'invalid_request',
+  'The tokens of the issuer are too large for a session of a browser.',
+)
+
+/** The first token that the gateway accepts, and whom it signs in. */
+export async function firstAccepted(
+  tokens: readonly string[],
+  identify: IdentifyCredential,
+): Promise<{ readonly token: string; readonly principal: Principal } | Failure> {
+  let refusal: Failure = failure('invalid_api_key', 'The issuer sent no token that the gateway can verify.')
+  for (const [index, token] of tokens.entries()) {
+    const principal = await identify(token)
+    if (!isFailure(principal)) return { token, principal }
+    // The first one is the ID token, whose refusal is the one that a person understands.
+    if (index === 0 || principal.code === 'forbidden') refusal = principal
+  }
+  return refusal
+}
+
+/** When a token ends, in milliseconds since 1970; 0 if it does not say. It was verified before. */
+function expiryOf(token: string): number {
+  try {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      exp?: number
+    }
+    return (exp ?? 0) * 1000
+  } catch {
+    return 0
+  }
+}
