@@ -18,6 +18,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/overview/screen.tsx'),
   },
   {
+    id: 'requests',
+    title: 'Requests',
+    scopes: ['logs.list', 'logs.view'],
+    load: () => import('./screens/requests/screen.tsx'),
+  },
+  {
     id: 'models',
     title: 'Models',
     scopes: ['analytics.view'],

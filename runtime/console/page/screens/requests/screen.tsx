@@ -1,0 +1,75 @@
+// Requests: a list that the server searches, with the request that is open beside it.
+import { useEffect, useRef } from 'preact/hooks'
+import { hrefOf, openView, route } from '../../address.ts'
+import { session } from '../../api/session.ts'
+import { Empty } from '../../parts/states.tsx'
+import { Zone } from '../../parts/values.tsx'
+import { RequestDetail } from './request-detail.tsx'
+import { RequestList } from './request-list.tsx'
+import { listed, listHref, requestHref } from './request-view.ts'
+
+export default function Requests() {
+  const [open] = route.value.open
+  useKeys(open)
+  if (session.value?.gateway.has.logs === false)
+    return (
+      <div class="stack">
+        <h1>Requests</h1>
+        <Empty title="No records of requests are stored">
+          <p>
+            With <code>{'telemetry: { log_store: {} }'}</code> and a <code>store</code> in gateway.yaml, every
+            request appears here with its path, its cost and its failure.
+          </p>
+          <p>
+            <a href={hrefOf(['connect'])}>Connect an agent or a program</a>
+          </p>
+        </Empty>
+      </div>
+    )
+  return (
+    <div class="requests">
+      <header class="screen-head">
+        <h1>Requests</h1>
+        <Zone />
+      </header>
+      <div class={open === undefined ? 'split' : 'split open'}>
+        <div class="split-list">
+          <RequestList open={open} />
+        </div>
+        {open !== undefined && <RequestDetail key={open} id={open} />}
+      </div>
+    </div>
+  )
+}
+
+/** j and k go to the next and the previous request, Escape closes it, / goes to the search. */
+function useKeys(open: string | undefined): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (open !== undefined || closed === undefined) return
+    const links = document.querySelectorAll<HTMLAnchorElement>('.split-list a.row-link')
+    for (const link of links) if (link.pathname === hrefOf(['requests', closed])) link.focus()
+  }, [open])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, target } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const isTyping = target instanceof Element && target.closest('input, select, textarea, dialog') !== null
+      if (key === 'Escape' && open !== undefined && !isTyping) openView(listHref())
+      else if (isTyping) return
+      else if (key === '/') document.querySelector<HTMLElement>('.split-list input[type=search]')?.focus()
+      else if (key !== 'j' && key !== 'k') return
+      else if (open === undefined) document.querySelector<HTMLElement>('.split-list a.row-link')?.focus()
+      else {
+        const at = listed.peek().indexOf(open)
+        const next = at < 0 ? undefined : listed.peek()[at + (key === 'j' ? 1 : -1)]
+        if (next !== undefined) openView(requestHref(next), { replace: true })
+      }
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open])
+}
