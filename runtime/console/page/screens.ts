@@ -24,6 +24,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/requests/screen.tsx'),
   },
   {
+    id: 'sessions',
+    title: 'Sessions',
+    scopes: ['analytics.view', 'logs.list'],
+    load: () => import('./screens/sessions/screen.tsx'),
+  },
+  {
     id: 'models',
     title: 'Models',
     scopes: ['analytics.view'],

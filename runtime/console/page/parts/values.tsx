@@ -84,9 +84,12 @@ export const Text = ({ of: text }: { readonly of: string | null | undefined }) =
     <None />
   ) : (
     <bdi class="text" title={text.length > 24 ? text : undefined}>
-      {text}
+      {withoutOverrides(text)}
     </bdi>
   )
+
+/** Characters that reverse what follows would show another name than is stored: they are marks here. */
+const withoutOverrides = (text: string): string => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 
 /** How much of a limit is used; `used` may exceed it. */
 export function Meter({

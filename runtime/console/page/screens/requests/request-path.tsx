@@ -166,11 +166,12 @@ const SPENT = [
 function Times({ record }: { readonly record: LogRecord }) {
   if ((record.attempts ?? []).length === 0) return null
   const spent = spentTime(record)
+  const parts = SPENT.filter(([name]) => spent[name] > 0)
   const whole = SPENT.reduce((sum, [name]) => sum + spent[name], 0)
   return (
     <Part title="Time">
       <div class="spent" aria-hidden="true">
-        {SPENT.map(([name, , colour]) => (
+        {parts.map(([name, , colour]) => (
           <span
             key={name}
             style={{
@@ -181,7 +182,7 @@ function Times({ record }: { readonly record: LogRecord }) {
         ))}
       </div>
       <ul class="legend">
-        {SPENT.map(([name, title, colour]) => (
+        {parts.map(([name, title, colour]) => (
           <li key={name}>
             <span class="dot" style={{ backgroundColor: `var(${colour})` }} /> {title}{' '}
             <Duration ms={spent[name]} />

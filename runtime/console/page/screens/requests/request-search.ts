@@ -62,8 +62,8 @@ export function readSearch(text: string, known: KnownValues): SearchMeaning {
   for (const word of text.match(WORDS) ?? []) {
     const [, name = '', sign = '', quoted = ''] = /^([\w.-]+)([:<>])(.+)$/.exec(word) ?? []
     const value = unquoted(quoted)
-    const filter = sign === ':' ? NAMES[name] : undefined
-    const range = sign === ':' ? undefined : RANGES[name]
+    const filter = sign === ':' && Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+    const range = sign !== ':' && Object.hasOwn(RANGES, name) ? RANGES[name] : undefined
     const listed = matching(unquoted(word), known)
     if (filter !== undefined) set(filter, value, `${name} ${value}`)
     else if (range !== undefined && Number.isFinite(Number(value)))
