@@ -68,9 +68,9 @@ function Frame() {
   const screen = screens.find(each => each.id === id)
   return (
     <>
-      <a class="skip" href="#content">
+      <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       {!isReachable.value && (
         <p class="banner bad" role="alert">
           The gateway cannot be reached. What is shown may be out of date; it is tried again.

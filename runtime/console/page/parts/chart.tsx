@@ -93,6 +93,7 @@ export function Chart({ label, times, series, format, form = 'lines', height = 1
     )
     return () => chart.destroy()
   }, [times, series, width, look, form, height])
+  const [isOpen, setIsOpen] = useState(false)
   const [pointed, setPointed] = useState<number>()
   const at = pointed === undefined ? undefined : times[pointed]
   return (
@@ -115,9 +116,17 @@ export function Chart({ label, times, series, format, form = 'lines', height = 1
         role="img"
         aria-label={`${label}. The table below has the same numbers.`}
       />
-      <details>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>As a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {isOpen && <Numbers label={label} times={times} series={series} format={format} />}
+      </details>
+    </figure>
+  )
+}
+
+/** What the chart shows, for those who read it. */
+const Numbers = ({ label, times, series, format }: Omit<ChartProps, 'form' | 'height' | 'onSelect'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section class="table-frame short" tabIndex={0} aria-label={`${label} as a table`}>
           <table>
             <caption class="unseen">{label}</caption>
@@ -145,10 +154,7 @@ export function Chart({ label, times, series, format, form = 'lines', height = 1
             </tbody>
           </table>
         </section>
-      </details>
-    </figure>
-  )
-}
+)
 
 const shown = (value: number | null | undefined, format: (value: number) => string): string =>
   value === null || value === undefined ? '–' : format(value)
