@@ -14,6 +14,8 @@ export interface SealedSession {
   readonly isPerson: boolean
   /** Of the issuer, for the next token. */
   readonly refresh?: string
+  /** How often the token was renewed. */
+  readonly renewals: number
   /** Milliseconds since 1970. */
   readonly created: number
   readonly expires: number
@@ -78,12 +80,13 @@ export function createCookieSeal(keys: readonly EncryptionKey[], cipher: SecretC
 }
 
 export function readSealedSession(value: JsonObject): SealedSession | undefined {
-  const { id, csrf, credential, isPerson, refresh, created, expires } = value
+  const { id, csrf, credential, isPerson, refresh, renewals, created, expires } = value
   if (typeof id !== 'string' || typeof csrf !== 'string' || typeof credential !== 'string') return undefined
   if (typeof created !== 'number' || typeof expires !== 'number') return undefined
   const renewing = asText(refresh)
   return {
     ...{ id, csrf, credential, isPerson: isPerson === true, created, expires },
+    renewals: typeof renewals === 'number' ? renewals : 0,
     ...(renewing !== undefined && { refresh: renewing }),
   }
 }

@@ -47,8 +47,6 @@ const RENEWAL = 30_000
 /** Milliseconds that a request waits for another one that renews, and how often it looks. */
 const PATIENCE = 10_000
 const LOOK = 100
-/** Seconds for which requests with the cookie of before find the renewed one. */
-const RENEWED = 120
 
 const endedKey = (id: string): string => `console:ended:${id}`
 const renewedKey = (id: string): string => `console:renewed:${id}`
@@ -97,6 +95,9 @@ export function createConsoleSessions({
 
   const renewing = new Map<string, Promise<SealedSession | Failure>>()
 
+  const needsRenewal = ({ credential }: SealedSession): boolean =>
+    expiryOf(credential) - clock.now() <= RENEWAL
+
   /** The session with a token that is still valid, if it has one that ends. */
   const withToken = async (
     held: SealedSession,
@@ -104,7 +105,7 @@ export function createConsoleSessions({
     issuer: IssuerClient | undefined,
   ): Promise<SealedSession | Failure> => {
     if (!held.isPerson || held.refresh === undefined || issuer === undefined) return held
-    if (expiryOf(held.credential) - clock.now() > RENEWAL) return held
+    if (!needsRenewal(held)) return held
     const known = renewing.get(held.id)
     if (known !== undefined) return await known
     const next = renew(held, identify, issuer).finally(() => renewing.delete(held.id))
@@ -112,13 +113,12 @@ export function createConsoleSessions({
     return await next
   }
 
-  const renewedBefore = async (held: SealedSession): Promise<SealedSession | undefined> => {
+  /** The last one that any process has renewed: the cookie of a browser may be of before. */
+  const latestOf = async (held: SealedSession): Promise<SealedSession> => {
     const sealed = await shared.get(renewedKey(held.id))
     const opened = sealed === undefined ? undefined : seal.open(SESSION, sealed)
     const renewed = opened && readSealedSession(opened)
-    return renewed !== undefined && expiryOf(renewed.credential) > expiryOf(held.credential)
-      ? renewed
-      : undefined
+    return renewed !== undefined && renewed.renewals > held.renewals ? renewed : held
   }
 
   /** Many issuers end a grant whose refresh token is used twice, so one process renews, and the others wait for what it gets. */
@@ -128,29 +128,33 @@ export function createConsoleSessions({
     issuer: IssuerClient,
   ): Promise<SealedSession | Failure> => {
     const until = clock.monotonic() + PATIENCE
+    let latest = await latestOf(held)
     for (;;) {
-      const renewed = await renewedBefore(held)
-      if (renewed !== undefined) return renewed
+      if (latest !== held && !needsRenewal(latest)) return latest
       const permits = await shared.take(permitBox(held.id))
       if (permits.length > 0 || clock.monotonic() >= until) break
       await new Promise<void>(resolve => void clock.after(LOOK, resolve))
+      const next = await latestOf(latest)
+      if (next !== latest) return next
     }
     const lasts = Math.max(1, Math.ceil((held.expires - clock.now()) / 1000))
     try {
-      const { tokens, refreshToken } = await renewAtIssuer(issuer, held.refresh ?? '', fetch)
+      latest = await latestOf(latest)
+      const { tokens, refreshToken } = await renewAtIssuer(issuer, latest.refresh ?? '', fetch)
       const accepted = await firstAccepted(tokens, identify)
       if (isFailure(accepted)) return SESSION_ENDED
-      const next = {
-        ...held,
+      const next: SealedSession = {
+        ...latest,
         credential: accepted.token,
         ...(refreshToken !== undefined && { refresh: refreshToken }),
+        renewals: latest.renewals + 1,
       }
-      await shared.set(renewedKey(held.id), seal.seal(SESSION, next), RENEWED)
+      await shared.set(renewedKey(held.id), seal.seal(SESSION, next), lasts)
       return next
     } catch (error) {
       if (!(error instanceof IssuerError)) throw error
       if (error.isFinal) return SESSION_ENDED
-      return expiryOf(held.credential) > clock.now() ? held : NO_SIGN_IN
+      return expiryOf(latest.credential) > clock.now() ? latest : NO_SIGN_IN
     } finally {
       await shared.push(permitBox(held.id), 'renew', lasts)
     }
@@ -163,7 +167,7 @@ export function createConsoleSessions({
       const held: SealedSession = {
         ...{ id: randomToken(), csrf: digestOfToken(csrf), credential, isPerson: person !== undefined },
         ...(person?.refresh !== undefined && { refresh: person.refresh }),
-        ...{ created: now, expires: now + seconds * 1000 },
+        ...{ renewals: 0, created: now, expires: now + seconds * 1000 },
       }
       const cookies = cookiesOf(held)
       if (cookies === undefined) return TOO_LONG

@@ -8,7 +8,8 @@ export interface OidcIssuer {
   readonly issuer: string
   /** What the next tokens say of the person besides their usual claims. */
   readonly person: Record<string, unknown>
-  readonly set: { devices: boolean; refresh: boolean }
+  /** `lifetime`: of tokens, as jose writes it. */
+  readonly set: { devices: boolean; refresh: boolean; lifetime: string }
   /** Grants that were asked for, in order. */
   readonly grants: string[]
   /** A person enters the code of a device. */
@@ -35,7 +36,7 @@ export async function runOidcIssuer(): Promise<OidcIssuer> {
       .setIssuer(server.origin)
       .setAudience(audience)
       .setIssuedAt()
-      .setExpirationTime('5m')
+      .setExpirationTime(double.set.lifetime)
       .sign(privateKey)
   const tokens = async (nonce?: string) => {
     const refresh = randomUUID()
@@ -127,7 +128,7 @@ export async function runOidcIssuer(): Promise<OidcIssuer> {
   const double: OidcIssuer = {
     issuer: server.origin,
     person: {},
-    set: { devices: true, refresh: true },
+    set: { devices: true, refresh: true, lifetime: '5m' },
     grants: [],
     enter: (code, decision = 'allow') => {
       for (const device of devices.keys()) if (device.startsWith(code)) devices.set(device, decision)
