@@ -38,7 +38,10 @@ export function createConsoleClient(port: number, host = `localhost:${port}`): C
         ...(method !== 'GET' && { origin: `http://${host}` }),
         ...(cookie !== '' && { cookie }),
         ...(client.csrf !== undefined && { 'x-portolan-csrf': client.csrf }),
-        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+        }),
         ...headers,
       }
       const reply = await exchange(port, method, path, all, text)
