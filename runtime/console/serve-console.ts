@@ -146,12 +146,13 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     identifyCaller(sources, bundle.servesWorkspace, credential)
 
   const findSession = (visit: Visit): Promise<OpenSession | Failure | undefined> =>
-    sessions.find(
-      visit.headers,
-      credential => identify(visit, credential),
-      issuerOf(visit.bundle.gateway),
-      longestSession(visit.sources),
-    )
+    sessions.find(visit.headers, {
+      identify: credential => identify(visit, credential),
+      issuer: issuerOf(visit.bundle.gateway),
+      longest: longestSession(visit.sources),
+      catchUp: async () => await visit.sources.context.replica?.look(),
+      age: () => visit.sources.context.replica?.age() ?? 0,
+    })
 
   const describe = (visit: Visit, principal: Principal | undefined, csrf?: string): ConsoleSession => {
     const { bundle, sources, url } = visit

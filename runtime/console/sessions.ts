@@ -47,6 +47,8 @@ const RENEWAL = 30_000
 /** Milliseconds that a request waits for another one that renews, and how often it looks. */
 const PATIENCE = 10_000
 const LOOK = 100
+/** Milliseconds by which clocks may differ. */
+const SLACK = 1_000
 
 const endedKey = (id: string): string => `console:ended:${id}`
 const renewedKey = (id: string): string => `console:renewed:${id}`
@@ -54,6 +56,18 @@ const renewedKey = (id: string): string => `console:renewed:${id}`
 const permitBox = (id: string): string => `console:permit:${id}`
 
 export type IdentifyCredential = (credential: string) => Promise<Principal | Failure>
+
+/** The part of a bundle that decides about sessions. */
+export interface SessionBundle {
+  readonly identify: IdentifyCredential
+  readonly issuer: IssuerClient | undefined
+  /** Seconds that sessions of people last now; undefined: as they were begun. */
+  readonly longest: number | undefined
+  /** Reads what was saved elsewhere, such as the key of a session that another process began. */
+  readonly catchUp: () => Promise<void>
+  /** Milliseconds since that was last read; 0 without a store. */
+  readonly age: () => number
+}
 
 export interface ConsoleSessions {
   /** The cookies of a new session and the token that it is bound to; a failure if they are too long for a browser. */
@@ -63,13 +77,7 @@ export interface ConsoleSessions {
     person?: { readonly refresh: string | undefined },
   ) => Promise<{ readonly csrf: string; readonly cookies: readonly string[] } | Failure>
   /** The session of a request; undefined without a cookie. */
-  readonly find: (
-    headers: Headers,
-    identify: IdentifyCredential,
-    issuer: IssuerClient | undefined,
-    /** Seconds that sessions of people last now. */
-    longest: number | undefined,
-  ) => Promise<OpenSession | Failure | undefined>
+  readonly find: (headers: Headers, bundle: SessionBundle) => Promise<OpenSession | Failure | undefined>
   readonly end: (session: SealedSession) => Promise<void>
 }
 
@@ -174,7 +182,7 @@ export function createConsoleSessions({
       if (held.refresh !== undefined) await shared.push(permitBox(held.id), 'renew', seconds)
       return { csrf, cookies }
     },
-    find: async (headers, identify, issuer, longest) => {
+    find: async (headers, { identify, issuer, longest, catchUp, age }) => {
       const sealed = cookieValue(headers, SESSION_COOKIE)
       if (sealed === undefined) return undefined
       const held = await read(headers, sealed)
@@ -183,7 +191,11 @@ export function createConsoleSessions({
         return SESSION_ENDED
       const current = await withToken(held, identify, issuer)
       if (isFailure(current)) return current
-      const principal = await identify(current.credential)
+      let principal = await identify(current.credential)
+      if (isFailure(principal) && clock.now() - held.created < age() + SLACK) {
+        await catchUp()
+        principal = await identify(current.credential)
+      }
       if (isFailure(principal)) return principal.code === 'store_unavailable' ? principal : SESSION_ENDED
       return { sealed: current, principal, cookies: current === held ? [] : (cookiesOf(current) ?? []) }
     },

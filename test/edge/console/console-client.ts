@@ -65,9 +65,10 @@ function exchange(
   headers: Readonly<Record<string, string>>,
   body: string | undefined,
 ): Promise<ConsoleResponse> {
+  // Each on a connection of its own, so that every thread gets some of them.
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   return new Promise((resolve, reject) => {
-    const request = send({ host: '127.0.0.1', port, method, path, headers: sent }, response => {
+    const request = send({ host: '127.0.0.1', port, method, path, headers: sent, agent: false }, response => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('error', reject)

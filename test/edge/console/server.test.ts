@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startRuntime } from '../../../runtime/process/start-runtime.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type ConsoleClient, createConsoleClient } from './console-client.ts'
@@ -315,6 +316,39 @@ describe('where the console is served', () => {
         path,
         (await client.request('GET', path, { headers: { 'x-gateway-api-key': 'key-of-all' } })).status,
       ]).toEqual([path, 404])
+  })
+
+  it('is the control plane, without calls, where a fleet is divided, and not its other part', async () => {
+    const { bundle } = await run({ ...KEYED, ...STORED() })
+    const start = async (serves: 'control' | 'inference') => {
+      const runtime = await startRuntime(bundle, { environment: {}, serves, logTo: 'none' })
+      if (!('stop' in runtime)) throw new Error(runtime.join(' '))
+      onTestFinished(runtime.stop)
+      return runtime
+    }
+    const [control, inference] = [await start('control'), await start('inference')]
+    expect(inference.console).toBeUndefined()
+    expect((await createConsoleClient(inference.port).request('GET', '/console/')).status).toBe(404)
+    const client = createConsoleClient(control.port)
+    expect((await client.signIn('key-of-all')).body.gateway.has.calls).toBe(false)
+    expect((await client.request('GET', '/console/api/v1/workspaces')).status).toBe(200)
+    expect((await chat(client)).status).toBe(404)
+  })
+
+  it('lets in only callers of the workspaces that a deployment serves', async () => {
+    const { bundle } = await run({
+      ...KEYED,
+      api_keys: [...KEYED.api_keys, { id: 'guest', hash: hashOf('key-of-guest'), workspace: 'research' }],
+    })
+    const runtime = await startRuntime(bundle, {
+      environment: {},
+      logTo: 'none',
+      servesWorkspace: workspace => workspace === 'research',
+    })
+    if (!('stop' in runtime)) throw new Error(runtime.join(' '))
+    onTestFinished(runtime.stop)
+    expect((await createConsoleClient(runtime.port).signIn('key-of-all')).status).toBe(401)
+    expect((await createConsoleClient(runtime.port).signIn('key-of-guest')).status).toBe(200)
   })
 
   it('is nowhere after a reload without it, and elsewhere only after a restart', async () => {
