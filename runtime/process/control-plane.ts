@@ -14,6 +14,7 @@ import type { FindOAuthServer } from '../control/mcp-oauth/oauth-server.ts'
 import { type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
 import type { ProcessState } from '../control/plans/live-state.ts'
 import { reportLacking } from '../control/releases/external-resources.ts'
+import type { FollowedRelease } from '../control/releases/label-routes.ts'
 import { createStoredAgents } from '../control/resources/agents/create-stored-agents.ts'
 import { createStoredConfigs } from '../control/resources/configs/stored-configs.ts'
 import { linkDirectory, type ServedMcp } from '../control/resources/mcp/probe-server.ts'
@@ -63,6 +64,8 @@ export interface ControlPlaneOptions extends AccessOptions {
   readonly logPorts?: StoredLogPorts
   /** What the process knows of its circuits and pools, but for the bundle in use. */
   readonly live: Omit<ProcessState, 'plan'>
+  /** The label that the process follows; absent where it serves a file. */
+  readonly followed?: FollowedRelease
 }
 
 /** Undefined without a store, or if it holds only releases. */
@@ -119,6 +122,7 @@ export async function openControlPlane(
     logs,
     logPorts,
     live,
+    followed,
   }: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const references =
@@ -181,6 +185,7 @@ export async function openControlPlane(
         logPorts,
         servedPlan: bundle.digest.slice(0, 12),
         live: { ...live, plan: bundle.digest },
+        followed,
       }
       const identifyWith = (signIn: SignInPerson | undefined): Identify =>
         linkIdentification(served, ports.hash, keys, replica, signIn)

@@ -89,6 +89,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     ...options,
     ...(servesWorkspace && { servesWorkspace }),
     configNumber: config => numbers.get(config),
+    followed: { label, signer, needsSignatures: verifier !== undefined },
     behind: () => follower?.behind(),
   }).catch(closing)
   if (!('runtime' in started)) {

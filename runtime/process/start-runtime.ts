@@ -32,7 +32,7 @@ import { type Division, type ListenerOptions, listenersOf } from './served-parts
 export interface StartOptions
   extends ListenerOptions,
     LogDestination,
-    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber' | 'behind'> {
+    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber' | 'behind' | 'followed'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -52,6 +52,7 @@ export type BodyName =
   | 'RateLimitCreate'
   | 'RateLimitUpdate'
   | 'ReleaseCommit'
+  | 'ReleaseMove'
   | 'ScimGroup'
   | 'ScimPatch'
   | 'ScimUser'

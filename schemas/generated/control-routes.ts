@@ -161,6 +161,10 @@ export type OperationId =
   | 'readReleaseBlob'
   | 'listReleaseChanges'
   | 'listReleaseRuntimes'
+  | 'listReleases'
+  | 'listReleaseLabels'
+  | 'compareReleases'
+  | 'moveReleaseLabel'
   | 'commitRelease'
   | 'readScimConfig'
   | 'listScimSchemas'
@@ -3345,6 +3349,79 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "scope": "configs.read",
     "level": "organisation",
     "query": {}
+  },
+  {
+    "operation": "listReleases",
+    "method": "GET",
+    "path": "/releases",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "project": {
+        "type": "string",
+        "default": "main"
+      },
+      "below": {
+        "type": "integer",
+        "minimum": 1
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100,
+        "default": 20
+      }
+    }
+  },
+  {
+    "operation": "listReleaseLabels",
+    "method": "GET",
+    "path": "/releases/labels",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "project": {
+        "type": "string",
+        "default": "main"
+      }
+    }
+  },
+  {
+    "operation": "compareReleases",
+    "method": "GET",
+    "path": "/releases/diff",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "project": {
+        "type": "string",
+        "default": "main"
+      },
+      "from": {
+        "type": "string",
+        "required": true
+      },
+      "to": {
+        "type": "string",
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "moveReleaseLabel",
+    "method": "POST",
+    "path": "/releases/labels/{label}/moves",
+    "scope": "configs.promote",
+    "level": "organisation",
+    "effect": "change",
+    "loosens": "all",
+    "body": "ReleaseMove",
+    "query": {
+      "project": {
+        "type": "string",
+        "default": "main"
+      }
+    }
   },
   {
     "operation": "commitRelease",

@@ -6745,6 +6745,398 @@ export type ReleaseCommitted = {
   readonly conflict?: {}
 }
 /**
+ * Author, time and reason of a push or a move.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseProvenance".
+ */
+export type ReleaseProvenance = {
+  /**
+   * Who did it.
+   */
+  readonly by: string
+  /**
+   * Time when it was done.
+   */
+  readonly at: string
+  /**
+   * The commit of the sources, with a plus if files differed from it; null if it is not known.
+   */
+  readonly commit: string | null
+  /**
+   * The reason; null without one.
+   */
+  readonly message: string | null
+}
+/**
+ * A release.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PushedRelease".
+ */
+export type PushedRelease = {
+  /**
+   * Its number.
+   */
+  readonly number: number
+  /**
+   * The digest of its bundle.
+   */
+  readonly digest: string
+  readonly pushed: ReleaseProvenance
+  /**
+   * Configs whose plans differ from the release before, such as chat@7; the first of many.
+   */
+  readonly changed: readonly string[]
+  /**
+   * Configs that it no longer has; the first of many.
+   */
+  readonly removed: readonly string[]
+  /**
+   * The number of its configs.
+   */
+  readonly configs: number
+  /**
+   * Whether it has a signature.
+   */
+  readonly signed: boolean
+}
+/**
+ * Releases.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PushedReleases".
+ */
+export type PushedReleases = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of the last release; 0 without any.
+   */
+  readonly latest: number
+  /**
+   * The releases.
+   */
+  readonly data: readonly PushedRelease[]
+}
+/**
+ * The plans that a label selects.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseSelection".
+ */
+export type ReleaseSelection = {
+  /**
+   * The release.
+   */
+  readonly release: number
+  /**
+   * The release whose keys and policies count.
+   */
+  readonly keys: number
+  /**
+   * Versions of single configs from other releases; null for one that is not served.
+   */
+  readonly configs: {
+    readonly [k: string]: number | null
+  }
+  /**
+   * The part of the traffic that another release serves; null without one.
+   */
+  readonly canary: ReleaseCanary | null
+  /**
+   * The selection as portolan history words it.
+   */
+  readonly text: string
+}
+/**
+ * A part of the traffic that another release serves.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCanary".
+ */
+export type ReleaseCanary = {
+  /**
+   * The release.
+   */
+  readonly release: number
+  /**
+   * Percent of the traffic; with 0 its decisions are only compared.
+   */
+  readonly percent: number
+  /**
+   * The metadata key by which calls stay on one side; null without one.
+   */
+  readonly sticky: string | null
+}
+/**
+ * A move of a label.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseLabelMove".
+ */
+export type ReleaseLabelMove = {
+  readonly selection: ReleaseSelection
+  readonly moved: ReleaseProvenance
+}
+/**
+ * A runtime that follows a label, as its last heartbeat reports it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "FollowingRuntime".
+ */
+export type FollowingRuntime = {
+  /**
+   * The name of the process.
+   */
+  readonly id: string
+  /**
+   * The digest of the bundle that it serves.
+   */
+  readonly plan: string
+  /**
+   * Whether that is the bundle which the label selects.
+   */
+  readonly current: boolean
+  /**
+   * Whether its heartbeats continue.
+   */
+  readonly running: boolean
+  /**
+   * The deployment that it serves; null without one.
+   */
+  readonly deployment: string | null
+  /**
+   * Time of the last heartbeat.
+   */
+  readonly seen_at: string
+}
+/**
+ * A difference between git and what runs.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DriftFinding".
+ */
+export type DriftFinding = {
+  /**
+   * The kind: a release that was pushed from no commit or with uncommitted changes, a label that differs from the last release, or objects that were saved by API.
+   */
+  readonly kind: 'no_commit' | 'uncommitted' | 'behind' | 'saved'
+  /**
+   * The finding as a sentence.
+   */
+  readonly text: string
+  /**
+   * The objects that were saved by API, such as config chat; the first of many.
+   */
+  readonly objects: readonly string[]
+}
+/**
+ * A label with what it selects.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseLabel".
+ */
+export type ReleaseLabel = {
+  /**
+   * The name.
+   */
+  readonly label: string
+  /**
+   * The revision that If-Match of a move names.
+   */
+  readonly revision: number
+  readonly selection: ReleaseSelection
+  readonly moved: ReleaseProvenance
+  /**
+   * Whether the selection has a signature.
+   */
+  readonly signed: boolean
+  /**
+   * The digest of the bundle that runtimes serve; null if it cannot be composed.
+   */
+  readonly plan: string | null
+  /**
+   * Why the bundle cannot be composed; null if it can.
+   */
+  readonly fault: string | null
+  /**
+   * The release that it selects; null if the store does not have it.
+   */
+  readonly release: PushedRelease | null
+  /**
+   * The selection after a roll-back; null if there is nothing to revert to.
+   */
+  readonly rollback: ReleaseSelection | null
+  /**
+   * Earlier moves, the last first.
+   */
+  readonly history: readonly ReleaseLabelMove[]
+  /**
+   * The runtimes that follow it.
+   */
+  readonly runtimes: readonly FollowingRuntime[]
+  /**
+   * Differences from git, as far as the store knows them.
+   */
+  readonly drift: readonly DriftFinding[]
+}
+/**
+ * Labels.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseLabels".
+ */
+export type ReleaseLabels = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The labels.
+   */
+  readonly data: readonly ReleaseLabel[]
+  /**
+   * The label that the process which replied follows; null if it serves a file.
+   */
+  readonly follows: string | null
+  /**
+   * The digest of the bundle that this process serves.
+   */
+  readonly plan: string
+  /**
+   * Whether this process can move labels: where signatures are required, it needs a key.
+   */
+  readonly movable: boolean
+}
+/**
+ * A class of requests with what differs for it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DiffTable".
+ */
+export type DiffTable = {
+  /**
+   * The subject; null without one.
+   */
+  readonly caption: string | null
+  /**
+   * The titles of columns.
+   */
+  readonly header: readonly string[]
+  /**
+   * The rows.
+   */
+  readonly rows: readonly string[][]
+}
+/**
+ * The differences of the manifest or of one config.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DiffSection".
+ */
+export type DiffSection = {
+  /**
+   * The title.
+   */
+  readonly title: string
+  /**
+   * Differences as sentences.
+   */
+  readonly sentences: readonly string[]
+  /**
+   * Differences of classes of requests.
+   */
+  readonly tables: readonly DiffTable[]
+  /**
+   * Reasons for what was not decided.
+   */
+  readonly notes: readonly string[]
+}
+/**
+ * A comparison of two releases.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseDiff".
+ */
+export type ReleaseDiff = {
+  /**
+   * The digest of the first bundle.
+   */
+  readonly from: string
+  /**
+   * The digest of the second bundle.
+   */
+  readonly to: string
+  /**
+   * The gravest difference; null if every class of requests is treated alike.
+   */
+  readonly level: 'cosmetic' | 'routing' | 'cost' | 'security' | null
+  /**
+   * The sections, the gravest first.
+   */
+  readonly sections: readonly DiffSection[]
+}
+/**
+ * A move of a label.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseMove".
+ */
+export type ReleaseMove = {
+  /**
+   * The move: promote a release or a version of a config, start or change a canary, or roll back.
+   */
+  readonly action: 'promote' | 'canary' | 'rollback'
+  /**
+   * The release: of promote, the last one by default; of rollback, the one to return to.
+   */
+  readonly release?: number
+  /**
+   * The only config that is promoted or rolled back.
+   */
+  readonly config?: string
+  /**
+   * The version of that config; of promote only.
+   */
+  readonly version?: number
+  /**
+   * Percent of the traffic; of canary only.
+   */
+  readonly percent?: number
+  /**
+   * The metadata key by which calls stay on one side; of canary only.
+   */
+  readonly sticky?: string
+  /**
+   * The reason, for the history.
+   */
+  readonly message?: string
+  /**
+   * Whether nothing is moved, and the reply shows what would be.
+   */
+  readonly dry_run?: boolean
+}
+/**
+ * The outcome of a move.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseMoved".
+ */
+export type ReleaseMoved = {
+  /**
+   * Whether the label moved, would move, or was there already.
+   */
+  readonly result: 'moved' | 'planned' | 'unchanged'
+  /**
+   * The selection before; null if there was none.
+   */
+  readonly from: ReleaseSelection | null
+  readonly to: ReleaseSelection
+}
+/**
  * A person. Attributes that are not listed are accepted and not stored.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -8477,6 +8869,7 @@ export interface OperationBodies {
   readonly updateProvider: ProviderUpdate
   readonly createRateLimit: RateLimitCreate
   readonly updateRateLimit: RateLimitUpdate
+  readonly moveReleaseLabel: ReleaseMove
   readonly commitRelease: ReleaseCommit
   readonly createScimUser: ScimUser
   readonly replaceScimUser: ScimUser

@@ -66,6 +66,8 @@ export const CONTROL_MODULES: readonly Module[] = [
   ...RESOURCES_ALONE,
   control('releases', [
     'runtime/control/core/',
+    'runtime/control/access/mcp-kinds.ts',
+    'runtime/control/limits/policy.ts',
     'runtime/control/resources/',
     'runtime/pools/pool-health.ts',
     'compiler/plan/',

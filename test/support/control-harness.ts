@@ -17,6 +17,7 @@ import type { Sealing } from '../../runtime/control/core/sealing/sealing.ts'
 import { KINDS, REPLICATED_KINDS } from '../../runtime/control/kinds.ts'
 import type { LogStore } from '../../runtime/control/logs/log-store.ts'
 import type { ProcessState } from '../../runtime/control/plans/live-state.ts'
+import type { FollowedRelease } from '../../runtime/control/releases/label-routes.ts'
 import { followPolicies } from '../../runtime/control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/resources/policies/stored-ledger.ts'
 import { followProviderLimits } from '../../runtime/control/resources/providers/provider-limits.ts'
@@ -137,6 +138,8 @@ export async function openControl(
     readonly keepsBodies?: boolean
     /** What the process knows of its circuits and pools; nothing by default. */
     readonly live?: Partial<ProcessState>
+    /** The label that the process follows. */
+    readonly followed?: FollowedRelease
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
   } = {},
@@ -220,6 +223,7 @@ export async function openControl(
     keys,
     limits: limiter,
     live: { process: 'harness:1', thread: undefined, plan: bundle.digest, ...given.live },
+    followed: given.followed,
     ...(given.logs && {
       logs: given.logs,
       logPorts: {

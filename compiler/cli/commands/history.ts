@@ -1,11 +1,10 @@
 // `portolan history`: the releases of a project, the last first, and where labels point.
 
-import { type Label, labelOf } from '../../../runtime/control/releases/label.ts'
+import { formatLabel, formatRelease } from '../../../runtime/control/releases/format-release.ts'
+import { type Label, labelOf, readLabels } from '../../../runtime/control/releases/label.ts'
 import { listReleases } from '../../../runtime/control/releases/release.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
-import { formatLabel, formatRelease } from '../store/format-release.ts'
-import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const historyCommand: Command = {

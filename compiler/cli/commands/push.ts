@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { formatChanges, formatRelease } from '../../../runtime/control/releases/format-release.ts'
 import { type PushResult, pushRelease } from '../../../runtime/control/releases/push-release.ts'
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
@@ -17,7 +18,6 @@ import {
 } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
-import { formatChanges, formatRelease } from '../store/format-release.ts'
 import { openSources } from '../store/open-sources.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from '../store/provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'

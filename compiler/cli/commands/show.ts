@@ -1,13 +1,13 @@
 // `portolan show`: one release with its configs, and the plan of one of them.
 
 import { readBundle } from '../../../runtime/control/releases/compose-bundle.ts'
+import { formatRelease } from '../../../runtime/control/releases/format-release.ts'
 import { readHead, readRelease } from '../../../runtime/control/releases/release.ts'
 import { readVersions, selectVersion } from '../../../runtime/control/releases/select-version.ts'
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { formatRelease } from '../store/format-release.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const showCommand: Command = {

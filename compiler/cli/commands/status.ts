@@ -2,14 +2,13 @@
 
 import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/core/heartbeats.ts'
 import type { Heartbeat } from '../../../runtime/control/core/resource-store.ts'
-import { labelOf } from '../../../runtime/control/releases/label.ts'
+import { formatLabel } from '../../../runtime/control/releases/format-release.ts'
+import { labelOf, readLabels } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { formatLabel } from '../store/format-release.ts'
-import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 /** Milliseconds without a heartbeat after which a runtime is not listed. */

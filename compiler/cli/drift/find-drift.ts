@@ -1,11 +1,12 @@
 // What runs beside git: objects that were saved by API, and releases under the label that are not of the commit.
+
+import { formatPlans } from '../../../runtime/control/releases/format-release.ts'
 import type { Label } from '../../../runtime/control/releases/label.ts'
 import type { Release } from '../../../runtime/control/releases/release.ts'
+import type { SavedObject } from '../../../runtime/control/releases/saved-objects.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { printable } from '../../diagnostics/mask.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { formatPlans } from '../store/format-release.ts'
-import type { SavedObject } from './saved-objects.ts'
 
 export interface LiveState {
   /** The address of the store, where findings are. */

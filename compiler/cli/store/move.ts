@@ -1,6 +1,11 @@
 // What promote and rollback share: options, and the outcome of a move in words.
 
 import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
+import {
+  formatPlans,
+  formatProvenance,
+  formatSelection,
+} from '../../../runtime/control/releases/format-release.ts'
 import { LIVE, type Selection } from '../../../runtime/control/releases/label.ts'
 import { samePlans, withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
 import type { MoveInput, MoveResult } from '../../../runtime/control/releases/move-label.ts'
@@ -8,7 +13,6 @@ import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { EXIT, type OptionValues } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
-import { formatPlans, formatProvenance, formatSelection } from './format-release.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from './provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from './signing.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from './use-store.ts'

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../runtime/control/releases/compose-bundle.ts'
+import { formatPlans } from '../../../runtime/control/releases/format-release.ts'
 import type { Label, Selection } from '../../../runtime/control/releases/label.ts'
 import { withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
 import { listReleases, type Release } from '../../../runtime/control/releases/release.ts'
@@ -11,7 +12,6 @@ import { asObject, asText, parseJson, toJson } from '../../../schemas/values/jso
 import { sha256 } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file.ts'
 import type { Terminal } from '../terminal.ts'
-import { formatPlans } from './format-release.ts'
 
 export interface PromotionPlan {
   readonly project: string

@@ -74,6 +74,27 @@ export async function readLabel(
   return resource && labelOf(resource)
 }
 
+const PAGE = 100
+
+/** All labels of a project, however many there are. */
+export async function readLabels(
+  store: Pick<ResourceStore, 'list'>,
+  project: string,
+): Promise<readonly Resource[]> {
+  const labels: Resource[] = []
+  for (;;) {
+    const after = labels.at(-1)?.id
+    const prefix = `${project}/`
+    const page = await store.list(RELEASE_LABEL, {
+      prefix,
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    })
+    labels.push(...page)
+    if (page.length < PAGE) return labels
+  }
+}
+
 export function labelOf({ value, revision }: Resource): Label {
   const { signature, below, history } = value
   return {

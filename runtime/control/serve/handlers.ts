@@ -16,6 +16,7 @@ import { feedbackHandlers } from '../logs/feedback-routes.ts'
 import { eraseHandlers, insertHandlers, logHandlers, replayHandlers } from '../logs/routes.ts'
 import { connectionHandlers } from '../mcp-oauth/connection-routes.ts'
 import { planHandlers } from '../plans/routes.ts'
+import { releaseLabelHandlers } from '../releases/label-routes.ts'
 import { releaseHandlers } from '../releases/routes.ts'
 import { agentIntegrationHandlers } from '../resources/agents/integration-routes.ts'
 import { agentServerHandlers } from '../resources/agents/server-routes.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...configVersionHandlers,
   ...deploymentHandlers,
   ...releaseHandlers,
+  ...releaseLabelHandlers,
   ...rateLimitHandlers,
   ...usageEntityHandlers,
   ...usageLimitHandlers,

@@ -1,6 +1,6 @@
 // Labels of a store are read to the last, page by page.
 import { expect, it } from 'vitest'
-import { readLabels } from '../../../compiler/cli/store/read-labels.ts'
+import { readLabels } from '../../../runtime/control/releases/label.ts'
 import { listResources } from '../../../runtime/stores/resources/resources-in-memory.ts'
 
 it.each([0, 99, 100, 250])('reads all of %i labels of a project', async count => {

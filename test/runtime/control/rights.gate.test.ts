@@ -30,7 +30,7 @@ const verbs = Object.entries(OPERATIONS).flatMap(([kind, byVerb]) =>
 const verbOf = new Map(verbs.map(([operation, kind, verb]) => [operation, { kind, verb }]))
 
 /** Allowed, and yet 404: there is nothing of this name anywhere. */
-const NOTHING_THERE = new Set(['deleteMcpConnection'])
+const NOTHING_THERE = new Set(['deleteMcpConnection', 'compareReleases'])
 /** What git and the gateway define: configs without versions, labels and collections that never change. */
 const OF_SHARED: Readonly<Record<string, number>> = {
   listConfigVersions: 404,

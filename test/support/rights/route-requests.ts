@@ -16,6 +16,7 @@ const SPAN = 'start_time=2026-11-01T00:00:00Z&end_time=2026-12-01T00:00:00Z'
 const SCIM = 'urn:ietf:params:scim:schemas:core:2.0'
 
 export const QUERIES: Readonly<Record<string, string>> = {
+  compareReleases: 'from=1&to=2',
   deleteIntegrationModels: 'slugs=ft:custom',
   deleteMcpConnection: 'user_id=nobody',
   listLogs: LOGS,
@@ -117,6 +118,7 @@ export function bodyOf(operation: string, name: string, { slug, person }: PlaceN
     updateFeedback: { value: 3 },
     rotateApiKey: {},
     commitRelease: { writes: [{ kind: 'project', id: name, value: { latest: 0 }, expects: 'absent' }] },
+    moveReleaseLabel: { action: 'promote' },
     createScimUser: { schemas: [`${SCIM}:User`], userName: `${name}@example.com` },
     replaceScimUser: { schemas: [`${SCIM}:User`], userName: `org-${slug}@example.com` },
     patchScimUser: {

@@ -1,15 +1,14 @@
 // Objects that decide where calls go and what is sent, and that were saved by API and not by git: of a store, or of a running gateway.
 
-import { MCP_INTEGRATION, MCP_SERVER } from '../../../runtime/control/access/mcp-kinds.ts'
-import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
-import { RATE_LIMIT, USAGE_LIMIT } from '../../../runtime/control/limits/policy.ts'
-import { AGENT_INTEGRATION, AGENT_SERVER } from '../../../runtime/control/resources/agents/model.ts'
-import { CONFIG } from '../../../runtime/control/resources/configs/model.ts'
-import { INTEGRATION } from '../../../runtime/control/resources/integrations/model.ts'
-import { PARTIAL, PROMPT } from '../../../runtime/control/resources/prompts/model.ts'
-import { PROVIDER } from '../../../runtime/control/resources/providers/model.ts'
 import { asList, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
-import type { LogReader } from '../logs/log-reader.ts'
+import { MCP_INTEGRATION, MCP_SERVER } from '../access/mcp-kinds.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from '../limits/policy.ts'
+import { AGENT_INTEGRATION, AGENT_SERVER } from '../resources/agents/model.ts'
+import { CONFIG } from '../resources/configs/model.ts'
+import { INTEGRATION } from '../resources/integrations/model.ts'
+import { PARTIAL, PROMPT } from '../resources/prompts/model.ts'
+import { PROVIDER } from '../resources/providers/model.ts'
 
 export interface SavedObject {
   /** In words: `config`, `rate limit`. */
@@ -57,7 +56,11 @@ export async function savedInStore(store: Pick<ResourceStore, 'list'>): Promise<
 }
 
 /** Over the API, which tells whether an object is managed by git. Rejects with a `StoreError` if the key may not list them. */
-export async function savedInGateway({ send }: Pick<LogReader, 'send'>): Promise<readonly SavedObject[]> {
+export async function savedInGateway({
+  send,
+}: {
+  readonly send: (method: string, path: string) => Promise<JsonObject>
+}): Promise<readonly SavedObject[]> {
   const found: SavedObject[] = []
   for (const { path, what } of KINDS)
     for (let current = 0; ; current += 1) {

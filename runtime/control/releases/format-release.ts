@@ -1,7 +1,8 @@
 // Releases, labels and moves as people read them.
-import type { Label, Selection } from '../../../runtime/control/releases/label.ts'
-import type { Provenance, Release } from '../../../runtime/control/releases/release.ts'
+
 import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { Label, Selection } from './label.ts'
+import type { Provenance, Release } from './release.ts'
 
 const MAX_NAMED = 8
 
