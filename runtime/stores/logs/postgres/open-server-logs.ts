@@ -68,7 +68,7 @@ export async function openServerLogs(
   }
 
   return {
-    ...readServerRecords(read, keys),
+    ...readServerRecords(read, keys, tables),
     append: async batches => {
       const results: (StoreError | undefined)[] = []
       for (const batch of batches)

@@ -5,6 +5,8 @@ import type { LogScope, LogStore, StoredFeedback, StoredRecord } from '../../../
 import type { PostgresRow } from '../../resources/postgres/postgres-connection.ts'
 import { joinConditions, type LogCondition, rowConditions } from '../count-statements.ts'
 import { columnText, workspaceText } from '../log-row.ts'
+import type { LogTables } from '../log-tables.ts'
+import { matchingSpans } from '../matching-spans.ts'
 import { OTHER } from '../seen-value.ts'
 import { facetsOf, feedbackFrom, MAX_FACETS } from '../stored-rows.ts'
 import type { ServerKeys } from './server-keys.ts'
@@ -12,7 +14,7 @@ import { type RunStatement, SERVER_DIALECT } from './server-tables.ts'
 
 type Reading = Pick<LogStore, 'find' | 'findTrace' | 'bodies' | 'list' | 'findFeedback' | 'facets'>
 
-export function readServerRecords(run: RunStatement, keys: ServerKeys): Reading {
+export function readServerRecords(run: RunStatement, keys: ServerKeys, tables: LogTables): Reading {
   const scopeOf = (scope: LogScope, column: string): LogCondition =>
     scope === 'all' ? ['true'] : [SERVER_DIALECT.isOneOf(column), JSON.stringify(scope.map(workspaceText))]
 
@@ -74,12 +76,21 @@ export function readServerRecords(run: RunStatement, keys: ServerKeys): Reading 
       return found && keys.open(columnText(id), found)
     },
     list: async (filter, limit, after) => {
+      const cursor = after === undefined ? undefined : readCursor(after)
       const conditions = [
-        SERVER_DIALECT.rowsBetween(filter.from, filter.to),
         ...rowConditions(filter, SERVER_DIALECT),
-        ...(after === undefined ? [] : [behind(after)]),
+        ...(cursor === undefined
+          ? []
+          : [['(r.time, r.record) < (?, ?)', cursor.time, cursor.record] satisfies LogCondition]),
       ]
-      const found = await recordsOf(conditions, 'ORDER BY r.time DESC, r.record DESC LIMIT ?', limit + 1)
+      const found: Awaited<ReturnType<typeof recordsOf>>[number][] = []
+      const to = Math.min(filter.to, cursor === undefined ? filter.to : cursor.time + 1)
+      for await (const span of matchingSpans({ ...filter, to }, tables)) {
+        const order = 'ORDER BY r.time DESC, r.record DESC LIMIT ?'
+        const period = SERVER_DIALECT.rowsBetween(span.from, span.to)
+        found.push(...(await recordsOf([period, ...conditions], order, limit + 1 - found.length)))
+        if (found.length > limit) break
+      }
       const page = found.slice(0, limit)
       const records = page.map(({ record }) => record)
       const last = page.at(-1)?.row
@@ -109,9 +120,9 @@ export function readServerRecords(run: RunStatement, keys: ServerKeys): Reading 
   }
 }
 
-function behind(cursor: string): LogCondition {
+function readCursor(cursor: string): { readonly time: number; readonly record: string } {
   const [, time, record] = /^(-?\d{1,16})\.(.{0,200})$/su.exec(cursor) ?? []
   if (time === undefined || record === undefined)
     throw new StoreError('unknown-cursor', 'The cursor is none that this list has returned.')
-  return ['(r.time, r.record) < (?, ?)', Number(time), columnText(record)]
+  return { time: Number(time), record: columnText(record) }
 }

@@ -27,7 +27,7 @@ export function openFileLogs(
   const keys = createFileKeys(file, ring)
   const writer = createBatchWriter(file, keys)
   const tables = fileTables(file)
-  const reading = readRecords(file, keys)
+  const reading = readRecords(file, keys, tables)
   let lostBodies = 0
 
   let last: Promise<unknown> = Promise.resolve()

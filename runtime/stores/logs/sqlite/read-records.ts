@@ -5,20 +5,22 @@ import { StoreError } from '../../../control/core/store-error.ts'
 import type { LogScope, LogStore, StoredFeedback, StoredRecord } from '../../../control/logs/log-store.ts'
 import { joinConditions, type LogCondition, rowConditions } from '../count-statements.ts'
 import { columnText, workspaceText } from '../log-row.ts'
+import type { LogTables } from '../log-tables.ts'
+import { matchingSpans } from '../matching-spans.ts'
 import { OTHER } from '../seen-value.ts'
 import { facetsOf, feedbackFrom, MAX_FACETS } from '../stored-rows.ts'
 import type { FileKeys } from './file-keys.ts'
 import { weeksBetween } from './file-tables.ts'
 import { rowsIdentified } from './identifiers.ts'
 import type { LogConnection } from './log-connection.ts'
-import { weekTable } from './log-schema.ts'
+import { ROWS_PER_MILLISECOND, startOfWeek, weekTable } from './log-schema.ts'
 import { weekDialect } from './week-dialect.ts'
 
 type Reading = Pick<LogStore, 'find' | 'findTrace' | 'bodies' | 'list' | 'findFeedback' | 'facets'>
 
 const EVER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
 
-export function readRecords(file: LogConnection, keys: FileKeys): Reading {
+export function readRecords(file: LogConnection, keys: FileKeys, tables: LogTables): Reading {
   const { row, rows } = file
 
   const scopeOf = (scope: LogScope, column: string): LogCondition =>
@@ -91,25 +93,27 @@ export function readRecords(file: LogConnection, keys: FileKeys): Reading {
       const cursor = after === undefined ? undefined : readCursor(after)
       const records: StoredRecord[] = []
       let last = ''
-      for (const week of weeksBetween(file, 'record', filter.from, filter.to).toReversed()) {
-        if (cursor !== undefined && week > cursor.week) continue
-        const dialect = weekDialect(file, week, filter)
-        const conditions = [dialect.rowsBetween(filter.from, filter.to), ...rowConditions(filter, dialect)]
-        if (cursor?.week === week) conditions.push([`${dialect.rowId} < ?`, cursor.id])
-        const found = recordsOf(
-          week,
-          dialect.tables.row,
-          conditions,
-          `ORDER BY ${dialect.rowId} DESC LIMIT ?`,
-          limit + 1 - records.length,
-        )
-        for (const [id, record] of found) {
-          // There is one more: the next page begins behind the last one of this.
-          if (records.length === limit) return { records, next: last }
-          records.push(record)
-          last = `${week}.${id}`
+      const end = cursor && startOfWeek(cursor.week) + Math.floor(cursor.id / ROWS_PER_MILLISECOND) + 1
+      const period = { ...filter, to: Math.min(filter.to, end ?? filter.to) }
+      for await (const span of matchingSpans(period, tables))
+        for (const week of weeksBetween(file, 'record', span.from, span.to).toReversed()) {
+          const dialect = weekDialect(file, week, filter)
+          const conditions = [dialect.rowsBetween(span.from, span.to), ...rowConditions(filter, dialect)]
+          if (cursor?.week === week) conditions.push([`${dialect.rowId} < ?`, cursor.id])
+          const found = recordsOf(
+            week,
+            dialect.tables.row,
+            conditions,
+            `ORDER BY ${dialect.rowId} DESC LIMIT ?`,
+            limit + 1 - records.length,
+          )
+          for (const [id, record] of found) {
+            // There is one more: the next page begins behind the last one of this.
+            if (records.length === limit) return { records, next: last }
+            records.push(record)
+            last = `${week}.${id}`
+          }
         }
-      }
       return { records }
     },
     findFeedback: async (id, scope) => {

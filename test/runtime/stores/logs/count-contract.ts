@@ -56,6 +56,8 @@ const rounded = (totals: LogTotals): Record<string, number> =>
     Object.entries(totals).map(([name, value]) => [name, Math.round(value * 1000 + 0.003) / 1000]),
   )
 
+const timeAt = (hours: number): string => new Date(NOON - hours * HOURS - 1).toISOString()
+
 const withoutPercentiles = (totals: LogTotals): Record<string, undefined> =>
   Object.fromEntries(Object.keys(totals).flatMap(name => (/^p\d/.test(name) ? [[name, undefined]] : [])))
 
@@ -215,6 +217,37 @@ export function countContract(create: CreateLogStore): void {
         expect.objectContaining({ requests: 6, p50: 30, p90: 46 }),
         expect.objectContaining({ requests: 6, p50: 30, p90: 46 }),
       ])
+    })
+
+    it('lists have the records of any filter and period, page by page, the newest first', async () => {
+      const store = await opened()
+      const records = [
+        ...(await fill(store, 6)),
+        ...[0, 30, 90].map(hours => recordOf(hours, { model: 'rare', time: timeAt(hours) })),
+      ]
+      await store.append(batchOf('rare', records.slice(-3)))
+      const order = (a: LogRecord, b: LogRecord) => Date.parse(b.time) - Date.parse(a.time)
+      const listed = async (filter: LogFilter, size: number): Promise<readonly LogRecord[]> => {
+        const found: LogRecord[] = []
+        for (let after: string | undefined; ; ) {
+          const page = await store.list(filter, size, after)
+          expect(page.records.length).toBeLessThanOrEqual(size)
+          found.push(...page.records.map(({ record }) => record))
+          after = page.next
+          if (after === undefined) return found
+        }
+      }
+      const rare = await listed({ ...everything, models: ['rare'] }, 1)
+      expect(rare.map(({ time }) => time)).toEqual([0, 30, 90].map(timeAt))
+      await fc.assert(
+        fc.asyncProperty(anyFilter, fc.constantFrom(40, 700), async (filter, size) => {
+          const found = await listed(filter, size)
+          const expected = records.filter(record => matches(record, filter)).sort(order)
+          expect(found.map(({ time }) => time)).toEqual(expected.map(({ time }) => time))
+          expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)))
+        }),
+        { numRuns: 60 },
+      )
     })
 
     it('outlive the records; percentiles are within 1 % then, whatever the order of the batches', async () => {
