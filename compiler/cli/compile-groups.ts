@@ -10,7 +10,7 @@ import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
-import { isTestName } from './files/project-files.ts'
+import { isTestName } from './files/project-names.ts'
 import { createFileMemory, type FileMemory, type OpenText } from './files/remembered-files.ts'
 import type { Terminal } from './terminal.ts'
 

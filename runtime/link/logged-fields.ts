@@ -7,9 +7,12 @@ import { isObject, type Json } from '../../schemas/values/json.ts'
 import { MAX_TAG_COUNT, MAX_TAG_KEY, MAX_TAG_VALUE } from '../values/tag-limits.ts'
 import type { FieldSource } from './nodes/field.ts'
 
+/** What is read of the record of a request. */
+export type RoutedRecord = Pick<LogRecord, 'path' | 'metadata' | 'config' | 'outside' | 'model' | 'slug'>
+
 /** A logged request; its body where it was stored. */
 export interface LoggedRequest {
-  readonly record: LogRecord
+  readonly record: RoutedRecord
   readonly body: Json | undefined
 }
 
@@ -33,9 +36,9 @@ export function loggedFields({ record, body }: LoggedRequest): LoggedFields {
 }
 
 /** Of a body that was not stored, the model is known where no slug preceded it. */
-const hasPlainModel = ({ model, slug }: LogRecord): boolean => model !== undefined && slug === undefined
+const hasPlainModel = ({ model, slug }: RoutedRecord): boolean => model !== undefined && slug === undefined
 
-function metadataLacks(record: LogRecord, field: Field): string | undefined {
+function metadataLacks(record: RoutedRecord, field: Field): string | undefined {
   const name = formatField(field)
   const [key, ...deeper] = field.path
   // Objects and lists are not logged.
@@ -50,7 +53,7 @@ function metadataLacks(record: LogRecord, field: Field): string | undefined {
 const mayBeChanged = (value: string): boolean => value.includes('*') || value.length >= MAX_TAG_VALUE
 
 /** A request that was refused before it had a config has no metadata in its record, whatever was sent. */
-function mayBeLeftOut({ metadata, config, outside }: LogRecord, key: string): boolean {
+function mayBeLeftOut({ metadata, config, outside }: RoutedRecord, key: string): boolean {
   if (metadata === undefined) return config === undefined && outside !== true
   return (
     Object.keys(metadata).length >= MAX_TAG_COUNT ||
@@ -59,7 +62,7 @@ function mayBeLeftOut({ metadata, config, outside }: LogRecord, key: string): bo
   )
 }
 
-const sourceOf = (record: LogRecord, body: Json | undefined): FieldSource => ({
+const sourceOf = (record: RoutedRecord, body: Json | undefined): FieldSource => ({
   pathname: record.path,
   metadata: { ...record.metadata },
   body: {

@@ -8,14 +8,13 @@ import type {
   ConditionalNode,
   Edge,
   Field,
-  LogRecord,
   Plan,
   PlanNode,
   Predicate,
   Step,
 } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { type LoggedFields, type LoggedRequest, loggedFields } from './logged-fields.ts'
+import { type LoggedFields, type LoggedRequest, loggedFields, type RoutedRecord } from './logged-fields.ts'
 import { linkField } from './nodes/field.ts'
 import { linkPredicate } from './nodes/predicate.ts'
 
@@ -208,7 +207,7 @@ const guardsOf = (
 
 function targetOf(
   { binding, overrides }: CallNode,
-  record: LogRecord,
+  record: RoutedRecord,
 ): Pick<ReplayedTarget, 'provider' | 'model'> {
   const { model: forced } = overrides
   const model = typeof forced === 'string' ? forced : record.model

@@ -1,79 +1,94 @@
-// The compiler's core in a browser: bundled without Node's modules, it compiles a project from a map of files as it does here.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// The whole compiler in a browser: bundled without Node's modules, with the real catalog and readers, it compiles a project from a map of
+// files in a worker as it does here.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compileFiles } from '../support/browser-compiler.ts'
+import { exampleFiles } from '../../compiler/cli/docs/example-files.ts'
+import { bundlePageScript } from '../../compiler/cli/docs/page-scripts.ts'
+import { createPageCompiler, type PageCompilation } from '../../compiler/cli/page/page-compiler.ts'
+import type { ProjectFiles } from '../../compiler/cli/page/project-of-files.ts'
 import { findProgram } from '../support/find-program.ts'
 import { ROOT } from '../support/folder.ts'
 
 const executablePath = findProgram('chromium', 'chromium-browser', 'google-chrome')
 
-/** Bytes of the minified bundle, with every message, provider spec and validator. It was 1,620,433 when this was written. */
-const BUDGET = 1_780_000
+/** Bytes of the minified bundle as a server sends it, with every message, provider, price and validator. It was 567,098 when this was written. */
+const BUDGET = 640_000
 
-const example = (...paths: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(paths.map(path => [path, readFileSync(join(ROOT, 'examples/routing', path), 'utf8')]))
+const COMPANY = exampleFiles(`${ROOT}examples/company`)
+const BROKEN = { ...COMPANY, 'configs/legal.yaml': 'strategy: { mode: fallbak }\ntargets: []\n' }
 
-const ROUTING = example('gateway.yaml', 'configs/by-team.yaml')
+/** What is the same everywhere: all but the time that it took. */
+const withoutTime = ({ took: _, ...compilation }: PageCompilation): unknown =>
+  JSON.parse(JSON.stringify(compilation))
 
-async function bundleCompiler(): Promise<{ readonly code: string; readonly imports: readonly string[] }> {
-  const build = await rolldown({
-    cwd: ROOT,
-    input: `${ROOT}test/support/browser-compiler.ts`,
-    platform: 'browser',
-    // What no browser has stays an import, which the first test lists.
-    external: /^node:/,
-  })
-  const { output } = await build.generate({ format: 'iife', name: 'compiler', minify: true })
-  await build.close()
-  return { code: output[0].code, imports: output[0].imports }
-}
+const compileHere = (files: ProjectFiles): unknown =>
+  withoutTime(createPageCompiler(Date.now, () => '').compile(files, 'finance'))
 
-describe('the core of the compiler, bundled for a browser', async () => {
-  const { code, imports } = await bundleCompiler()
+describe('the compiler, bundled for a browser', async () => {
+  const code = await bundlePageScript('compiler.js')
 
-  it('imports nothing of Node', () => {
-    expect(imports).toEqual([])
-  })
-
-  it(`has at most ${BUDGET} bytes`, () => {
-    expect(Buffer.byteLength(code)).toBeLessThanOrEqual(BUDGET)
+  it(`has at most ${BUDGET} bytes when it is compressed`, () => {
+    expect(gzipSync(code).length).toBeLessThanOrEqual(BUDGET)
   })
 
   describe.skipIf(executablePath === undefined)('service: Chromium', () => {
     let browser: Browser
     let page: Page
+    let server: Server
 
     beforeAll(async () => {
+      server = createServer(({ url }, response) => {
+        const isScript = url === '/compiler.js'
+        response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+        response.end(isScript ? code : '<!doctype html><title>page</title>')
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
       browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
       page = await browser.newPage()
-      await page.addScriptTag({ content: code })
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     }, 60_000)
-    afterAll(() => browser?.close())
-
-    const compileThere = (files: Readonly<Record<string, string>>): Promise<unknown> =>
-      page.evaluate(
-        given =>
-          (
-            globalThis as unknown as { compiler: { compileFiles: typeof compileFiles } }
-          ).compiler.compileFiles(given),
-        files,
-      )
-
-    it('compiles an example as it does in Node', async () => {
-      const compilation = compileFiles(ROUTING)
-      expect(compilation.findings).toEqual([])
-      expect(Object.keys(compilation.plans)).toEqual(['by-team'])
-      expect(await compileThere(ROUTING)).toEqual(JSON.parse(JSON.stringify(compilation)))
+    afterAll(async () => {
+      await browser?.close()
+      server?.close()
     })
 
-    it('finds the same mistakes', async () => {
-      const mistaken = { ...ROUTING, 'configs/by-team.yaml': 'strategy: { mode: fallbak }\ntargets: []\n' }
-      const { findings } = compileFiles(mistaken)
-      expect(findings).not.toEqual([])
-      expect(await compileThere(mistaken)).toMatchObject({ findings })
+    /** Compiles in a worker of its own. */
+    const compileThere = async (files: ProjectFiles): Promise<unknown> => {
+      const compilation = await page.evaluate(
+        given =>
+          new Promise((resolve, reject) => {
+            const { Worker } = globalThis as unknown as {
+              Worker: new (
+                url: string,
+              ) => {
+                onmessage: (event: { readonly data: { readonly value?: unknown } }) => void
+                onerror: (event: { readonly message: string }) => void
+                postMessage: (message: unknown) => void
+              }
+            }
+            const worker = new Worker('/compiler.js')
+            worker.onerror = ({ message }) => reject(new Error(message))
+            worker.onmessage = ({ data }) => resolve(data.value)
+            worker.postMessage({ id: 1, call: 'compile', arguments: [given, 'finance'] })
+          }),
+        files,
+      )
+      return withoutTime(compilation as PageCompilation)
+    }
+
+    it('compiles an example as it does in Node', async () => {
+      const compilation = await compileThere(COMPANY)
+      expect(compilation).toMatchObject({ diagnostics: [] })
+      expect(compilation).toEqual(compileHere(COMPANY))
+    })
+
+    it('finds the same mistakes at the same places', async () => {
+      const compilation = (await compileThere(BROKEN)) as PageCompilation
+      expect(compilation.diagnostics).not.toEqual([])
+      expect(compilation).toEqual(compileHere(BROKEN))
     })
   })
 })

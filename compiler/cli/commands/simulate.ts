@@ -7,7 +7,8 @@ import type { PlanPool } from '../../../schemas/generated/types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { testStem } from '../files/find-test-files.ts'
-import { isTrafficName, projectAbove } from '../files/project-files.ts'
+import { projectAbove } from '../files/project-files.ts'
+import { isTrafficName } from '../files/project-names.ts'
 import {
   type ChosenFormat,
   chooseFormat,

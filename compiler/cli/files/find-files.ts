@@ -1,15 +1,8 @@
 // Resolves the arguments of a command, folders, files and globs, to projects and standalone configs.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
-import {
-  configsBelow,
-  isConfigName,
-  isManifestName,
-  isPromptPath,
-  isSourceName,
-  manifestsIn,
-  projectAbove,
-} from './project-files.ts'
+import { configsBelow, isPromptPath, manifestsIn, projectAbove } from './project-files.ts'
+import { isConfigName, isManifestName, isSourceName } from './project-names.ts'
 import { readFileText } from './read-file.ts'
 import { searchBelow, searchGlob } from './search-folders.ts'
 

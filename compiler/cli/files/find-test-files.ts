@@ -1,7 +1,8 @@
 // Finds the test files that the arguments name, by the project or config that they belong to.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { filesBelow, isTestName, manifestsIn, projectAbove, stemOf } from './project-files.ts'
+import { filesBelow, manifestsIn, projectAbove } from './project-files.ts'
+import { isTestName, stemOf } from './project-names.ts'
 import { readFileText } from './read-file.ts'
 import { searchBelow, searchGlob } from './search-folders.ts'
 

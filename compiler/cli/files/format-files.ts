@@ -2,11 +2,10 @@
 import { createRequire } from 'node:module'
 import { relative } from 'node:path'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
-import { formatJson } from '../../format/format-json.ts'
 import { formatSource, type SourceFormat } from '../../format/format-source.ts'
-import { formatYaml, yamlComments } from '../../format/format-yaml.ts'
 import { orderTypescript, typescriptComments } from '../../format/order-typescript.ts'
 import { propertyRanks } from '../../format/property-order.ts'
+import { textFormatOf } from '../../format/text-format.ts'
 import type { SourceInput } from '../../project-input.ts'
 import type { SourceReader } from '../../read/reader.ts'
 import type { Compiler } from '../../read/typescript/ports.ts'
@@ -63,11 +62,8 @@ export async function formatFiles(
 
 /** Undefined for files of other kinds, such as partials that are plain text. */
 export function sourceFormatOf(name: string, kind: string, read: SourceReader): SourceFormat | undefined {
+  if (!name.endsWith('.ts')) return textFormatOf(name, kind, read)
   const rank = propertyRanks(kind)
-  if (name.endsWith('.json')) return { read, print: parsed => formatJson(parsed, rank), commentsOf: () => [] }
-  if (/\.ya?ml$/.test(name))
-    return { read, print: ({ source }) => formatYaml(source.text, rank), commentsOf: yamlComments }
-  if (!name.endsWith('.ts')) return undefined
   const compiler = createRequire(import.meta.url)('typescript') as Compiler
   return {
     read,

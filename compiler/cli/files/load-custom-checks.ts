@@ -11,6 +11,7 @@ import { customCheckIdError, modulePath } from '../../validate/services/custom-c
 import { isJsonObject, ownProperty } from '../../validate/values/json-values.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { inspectModule } from '../custom-checks/inspect-module.ts'
+import { placeholderFacts } from '../custom-checks/placeholder-facts.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
 
 /** The facts of the checks; a check whose module cannot be used gets placeholder facts. */
@@ -57,19 +58,3 @@ async function loadCheckFacts(
   const facts = customCheckFacts(id, inspection.declarations)
   return 'id' in facts ? { ...facts, module: inspection.module } : facts
 }
-
-/** An error in a module must not cause an unknown check at every use. */
-const placeholderFacts = (id: string, path: string): CheckFacts => ({
-  id,
-  title: id,
-  description: '',
-  hooks: ['request', 'reply'],
-  readsTexts: true,
-  rewrites: false,
-  streaming: true,
-  secrets: [],
-  slugs: [],
-  parameters: {},
-  validate: () => true,
-  module: { module: path, files: {} },
-})

@@ -3,19 +3,16 @@ import { basename } from 'node:path'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { PromptInputs, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { readJson } from '../../read/json.ts'
 import type { SourceReader } from '../../read/reader.ts'
-import { readYaml } from '../../read/yaml.ts'
-import { isTextName, partialsOfProject, promptIdOf, promptsOfProject } from './project-files.ts'
+import { partialsOfProject, promptsOfProject } from './project-files.ts'
+import { promptIdOf } from './project-names.ts'
+import { promptReader } from './prompt-reader.ts'
 
 interface FileLoader {
   readonly load: (path: string, read: SourceReader) => SourceInput | undefined
   readonly displayPath: (path: string) => string
   readonly report: ReportDiagnostic
 }
-
-const readerFor = (path: string): SourceReader =>
-  isTextName(path) ? readTemplateText : path.endsWith('.json') ? readJson : readYaml
 
 export function loadPrompts(folder: string, loader: FileLoader): PromptInputs {
   return {
@@ -41,22 +38,8 @@ function loadFiles(
       continue
     }
     seen.set(id, path)
-    const input = load(path, readerFor(path))
+    const input = load(path, promptReader(path))
     if (input !== undefined) inputs.set(id, input)
   }
   return inputs
-}
-
-// Reads a text file as the template of a partial.
-
-const readTemplateText: SourceReader = source => {
-  const value = { start: 0, end: source.text.length }
-  return {
-    source,
-    value: { template: source.text },
-    origins: new Map([
-      ['', { value }],
-      ['/template', { value }],
-    ]),
-  }
 }

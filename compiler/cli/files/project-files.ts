@@ -3,42 +3,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
-
-const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
-const MANIFESTS = EXTENSIONS.map(extension => `gateway.${extension}`)
-const EXTENSION = new RegExp(`\\.(${EXTENSIONS.join('|')})$`)
-
-/** Tests of configs and of custom checks, and traffic models. */
-const TEST = /\.test\.(ya?ml|json|ts)$/
-const TRAFFIC = /\.traffic\.(ya?ml|json)$/
-/** Shared parts of configs, declarations, plans and files of other tools. */
-const NOT_A_CONFIG = /^[_.]|\.d\.ts$|\.plan(\.map)?\.json$|^package(-lock)?\.json$|^tsconfig.*\.json$/
-const SKIPPED_FOLDER = /^[_.]|^node_modules$/
-
-/** True for files of a supported format. */
-export const isReadableName = (path: string): boolean => EXTENSION.test(path)
-
-export const isManifestName = (name: string): boolean => MANIFESTS.includes(name)
-
-/** True for names of tests. */
-export const isTestName = (name: string): boolean => TEST.test(name)
-
-export const isTrafficName = (name: string): boolean => TRAFFIC.test(name)
-
-/** A file name without extension: the identifier of a config. */
-export const stemOf = (name: string): string => name.replace(EXTENSION, '')
-
-/** Any file that is named explicitly is a config, but tests and traffic models. */
-export const isSourceName = (path: string): boolean =>
-  isReadableName(path) && !isTestName(path) && !isTrafficName(path)
-
-/** True for names of configs, for files that were not named explicitly. */
-export const isConfigName = (name: string): boolean =>
-  isSourceName(name) && !isManifestName(name) && !NOT_A_CONFIG.test(name)
+import {
+  isConfigName,
+  isPromptFormat,
+  isSkippedFolder,
+  isTextName,
+  MANIFEST_NAMES,
+  PARTIALS,
+} from './project-names.ts'
 
 /** The manifests of a folder. The names are tested one by one, because an enclosing folder may not be listable. */
 export const manifestsIn = (folder: string): readonly string[] =>
-  MANIFESTS.map(name => join(folder, name)).filter(path => existsSync(path))
+  MANIFEST_NAMES.map(name => join(folder, name)).filter(path => existsSync(path))
 
 /** All configs in a folder and its subfolders, sorted. Links to folders, packages and folders rejected by `enters` are skipped. */
 export const configsBelow = (folder: string, enters: (folder: string) => boolean): readonly string[] =>
@@ -61,7 +37,7 @@ export function filesBelow(
     .flatMap(item => {
       const path = join(folder, item.name)
       if (!item.isDirectory()) return isWanted(item.name) ? [path] : []
-      return !SKIPPED_FOLDER.test(item.name) && enters(path) ? filesBelow(path, enters, isWanted) : []
+      return !isSkippedFolder(item.name) && enters(path) ? filesBelow(path, enters, isWanted) : []
     })
 }
 
@@ -76,13 +52,9 @@ export const configsOfProject = (
     ? []
     : configsBelow(folder, below => below !== promptsFolder && manifestsIn(below).length === 0)
 
-/** The folder of partials in that of prompts. */
-const PARTIALS = 'partials'
-const PROMPT = /\.(ya?ml|json)$/
-
 /** The prompts of a project: files that are named like configs, but TypeScript. */
 export const promptsOfProject = (folder: string): readonly string[] =>
-  configsBelow(folder, below => below !== join(folder, PARTIALS)).filter(path => PROMPT.test(path))
+  configsBelow(folder, below => below !== join(folder, PARTIALS)).filter(isPromptFormat)
 
 /** The partials of a project: also text files, which are templates as a whole. */
 export function partialsOfProject(folder: string): readonly string[] {
@@ -91,18 +63,13 @@ export function partialsOfProject(folder: string): readonly string[] {
   return listFolder(path)
     .filter(item => !item.isDirectory() && (isConfigName(item.name) || isTextName(item.name)))
     .map(item => join(path, item.name))
-    .filter(file => PROMPT.test(file) || isTextName(file))
+    .filter(file => isPromptFormat(file) || isTextName(file))
     .sort()
 }
 
 /** True for files in the default folder of prompts of a project. */
 export const isPromptPath = (path: string, root: string): boolean =>
-  path.startsWith(join(root, manifestDefaults.prompts, sep)) && (isTextName(path) || PROMPT.test(path))
-
-export const isTextName = (name: string): boolean => name.endsWith('.txt')
-
-/** The identifier of a prompt or partial. */
-export const promptIdOf = (name: string): string => stemOf(name).replace(/\.txt$/, '')
+  path.startsWith(join(root, manifestDefaults.prompts, sep)) && (isTextName(path) || isPromptFormat(path))
 
 /** The nearest enclosing folder with a manifest. */
 export function projectAbove(path: string): string | undefined {

@@ -11,6 +11,7 @@ import { type CompiledGroup, type CompileMemory, compileGroup } from '../compile
 import { readConfigTests } from '../config-tests/read-config-tests.ts'
 import { runPromptTests } from '../config-tests/run-prompt-tests.ts'
 import type { TestSubjects } from '../config-tests/test-parts.ts'
+import { schemaText } from '../files/editor-schemas.ts'
 import { findTestFiles, testStem } from '../files/find-test-files.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file.ts'
@@ -34,7 +35,7 @@ export interface ProjectSession {
 export function createProjectSession(root: string, openText: OpenText, now: () => number): ProjectSession {
   const memory: CompileMemory = new Map()
   const terminal = silentTerminal(root, now)
-  const views = createViews(now)
+  const views = createViews(now, schemaText)
   const readTests = createTestReader(root, memory)
   let testPaths: readonly string[] | undefined
   let compiled: CompiledGroup | undefined

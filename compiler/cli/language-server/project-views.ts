@@ -1,6 +1,5 @@
 // The view of a project that the features of an editor work on, from a compilation. Values of files are read when a feature
 // asks for them, and remembered as long as their inputs are the same.
-import { join } from 'node:path'
 import { createPriceList, type PriceList } from '../../../runtime/providers/model-prices.ts'
 import { models, pricedLike } from '../../../schemas/generated/models.ts'
 import type { Gateway, Plan, PlanPrice } from '../../../schemas/generated/types.ts'
@@ -20,7 +19,6 @@ import {
 } from '../../report/format-outcomes.ts'
 import type { ParsedSource } from '../../source.ts'
 import type { CompiledGroup } from '../compile-groups.ts'
-import { schemaText } from '../files/editor-schemas.ts'
 import { priceOrigin } from '../prices/format-prices.ts'
 
 /** A test file, and the config that it is named after. */
@@ -29,9 +27,16 @@ export interface TestInput {
   readonly input: SourceInput
 }
 
-type MakeView = (compiled: CompiledGroup, tests: readonly TestInput[]) => ProjectView
+/** What a view shows of a compilation. */
+export type ViewedCompilation = Pick<
+  CompiledGroup,
+  'input' | 'gateway' | 'plans' | 'parsed' | 'prompts' | 'catalog'
+>
 
-export function createViews(now: () => number): MakeView {
+type MakeView = (compiled: ViewedCompilation, tests: readonly TestInput[]) => ProjectView
+
+/** `schemaText`: the JSON Schema of a kind of file. */
+export function createViews(now: () => number, schemaText: (kind: FileKind) => string): MakeView {
   const schemas = new Map<FileKind, JsonSchema>()
   const read = new WeakMap<SourceInput, { readonly parsed: ParsedSource | undefined }>()
   /** The last value of each file that could be read, by its name. */
@@ -99,9 +104,6 @@ function canonical(
   if (kind === 'config') return canonicalConfig(parsed, spelling)
   return kind === 'manifest' ? canonicalManifest(parsed) : parsed
 }
-
-/** The absolute path of a file by its name in diagnostics. */
-export const pathOfName = (root: string, name: string): string => join(root, name)
 
 // What editors show of models: their names at a provider, and what they cost.
 

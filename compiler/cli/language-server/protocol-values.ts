@@ -1,5 +1,6 @@
 // Places and findings as values of the protocol. Offsets are in UTF-16 code units, which is the encoding of positions that
 // every client supports.
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type {
   DiagnosticRelatedInformation,
@@ -10,7 +11,6 @@ import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts'
 import { printableSentence } from '../../diagnostics/mask.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { SourceSpan } from '../../source.ts'
-import { pathOfName } from './project-views.ts'
 
 /** The values of the protocol: error, warning and information. */
 const SEVERITIES = { error: 1, warning: 2, note: 3 } as const
@@ -35,7 +35,7 @@ export function createRanges(): Ranges {
   }
 }
 
-export const uriOfName = (root: string, name: string): string => pathToFileURL(pathOfName(root, name)).href
+export const uriOfName = (root: string, name: string): string => pathToFileURL(join(root, name)).href
 
 /** Findings without a place of their own, and with a page of the command line. */
 export function toProtocolDiagnostic(

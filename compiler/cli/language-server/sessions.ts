@@ -1,7 +1,8 @@
 // The projects of an editor. Changes are noted at once and compiled one project at a time; those that arrive meanwhile lead
 // to one more compilation.
 import { dirname, join, sep } from 'node:path'
-import { filesBelow, isManifestName, projectAbove } from '../files/project-files.ts'
+import { filesBelow, projectAbove } from '../files/project-files.ts'
+import { isManifestName } from '../files/project-names.ts'
 import type { OpenText } from '../files/remembered-files.ts'
 import { searchBelow } from '../files/search-folders.ts'
 import { watchFiles } from '../watch.ts'

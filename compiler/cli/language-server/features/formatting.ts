@@ -1,20 +1,13 @@
 // Formatting, as `portolan fmt` does it.
 import type { TextEdit } from 'vscode-languageserver/node'
 import { formatSource } from '../../../format/format-source.ts'
-import { type FileKind, formatOf, type ProjectFile } from '../../../language-server/project-view.ts'
+import { ORDERED_SCHEMAS } from '../../../format/text-format.ts'
+import { formatOf, type ProjectFile } from '../../../language-server/project-view.ts'
 import { readJson } from '../../../read/json.ts'
 import type { SourceReader } from '../../../read/reader.ts'
 import { readYaml } from '../../../read/yaml.ts'
 import { sourceFormatOf } from '../../files/format-files.ts'
 import { answer, type Feature } from '../host.ts'
-
-/** The names of the schemas whose properties are ordered. */
-const ORDERED: { readonly [kind in FileKind]?: string } = {
-  manifest: 'Manifest',
-  config: 'Config',
-  prompt: 'Prompt',
-  'config-test': 'ConfigTests',
-}
 
 export const formatting: Feature = {
   capabilities: { documentFormattingProvider: true },
@@ -32,7 +25,7 @@ export const formatting: Feature = {
 
 /** Undefined for a file that cannot be read, or has no format. */
 function formatted(file: ProjectFile): string | undefined {
-  const kind = ORDERED[file.kind]
+  const kind = ORDERED_SCHEMAS[file.kind]
   const read = kind === undefined ? undefined : readerOf(file)
   const format =
     kind === undefined || read === undefined ? undefined : sourceFormatOf(file.source.name, kind, read)
