@@ -83,6 +83,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain.ts')).explainCommand,
   },
   {
+    name: 'docs',
+    summary: 'write the documentation as a site of static files',
+    load: async () => (await import('./commands/docs.ts')).docsCommand,
+  },
+  {
     name: 'providers',
     summary: 'list the providers, or show one in detail',
     load: async () => (await import('./commands/providers.ts')).providersCommand,

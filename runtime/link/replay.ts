@@ -17,20 +17,7 @@ import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { type LoggedFields, type LoggedRequest, loggedFields, type RoutedRecord } from './logged-fields.ts'
 import { linkField } from './nodes/field.ts'
 import { linkPredicate } from './nodes/predicate.ts'
-
-/** A target that the request might be sent to first. */
-export interface ReplayedTarget {
-  readonly target: string
-  readonly provider: string
-  readonly model: string | undefined
-  /** Of such requests, from 0 to 1; undefined where it depends on what is not decided. */
-  readonly share: number | undefined
-  readonly steps: readonly { readonly at: string; readonly to: string; readonly because: string }[]
-  /** Where it goes when the target fails, in this order; `on` lists statuses and kinds of errors. */
-  readonly next: readonly { readonly on: string; readonly to: string }[]
-  /** Sentences. */
-  readonly undecided: readonly string[]
-}
+import type { ReplayedTarget } from './replayed-target.ts'
 
 /** True, false, or not known. */
 type Verdict = boolean | undefined

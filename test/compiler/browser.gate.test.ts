@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleFiles } from '../../compiler/cli/docs/example-files.ts'
-import { bundlePageScript } from '../../compiler/cli/docs/page-scripts.ts'
-import { createPageCompiler, type PageCompilation } from '../../compiler/cli/page/page-compiler.ts'
-import type { ProjectFiles } from '../../compiler/cli/page/project-of-files.ts'
+import { makeSiteAsset } from '../../compiler/cli/docs/site-assets.ts'
+import { createPageCompiler } from '../../compiler/cli/page/page-compiler.ts'
+import type { PageCompilation, ProjectFiles } from '../../compiler/cli/page/page-types.ts'
 import { findProgram } from '../support/find-program.ts'
 import { ROOT } from '../support/folder.ts'
 
@@ -28,7 +28,7 @@ const compileHere = (files: ProjectFiles): unknown =>
   withoutTime(createPageCompiler(Date.now, () => '').compile(files, 'finance'))
 
 describe('the compiler, bundled for a browser', async () => {
-  const code = await bundlePageScript('compiler.js')
+  const { text: code } = await makeSiteAsset('compiler.js')
 
   it(`has at most ${BUDGET} bytes when it is compressed`, () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(BUDGET)

@@ -6,14 +6,13 @@ import configSchema from '../../../schemas/generated/editors/config.schema.json'
 import manifestSchema from '../../../schemas/generated/editors/manifest.schema.json' with { type: 'json' }
 import partialSchema from '../../../schemas/generated/editors/partial.schema.json' with { type: 'json' }
 import promptSchema from '../../../schemas/generated/editors/prompt.schema.json' with { type: 'json' }
-import type { Json } from '../../../schemas/values/json.ts'
 import { callsServiceBy } from '../../analyse/guard-time.ts'
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
-import { type JsonDiagnostic, toJsonDiagnostics } from '../../diagnostics/json.ts'
+import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { withCustomChecks } from '../../facts/create-catalog.ts'
 import { formatSource } from '../../format/format-source.ts'
 import { ORDERED_SCHEMAS, textFormatOf } from '../../format/text-format.ts'
-import { type Completion, complete } from '../../language-server/completion.ts'
+import { complete } from '../../language-server/completion.ts'
 import { fixesAt } from '../../language-server/fixes.ts'
 import { hoverAt } from '../../language-server/hover.ts'
 import type { FileKind, ProjectView } from '../../language-server/project-view.ts'
@@ -23,67 +22,12 @@ import type { SourceInput } from '../../project-input.ts'
 import { type ProjectCompilation, type ProjectMemory, recompileProject } from '../../recompile-project.ts'
 import { ownProperty } from '../../validate/values/json-values.ts'
 import { advisedCatalog } from '../advised-catalog.ts'
-import type { ReportSection } from '../analyse/section.ts'
 import { ANALYSES, USUAL_ANALYSES } from '../analyse/sections.ts'
 import { runPromptTests } from '../config-tests/run-prompt-tests.ts'
 import { createViews } from '../language-server/project-views.ts'
 import { livesOn } from '../models/lives-on.ts'
-import { type ProjectFiles, projectOfFiles } from './project-of-files.ts'
-
-/** In UTF-16 code units of the text of a file. */
-interface PageSpan {
-  readonly start: number
-  readonly end: number
-}
-
-export interface PageFix extends PageSpan {
-  readonly title: string
-  readonly file: string
-  readonly text: string
-  readonly isSafe: boolean
-}
-
-export interface PageDiagnostic extends JsonDiagnostic, PageSpan {
-  readonly fix?: never
-  readonly edit?: PageFix
-}
-
-export interface PagePlan {
-  readonly id: string
-  readonly file: string
-  /** As `portolan print` shows it. */
-  readonly tree: string
-}
-
-export interface PageCompilation {
-  readonly diagnostics: readonly PageDiagnostic[]
-  readonly plans: readonly PagePlan[]
-  /** The identifiers of all configs, also of those with errors. */
-  readonly configs: readonly { readonly id: string; readonly file: string }[]
-  /** Of the chosen config; empty if it has errors. */
-  readonly sections: readonly ReportSection[]
-  readonly limits: readonly string[]
-  /** Milliseconds. */
-  readonly took: number
-}
-
-/** A request of the tester: what conditions read. */
-export interface PageRequest {
-  readonly path: string
-  readonly metadata: Readonly<Record<string, string>>
-  readonly body: Json
-}
-
-export interface PageCompiler {
-  /** `config`: the one that is analysed. */
-  readonly compile: (files: ProjectFiles, config: string | undefined) => PageCompilation
-  readonly complete: (file: string, text: string, offset: number) => Completion
-  readonly hover: (file: string, offset: number) => ({ readonly text: string } & PageSpan) | undefined
-  /** Undefined for a file that cannot be read. */
-  readonly format: (file: string) => string | undefined
-  /** Where a config of the last compilation sends a request; undefined if it has errors. */
-  readonly route: (config: string, request: PageRequest) => ReturnType<typeof replayRequest> | undefined
-}
+import type { PageCompiler, PageDiagnostic } from './page-types.ts'
+import { projectOfFiles } from './project-of-files.ts'
 
 const SCHEMAS: { readonly [kind in FileKind]?: object } = {
   manifest: manifestSchema,

@@ -27,9 +27,7 @@ import {
   stemOf,
 } from '../files/project-names.ts'
 import { promptReader } from '../files/prompt-reader.ts'
-
-/** Texts by path, separated by slashes. */
-export type ProjectFiles = Readonly<Record<string, string>>
+import type { ProjectFiles } from './page-types.ts'
 
 export interface PageProject {
   readonly input: ProjectInput

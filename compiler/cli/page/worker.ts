@@ -1,7 +1,7 @@
 // The compiler in a worker of a page, so that typing never waits for it: a message is a call, and its reply has the same number. A page
 // that may start no worker, as one that was opened from a folder, loads the same script and calls it in its own thread.
-import { createPageCompiler, type PageCompiler } from './page-compiler.ts'
-import type { ProjectFiles } from './project-of-files.ts'
+import { createPageCompiler } from './page-compiler.ts'
+import type { PageCompiler, ProjectFiles } from './page-types.ts'
 
 type Calls = { readonly [Name in keyof PageCompiler]: Parameters<PageCompiler[Name]> }
 
