@@ -48,6 +48,8 @@ export interface ConsoleSession {
     readonly plan: string
     readonly origin: string
     readonly base_url: string
+    /** Of the gateway's own headers. */
+    readonly header_prefix: string
     readonly has: Readonly<
       Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
     >
@@ -136,6 +138,7 @@ export function describeGateway(
     plan,
     origin,
     base_url: `${gateway.publicUrl ?? callsOrigin ?? origin}/v1`,
+    header_prefix: gateway.headerPrefix,
     has: {
       store: hasStore,
       logs: logs !== undefined,

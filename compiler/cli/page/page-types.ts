@@ -3,7 +3,7 @@ import type { ReplayedTarget } from '../../../runtime/link/replayed-target.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { JsonDiagnostic } from '../../diagnostics/json.ts'
 import type { Completion } from '../../language-server/completion.ts'
-import type { ReportSection } from '../analyse/section.ts'
+import type { ReportSection } from '../../report/section.ts'
 
 /** Texts by path, separated by slashes. */
 export type ProjectFiles = Readonly<Record<string, string>>

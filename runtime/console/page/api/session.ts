@@ -29,7 +29,7 @@ export interface Session {
     readonly origin: string
     readonly base_url: string
     /** Of the gateway's own headers. */
-    readonly header_prefix?: string
+    readonly header_prefix: string
     readonly has: Readonly<
       Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
     >

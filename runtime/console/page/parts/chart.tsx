@@ -127,33 +127,33 @@ export function Chart({ label, times, series, format, form = 'lines', height = 1
 /** What the chart shows, for those who read it. */
 const Numbers = ({ label, times, series, format }: Omit<ChartProps, 'form' | 'height' | 'onSelect'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section class="table-frame short" tabIndex={0} aria-label={`${label} as a table`}>
-          <table>
-            <caption class="unseen">{label}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                {series.map(({ title }) => (
-                  <th key={title} scope="col" class="numeric">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {times.map((time, row) => (
-                <tr key={time}>
-                  <th scope="row">{formatTime(time, now.peek())}</th>
-                  {series.map(({ title, values }) => (
-                    <td key={title} class="numeric">
-                      {shown(values[row], format)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+  <section class="table-frame short" tabIndex={0} aria-label={`${label} as a table`}>
+    <table>
+      <caption class="unseen">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {series.map(({ title }) => (
+            <th key={title} scope="col" class="numeric">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {times.map((time, row) => (
+          <tr key={time}>
+            <th scope="row">{formatTime(time, now.peek())}</th>
+            {series.map(({ title, values }) => (
+              <td key={title} class="numeric">
+                {shown(values[row], format)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
 )
 
 const shown = (value: number | null | undefined, format: (value: number) => string): string =>

@@ -104,7 +104,7 @@ function Settings() {
   const models = useRead<JsonObject>(session.value?.gateway.has.calls === false ? undefined : '/v1/models')
   const kind = queryOf('sdk') === undefined ? 'agent' : 'sdk'
   const listed = models.data === undefined ? undefined : modelsOfList(models.data)
-  const origin = session.value?.gateway.origin ?? window.location.origin
+  const origin = session.value?.gateway.base_url.replace(/\/v1$/, '') ?? window.location.origin
   return (
     <section class="panel" aria-labelledby="settings">
       <h2 id="settings">Settings to copy</h2>

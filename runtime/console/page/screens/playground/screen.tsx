@@ -316,7 +316,7 @@ function Compose() {
     await sendChat(
       bodyOf(model, before),
       queryOf('config'),
-      session.value?.gateway.header_prefix ?? 'x-gateway-',
+      session.value?.gateway.header_prefix ?? '',
       controller.signal,
       show,
     )
