@@ -1,7 +1,7 @@
 // The frame of the page: navigation, who is signed in, the screen of the address, and what lies over it when the session has ended.
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks'
 import { hrefOf, openView, route } from './address.ts'
 import { endedSessions, isReachable } from './api/client.ts'
 import { caller, hasScope, readSession, type SessionCaller, session, signOut } from './api/session.ts'
@@ -138,12 +138,13 @@ const Unknown = () => (
   </Empty>
 )
 
+let hasShownScreen = false
+
 function Opened({ screen }: { readonly screen: Screen }) {
   const [Shown, setShown] = useState<ComponentType>()
   const [isMissing, setIsMissing] = useState(false)
   const [turn, setTurn] = useState(0)
   const [bug, forget] = useErrorBoundary()
-  const first = useRef(true)
   useEffect(() => {
     document.title = `${screen.title} – Portolan`
     screen.load().then(
@@ -155,9 +156,10 @@ function Opened({ screen }: { readonly screen: Screen }) {
     )
   }, [screen, turn])
   useEffect(() => {
+    if (Shown === undefined) return
     // The first screen leaves the focus where the browser has put it.
-    if (first.current) first.current = false
-    else document.getElementById('content')?.focus({ preventScroll: true })
+    if (hasShownScreen) document.getElementById('content')?.focus({ preventScroll: true })
+    hasShownScreen = true
   }, [Shown])
   if (bug !== undefined)
     return (
