@@ -1,0 +1,147 @@
+// What people come to the console for, done in a real browser: connect, read the traffic, see which models end, try a model, manage people.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleRun, chromiumPath, runConsole } from '../support/console-page.ts'
+
+describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_000 }, () => {
+  let run: ConsoleRun
+  let replies = 0
+  beforeAll(async () => {
+    run = await runConsole({
+      answer: (_request, response, body) => {
+        replies += 1
+        const { model, stream } = JSON.parse(body.toString()) as { model: string; stream?: boolean }
+        if (model === 'fails') {
+          response.writeHead(400, { 'content-type': 'application/json' })
+          return response.end('{"error":{"message":"No.","type":"invalid_request_error"}}')
+        }
+        if (stream !== true) {
+          response.writeHead(200, { 'content-type': 'application/json' })
+          return response.end(
+            JSON.stringify({
+              id: `chatcmpl-${replies}`,
+              object: 'chat.completion',
+              model,
+              choices: [
+                { index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' },
+              ],
+              usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+            }),
+          )
+        }
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        for (const content of ['Good ', 'morning, ', 'שלום'])
+          response.write(
+            `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model, choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`,
+          )
+        response.end(
+          `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
+        )
+      },
+    })
+  }, 60_000)
+  afterAll(() => run?.stop())
+
+  it('shows the settings of an agent, waits for its first request, and becomes it', async () => {
+    const { page, faults, close } = await run.open('connect?agent=codex')
+    await page.getByText('Waiting for your first request').waitFor()
+    const settings = page.getByRole('region', { name: /config\.toml/ })
+    expect(await settings.innerText()).toContain(`http://127.0.0.1:${run.gateway.port}/v1`)
+    expect(await run.chat()).toBe(200)
+    await page.getByRole('heading', { name: 'It works' }).waitFor()
+    await page.getByRole('link', { name: /POST \/v1\/chat\/completions/ }).click()
+    await page.getByRole('article', { name: 'Request' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/requests\/[0-9a-f]{32}$/)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('shows the program of an SDK in the language that is chosen, also after the page is loaded again', async () => {
+    const { page, close } = await run.open('connect')
+    await page.getByRole('button', { name: 'An SDK or framework' }).click()
+    await page.getByLabel('SDK or framework').selectOption({ label: 'OpenAI' })
+    await page.getByLabel('Language').selectOption('go')
+    await page.reload()
+    const program = page.getByRole('region', { name: /OpenAI, Go/ })
+    expect(await program.innerText()).toContain(`http://127.0.0.1:${run.gateway.port}/v1`)
+    await close()
+  })
+
+  it('has figures that equal the records that they lead to', async () => {
+    for (const model of ['@main/gpt-5.6-luna', '@main/gpt-5.6-luna', '@main/gpt-4-turbo', '@main/fails'])
+      await run.chat({ model })
+    const { page, close } = await run.open('overview')
+    const figure = (name: string) =>
+      page.locator('.figures > div').filter({ has: page.getByText(name, { exact: true }) })
+    const requests = Number((await figure('Requests').locator('dd .number').innerText()).replaceAll(',', ''))
+    expect(await figure('Errors').locator('dd .number').innerText()).toBe('1')
+    await page.getByText('As a table').first().click()
+    const points = await page
+      .getByRole('region', { name: 'Requests over time as a table' })
+      .locator('td')
+      .allInnerTexts()
+    expect(points.map(Number).reduce((sum, point) => sum + point, 0)).toBe(requests)
+    await figure('Errors').getByRole('link').click()
+    await page.getByText('1 request', { exact: false }).first().waitFor()
+    expect(
+      await page
+        .getByRole('table', { name: /requests/i })
+        .locator('tbody tr')
+        .count(),
+    ).toBe(1)
+    await page.goBack()
+    await figure('Requests').waitFor()
+    await close()
+  })
+
+  it('names the models that have ended, with what takes their place', async () => {
+    await run.chat({ model: '@main/gpt-4-turbo' })
+    const { page, close } = await run.open('models?phase=ended')
+    await page.getByText(/stopped serving "gpt-4-turbo" on 2026-10-23/).waitFor()
+    const rows = page.getByRole('table').locator('tbody tr')
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/gpt-4-turbo.*ended.*gpt-5\.6-sol/s),
+    ])
+    await close()
+  })
+
+  it('streams a chat, with the way that it took and its record', async () => {
+    const { page, faults, close } = await run.open('playground?model=%40main%2Fgpt-5.6-luna')
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hi')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Good morning, שלום').waitFor()
+    await page.getByText('first token').waitFor()
+    await page.getByRole('link', { name: 'The request with its cost' }).click()
+    await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByText('Good morning, שלום').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('adds a person, changes the role, removes the person, and finds all of it in the audit log', async () => {
+    const { page, faults, close } = await run.open('people')
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a person' })
+    await dialog.getByLabel('Address').fill('ada@example.com')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('ada@example.com').waitFor()
+    await page.getByLabel('Role of ada@example.com').selectOption('admin')
+    await page.reload()
+    await page.getByLabel('Role of ada@example.com').waitFor()
+    expect(await page.getByLabel('Role of ada@example.com').inputValue()).toBe('admin')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No people yet').waitFor()
+    await page.goto(`${run.url}audit?resource_type=user`)
+    const rows = page.getByRole('table', { name: 'Entries of the audit log' }).locator('tbody tr')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(3)
+    await rows.nth(1).getByRole('link').click()
+    const entry = page.getByRole('dialog')
+    expect(await entry.innerText()).toMatch(/role.*member.*admin/s)
+    await page.keyboard.press('Escape')
+    await entry.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+})
