@@ -54,7 +54,7 @@ export const manifestRules: readonly ManifestRule[] = [
   authenticationHasKeys, // S 11: who authenticates is explicit
   exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   listenersHavePorts, // S 11: listeners of calls, saved resources, metrics and the console
-  consoleCanBeOpened, // S 24: the console
+  consoleCanBeOpened, // S 25: the console
   corsNamesItsOrigins, // S 11: pages of other origins
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
   keysMayUseTheirDefaults, // S 18: secrets are allowed for workspaces

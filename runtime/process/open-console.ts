@@ -15,8 +15,7 @@ import { storeAddress } from '../stores/resources/store-address.ts'
 import { nodeSecretCipher } from '../stores/secret-cipher.ts'
 import { isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
-import type { AdminListener, ConsoleAddress } from './open-listeners.ts'
-import type { ServedConsole } from './served-parts.ts'
+import type { ConsoleAddress, ListenerAddress, ServedConsole } from './served-parts.ts'
 
 /** The listener that has the console. */
 export interface ConsoleListening extends Pick<ConsolePorts, 'host' | 'isSecure' | 'calls'> {
@@ -37,7 +36,7 @@ export interface ConsoleOptions extends Pick<ConsolePorts, 'shared' | 'loadContr
 export interface OpenConsole {
   readonly server: ServeConsole
   /** Where people open it, and the token that makes the first owner if there is none. */
-  readonly address: (listener: AdminListener['address']) => ConsoleAddress
+  readonly address: (listener: ListenerAddress) => ConsoleAddress
   /** Undefined: the next bundle has no console. */
   readonly swap: (next: ServedConsole | undefined) => void
   readonly stop: HttpServer['stop']

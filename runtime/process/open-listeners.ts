@@ -8,7 +8,9 @@ import { type CertificateOptions, type CertificateWatch, openCertificate } from 
 import { nodeEventLoop } from './node-ports.ts'
 import type { ConsoleListening, OpenConsole } from './open-console.ts'
 import {
+  type ConsoleAddress,
   consoleAlone,
+  type ListenerAddress,
   type ProcessListeners,
   type ServedConsole,
   type ServedGateways,
@@ -17,18 +19,11 @@ import {
 export interface BoundAddresses {
   readonly port: number
   /** Where saved resources are served, if not with the calls. */
-  readonly admin?: AdminListener['address']
+  readonly admin?: ListenerAddress
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Where people open the console; absent if none is served. */
   readonly console?: ConsoleAddress
-}
-
-export interface ConsoleAddress {
-  /** Only for the terminal: if there is no owner yet, it ends with the token that makes the first one, once. */
-  readonly url: string
-  /** The port of `console.listen`; absent without it. */
-  readonly port?: number
 }
 
 /** The ports of a process: 0 for any that is free. */
@@ -231,8 +226,8 @@ export async function openListeners(
 // A listener in addition to the one for calls (`listen.admin`, `console.listen`): the same server, with an address and a certificate of
 // its own.
 
-export interface AdminListener {
-  readonly address: { readonly host: string; readonly port: number; readonly secure: boolean }
+interface AdminListener {
+  readonly address: ListenerAddress
   readonly swap: HttpServer['swap']
   /** Reads the certificate again. */
   readonly refresh: () => void

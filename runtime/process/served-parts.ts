@@ -149,6 +149,20 @@ export function listenersOf(
   return { listener, admin: { ...admin, ...(tls && { tls }) }, ...ofConsole }
 }
 
+/** Where a listener of a process can be reached. */
+export interface ListenerAddress {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+}
+
+export interface ConsoleAddress {
+  /** Only for the terminal: if there is no owner yet, it ends with the token that makes the first one, once. */
+  readonly url: string
+  /** The port of `console.listen`; absent without it. */
+  readonly port?: number
+}
+
 export interface ListenerOptions {
   /** Overrides of the manifest's `listen`. */
   readonly host?: string
