@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { PageFile, PageFiles } from './page-files.ts'
+import type { PageFile, PageFiles } from './page-reply.ts'
 
 const PAGE = fileURLToPath(new URL('./page/', import.meta.url))
 

@@ -2,7 +2,18 @@
 import { createHash } from 'node:crypto'
 import { type Failure, failure } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
-import type { PageFile, PageFiles } from './page-files.ts'
+
+export interface PageFile {
+  readonly type: string
+  readonly bytes: Uint8Array
+  readonly brotli?: Uint8Array
+  readonly gzip?: Uint8Array
+  /** Whether its name changes with its bytes. */
+  readonly immutable: boolean
+}
+
+/** By their paths below the console, such as `index.html`. */
+export type PageFiles = ReadonlyMap<string, PageFile>
 
 export interface ConsoleReply {
   readonly status: number

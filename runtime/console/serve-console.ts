@@ -35,8 +35,7 @@ import {
   IssuerError,
   startCodeFlow,
 } from './issuer-client.ts'
-import type { PageFiles } from './page-files.ts'
-import { CONFINED, type ConsoleReply, pageReply, pageWith } from './page-reply.ts'
+import { CONFINED, type ConsoleReply, type PageFiles, pageReply, pageWith } from './page-reply.ts'
 import {
   clearCookies,
   cookieValue,

@@ -19,6 +19,7 @@ const NAMES = 'tells names apart'
 const CLIENT = 'the client of the gateway, by which everything else leaves'
 const NOT_HTTP = 'does not speak HTTP'
 const ITSELF = 'asks the gateway on this machine'
+const PAGE = 'in a browser, to the gateway that served it'
 const COMMAND = 'a command that has no manifest yet, or is given the client of one'
 
 const OPENERS: Readonly<Record<string, string>> = {
@@ -28,6 +29,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'compiler/cli/gateway/gateway-token.ts': COMMAND,
   'compiler/cli/gateway/issuer-sign-in.ts': LISTENS,
   'compiler/cli/logs/log-reader.ts': COMMAND,
+  'runtime/console/page/api/client.ts': PAGE,
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/listen.ts': LISTENS,
   'runtime/http/metrics-server.ts': LISTENS,

@@ -190,6 +190,14 @@ export const MODULES: readonly Module[] = [
     packages: ['node:', 'oauth4webapi', 'rolldown'],
     pure: false,
   },
+  {
+    // In browsers, with types of its own: what it imports of the tree is pure.
+    name: 'runtime/console/page',
+    files: /^runtime\/console\/page\//,
+    imports: ['compiler/', CONTRACTS, VALUES, GENERATED],
+    packages: ['@codemirror/', '@dagrejs/', '@lezer/', '@preact/', 'eventsource-parser', 'preact', 'uplot'],
+    pure: false,
+  },
   pure('runtime/simulation', [
     // The headers that a client sees.
     'runtime/http/respond.ts',
