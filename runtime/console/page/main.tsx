@@ -1,7 +1,7 @@
 // The entry of the page.
 import { render } from 'preact'
 import { followAddress } from './address.ts'
-import { readSession } from './api/session.ts'
+import { readSession, takeReturn } from './api/session.ts'
 import { App } from './app.tsx'
 import { followClock } from './parts/values.tsx'
 import { followTheme } from './theme.ts'
@@ -9,6 +9,7 @@ import { followTheme } from './theme.ts'
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no element for its content.')
 followTheme()
+takeReturn()
 followAddress()
 followClock()
 void readSession()

@@ -1,6 +1,6 @@
 // Who comes without a session: signs in with a key or at the issuer, or makes the first owner with the token of the terminal.
 import { useEffect, useState } from 'preact/hooks'
-import { readSession, session, setUpOwner, signInWithKey } from './api/session.ts'
+import { readSession, session, setUpOwner, signInFault, signInWithKey } from './api/session.ts'
 import { CodeBlock } from './parts/copy.tsx'
 
 /** The setup token that the link of the terminal has after its #, which no server is sent. */
@@ -17,6 +17,11 @@ export function SignIn({ isInDialog = false }: { readonly isInDialog?: boolean }
         {methods.includes('setup') && <Setup onMade={setSetupKey} />}
         {methods.includes('oidc') && (
           <p>
+            {signInFault() !== undefined && (
+              <span class="fault" role="alert" dir="auto">
+                {signInFault()}
+              </span>
+            )}
             <a
               class="button"
               href={`/console/sign-in?to=${encodeURIComponent(window.location.pathname + window.location.search)}`}

@@ -76,6 +76,22 @@ export async function signOut(): Promise<void> {
   await readSession()
 }
 
+/** The reply to a return from the issuer is the page with these values. */
+const replied = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="portolan-${name}"]`)?.content
+
+/** Takes the session that a sign-in at the issuer began, and leads back to the address that it began at. */
+export function takeReturn(): void {
+  const csrf = replied('csrf')
+  if (csrf !== undefined) writeStored(CSRF, csrf)
+  const isReturn = csrf !== undefined || signInFault() !== undefined
+  // The code of the issuer does not stay in the history.
+  if (isReturn) window.history.replaceState(null, '', replied('to') ?? '/console/')
+}
+
+/** Why a sign-in at the issuer failed. */
+export const signInFault = (): string | undefined => replied('sign-in-fault')
+
 function use(result: ApiResult<Session>): ApiResult<Session> {
   if (!result.ok) return result
   if (result.data.csrf !== undefined) writeStored(CSRF, result.data.csrf)
