@@ -27,6 +27,8 @@ export type OperationId =
   | 'createWorkspaceUserKey'
   | 'listApiKeys'
   | 'readApiKey'
+  | 'readOwnKeyPolicy'
+  | 'readKeyPolicy'
   | 'updateApiKey'
   | 'revokeApiKey'
   | 'rotateApiKey'
@@ -1323,6 +1325,24 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "operation": "readApiKey",
     "method": "GET",
     "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.read",
+      "workspace_service_api_keys.read",
+      "workspace_user_api_keys.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "readOwnKeyPolicy",
+    "method": "GET",
+    "path": "/api-keys/self/policy",
+    "scope": null,
+    "query": {}
+  },
+  {
+    "operation": "readKeyPolicy",
+    "method": "GET",
+    "path": "/api-keys/{apiKeyId}/policy",
     "scope": [
       "organisation_service_api_keys.read",
       "workspace_service_api_keys.read",

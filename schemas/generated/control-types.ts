@@ -1368,6 +1368,267 @@ export type SignInToken = {
   readonly user: string
 }
 /**
+ * The key or person that a policy is about.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicySubject".
+ */
+export type PolicySubject = {
+  /**
+   * The kind.
+   */
+  readonly type: 'key' | 'person' | 'administrator' | 'anyone'
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * Source of a key: the manifest in git, or this API; null for others.
+   */
+  readonly owner: 'git' | 'api' | null
+  /**
+   * The person; null for keys of services.
+   */
+  readonly user_id: string | null
+  /**
+   * The workspaces where it acts; empty for the organisation.
+   */
+  readonly workspaces: readonly string[]
+  /**
+   * Expiry time; null for never.
+   */
+  readonly expires_at: string | null
+}
+/**
+ * A scope that is granted or withheld.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyScope".
+ */
+export type PolicyScope = {
+  /**
+   * The scope.
+   */
+  readonly scope: string
+  /**
+   * The workspace where it holds; null for the organisation and all workspaces.
+   */
+  readonly workspace: string | null
+  /**
+   * Whether it holds.
+   */
+  readonly granted: boolean
+  /**
+   * The grant, or the reason that it does not hold.
+   */
+  readonly because: string
+}
+/**
+ * A setting of calls with its source.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyRule".
+ */
+export type PolicyRule = {
+  /**
+   * The setting.
+   */
+  readonly name: string
+  /**
+   * Its effect as a sentence.
+   */
+  readonly text: string
+  /**
+   * The source.
+   */
+  readonly source: string
+}
+/**
+ * A provider that calls may name.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyProvider".
+ */
+export type PolicyProvider = {
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * Whether it is a pool.
+   */
+  readonly pool: boolean
+  /**
+   * The provider of the catalog; null for a pool.
+   */
+  readonly provider: string | null
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+}
+/**
+ * A name of a model that calls may send.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyAlias".
+ */
+export type PolicyAlias = {
+  /**
+   * The name.
+   */
+  readonly alias: string
+  /**
+   * The model that it means.
+   */
+  readonly model: string
+}
+/**
+ * A guardrail that runs on calls.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyGuardrail".
+ */
+export type PolicyGuardrail = {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * Whether it checks requests or replies.
+   */
+  readonly hook: 'request' | 'reply'
+  /**
+   * The source: the gateway, the key, or a config.
+   */
+  readonly source: string
+}
+/**
+ * A limit that calls are counted by.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PolicyLimit".
+ */
+export type PolicyLimit = {
+  /**
+   * The identifier of the policy.
+   */
+  readonly id: string
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * Whether it limits a rate or the usage of a period.
+   */
+  readonly kind: 'rate' | 'usage'
+  /**
+   * The unit that is counted; cost in US dollars.
+   */
+  readonly type: 'requests' | 'tokens' | 'cost'
+  /**
+   * The maximum.
+   */
+  readonly limit: number
+  /**
+   * The window of a rate, or the period of a budget.
+   */
+  readonly period: string
+  /**
+   * The use now; null if it is counted apart by something that only a call has, or not in this process.
+   */
+  readonly used: number | null
+  /**
+   * Whether nothing is left.
+   */
+  readonly exhausted: boolean
+  /**
+   * Time of the next reset; null for a sliding window and for never.
+   */
+  readonly resets_at: string | null
+  /**
+   * The source, such as a policy of the manifest or the budget of the key.
+   */
+  readonly source: string
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * Further conditions, which depend on the call.
+   */
+  readonly conditions: readonly string[]
+  /**
+   * Properties of calls that have counters of their own.
+   */
+  readonly counted_apart: readonly string[]
+}
+/**
+ * The effective policy of a key or person.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyPolicy".
+ */
+export type KeyPolicy = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'key_policy'
+  readonly subject: PolicySubject
+  /**
+   * Whether it is accepted.
+   */
+  readonly status: 'active' | 'disabled' | 'exhausted' | 'expired'
+  /**
+   * Whether it may call models now.
+   */
+  readonly calls: boolean
+  /**
+   * Reasons that it may not.
+   */
+  readonly faults: readonly string[]
+  /**
+   * Scopes with what grants them.
+   */
+  readonly scopes: readonly PolicyScope[]
+  /**
+   * Settings that decide about calls.
+   */
+  readonly rules: readonly PolicyRule[]
+  /**
+   * The config of calls that name none; null without one.
+   */
+  readonly config: string | null
+  /**
+   * Whether calls use that config alone.
+   */
+  readonly forced: boolean
+  /**
+   * Providers and pools that calls reach.
+   */
+  readonly providers: readonly PolicyProvider[]
+  /**
+   * Names of models that the gateway replaces.
+   */
+  readonly aliases: readonly PolicyAlias[]
+  /**
+   * Guardrails that run on calls, in their order.
+   */
+  readonly guardrails: readonly PolicyGuardrail[]
+  /**
+   * Limits, those with the least left first.
+   */
+  readonly limits: readonly PolicyLimit[]
+  /**
+   * Restrictions that keep it from making keys and loosening settings.
+   */
+  readonly restrictions: readonly string[]
+}
+/**
  * One change.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

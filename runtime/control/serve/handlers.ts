@@ -1,5 +1,6 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
+import { keyPolicyHandlers } from '../access/keys/policy-routes.ts'
 import { keyHandlers } from '../access/keys/routes.ts'
 import { signInHandlers } from '../access/keys/sign-in-routes.ts'
 import { inviteHandlers } from '../access/members/invite-routes.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...exportHandlers,
   ...collectionHandlers,
   ...keyHandlers,
+  ...keyPolicyHandlers,
   ...signInHandlers,
   ...organisationUserHandlers,
   ...inviteHandlers,

@@ -101,7 +101,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
   },
   keys: {
     l: ['listApiKeys'],
-    r: ['readApiKey'],
+    r: ['readApiKey', 'readKeyPolicy'],
     c: ['createWorkspaceServiceKey'],
     u: ['updateApiKey', 'rotateApiKey', 'completeKeyRotation'],
     d: ['revokeApiKey'],
@@ -191,6 +191,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
       'readScimSchema',
       'listScimResourceTypes',
       'readScimResourceType',
+      'readOwnKeyPolicy',
     ],
   },
   self: { p: ['rotateOwnKey', 'signOut'], u: ['acceptApiKey', 'signIn'] },
@@ -269,5 +270,5 @@ export const LACKING: Readonly<Record<string, readonly string[]>> = {
 
 /** Routes that exist for a caller who may use them nowhere on this object: 404 where others get 403. */
 export const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
-  'workspace member': ['readApiKey', 'updateApiKey', 'rotateApiKey', 'completeKeyRotation', 'revokeApiKey'],
+  'workspace member': ['readApiKey', 'readKeyPolicy', 'updateApiKey', 'rotateApiKey', 'completeKeyRotation', 'revokeApiKey'],
 }
