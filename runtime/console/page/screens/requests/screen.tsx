@@ -42,6 +42,19 @@ export default function Requests() {
   )
 }
 
+const rowLink = (id: string): HTMLAnchorElement | undefined =>
+  [...document.querySelectorAll<HTMLAnchorElement>('.split-list a.row-link')].find(
+    ({ pathname }) => pathname === hrefOf(['requests', id]),
+  )
+
+const isRowFocused = (): boolean => document.activeElement?.matches('.split-list a.row-link') === true
+
+/** Opens another request; the focus goes along if it is in the list. */
+function openBeside(id: string): void {
+  if (isRowFocused()) rowLink(id)?.focus()
+  openView(requestHref(id), { replace: true })
+}
+
 /** j and k go to the next and the previous request, Escape closes it, / goes to the search. */
 function useKeys(open: string | undefined): void {
   const before = useRef(open)
@@ -49,8 +62,7 @@ function useKeys(open: string | undefined): void {
     const closed = before.current
     before.current = open
     if (open !== undefined || closed === undefined) return
-    const links = document.querySelectorAll<HTMLAnchorElement>('.split-list a.row-link')
-    for (const link of links) if (link.pathname === hrefOf(['requests', closed])) link.focus()
+    rowLink(closed)?.focus()
   }, [open])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -61,15 +73,20 @@ function useKeys(open: string | undefined): void {
       else if (isTyping) return
       else if (key === '/') document.querySelector<HTMLElement>('.split-list input[type=search]')?.focus()
       else if (key !== 'j' && key !== 'k') return
-      else if (open === undefined) document.querySelector<HTMLElement>('.split-list a.row-link')?.focus()
-      else {
+      else if (open === undefined) {
+        // Inside of the table, it moves the focus.
+        if (isRowFocused()) return
+        document.querySelector<HTMLElement>('.split-list a.row-link')?.focus()
+      } else {
         const at = listed.peek().indexOf(open)
         const next = at < 0 ? undefined : listed.peek()[at + (key === 'j' ? 1 : -1)]
-        if (next !== undefined) openView(requestHref(next), { replace: true })
+        if (next !== undefined) openBeside(next)
+        event.stopPropagation()
       }
       event.preventDefault()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // Before the table, in which the same keys move the focus alone.
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [open])
 }
