@@ -41,6 +41,18 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/playground/screen.tsx'),
   },
   {
+    id: 'providers',
+    title: 'Providers',
+    scopes: ['providers.list'],
+    load: () => import('./screens/providers/screen.tsx'),
+  },
+  {
+    id: 'mcp',
+    title: 'MCP servers',
+    scopes: ['mcp_servers.list'],
+    load: () => import('./screens/mcp/screen.tsx'),
+  },
+  {
     id: 'people',
     title: 'People',
     scopes: ['organisation_users.list', 'workspace_users.list', 'workspaces.list'],
