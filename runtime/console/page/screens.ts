@@ -30,6 +30,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/sessions/screen.tsx'),
   },
   {
+    id: 'plan',
+    title: 'Plans',
+    scopes: ['configs.list'],
+    load: () => import('./screens/plan/screen.tsx'),
+  },
+  { id: 'keys', title: 'Keys and limits', load: () => import('./screens/keys/screen.tsx') },
+  {
     id: 'models',
     title: 'Models',
     scopes: ['analytics.view'],

@@ -3,26 +3,22 @@
 import type {
   KeyPolicy,
   PolicyGuardrail,
-  PolicyLimit,
   PolicyProvider,
   PolicyRule,
   PolicyScope,
 } from '../../../../schemas/generated/control-types.ts'
 import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import type { Gateway, Plan, PlanApiKey, PlanDefaults, PlanPool } from '../../../../schemas/generated/types.ts'
-import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { toJson } from '../../../../schemas/values/json.ts'
-import { NANO_DOLLARS } from '../../../limits/limit-headers.ts'
-import type { Limiter } from '../../../limits/limiter.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { Principal, Scopes } from '../../core/principal.ts'
-import { exhaustedOwners, type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
-import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import { exhaustedOwners } from '../../limits/limit-owner.ts'
 import { slugsOfPlan } from '../../plans/plan-graph.ts'
 import { savedProviders } from '../../resources/providers/model.ts'
 import { findMembership, personScopes, toPerson, USER } from '../members/model.ts'
 import { findWorkspace, workspaceOwner } from '../workspaces/model.ts'
+import { effectiveLimits, type OwnedLimits } from './effective-limits.ts'
 import { mayKey } from './key-access.ts'
 import { keyOwner } from './key-limits.ts'
 import { restrictionsOf } from './key-restrictions.ts'
@@ -274,11 +270,6 @@ function scopesOf(
   })
 }
 
-interface Owned {
-  readonly owner: LimitOwner
-  readonly source: string
-}
-
 type CallPolicy = Omit<KeyPolicy, 'object' | 'subject' | 'status' | 'restrictions'>
 
 /** `settings`: undefined for callers that call no models. */
@@ -286,7 +277,7 @@ async function decideCalls(
   settings: CallSettings | undefined,
   scopes: readonly PolicyScope[],
   faults: readonly string[],
-  owned: readonly Owned[],
+  owned: readonly OwnedLimits[],
   context: Context,
 ): Promise<CallPolicy> {
   const mayCall = scopes.some(({ scope, granted }) => granted && (scope === 'inference' || scope === '*'))
@@ -301,7 +292,7 @@ async function decideCalls(
   const config = settings.defaults?.config ?? null
   const plan = config === null ? undefined : context.plans[config]
   const workspace = findWorkspace(context, settings.workspace)?.workspace
-  const limits = await limitsOf(
+  const limits = await effectiveLimits(
     settings,
     [
       ...owned,
@@ -344,7 +335,13 @@ function rulesOf(
           : isForced
             ? `Calls use the config ${config} alone.`
             : `Calls that name nothing use the config ${config}.`,
-      source: config === gateway.defaults?.config && !isForced ? 'the manifest' : 'the key',
+      source: isForced
+        ? 'the key'
+        : config === undefined
+          ? 'the default'
+          : config === gateway.defaults?.config
+            ? 'the manifest'
+            : 'the key',
     },
     {
       name: 'inline configs',
@@ -412,119 +409,3 @@ function guardrailsOf(
     ({ id, hook }, index) => all.findIndex(each => each.id === id && each.hook === hook) === index,
   )
 }
-
-/** The terms of a limit, before its use is read. */
-interface LimitTerms {
-  readonly id: string
-  readonly kind: PolicyLimit['kind']
-  readonly name: string
-  readonly source: string
-  readonly owner: PolicyLimit['owner']
-  readonly conditions: readonly Condition[]
-  readonly groups: readonly string[]
-}
-
-interface Condition {
-  readonly key: string
-  readonly values: readonly string[]
-  readonly excludes: boolean
-}
-
-/** What is known of every call of a key; all other properties are of single calls. */
-type KnownFacts = Readonly<Record<string, string>>
-
-async function limitsOf(
-  { id, workspace }: CallSettings,
-  owned: readonly Owned[],
-  context: Context,
-): Promise<readonly PolicyLimit[]> {
-  const known: KnownFacts = { api_key: id, workspace_id: workspace }
-  const terms: readonly LimitTerms[] = [
-    ...([RATE_LIMIT, USAGE_LIMIT] as const).flatMap(kind =>
-      allPolicies(context, kind)
-        .map(({ saved }) => saved)
-        .filter(
-          policy => policy.status === 'active' && (policy.owner === 'git' || policy.workspace === workspace),
-        )
-        .map((policy): LimitTerms => ({
-          id: policy.id,
-          kind: kind === RATE_LIMIT ? 'rate' : 'usage',
-          name: policy.name ?? policy.id,
-          source: policy.owner === 'git' ? 'a policy of the manifest' : 'a policy of the workspace',
-          owner: policy.owner,
-          conditions: (policy.terms.conditions ?? []).map(({ key, value, excludes = false }) => ({
-            key,
-            values: [value].flat(),
-            excludes,
-          })),
-          groups: (policy.terms.group_by ?? []).map(({ key }) => key),
-        })),
-    ),
-    ...owned.flatMap(({ owner, source }) => {
-      const { rates, usages } = ownPolicies(owner)
-      const shared = { name: owner.name, source, owner: 'api' as const, conditions: [], groups: [] }
-      return [
-        ...rates.map((policy): LimitTerms => ({ ...shared, id: policy.id, kind: 'rate' })),
-        ...usages.map((policy): LimitTerms => ({ ...shared, id: policy.id, kind: 'usage' })),
-      ]
-    }),
-  ].filter(({ conditions }) => conditions.every(each => holdsFor(each, known) !== false))
-  const { limits } = context
-  await limits?.flush()
-  const linked = new Map((limits?.policies() ?? []).map(policy => [`${policy.kind} ${policy.id}`, policy]))
-  const shown = await Promise.all(
-    terms.map(each => showLimit(each, linked.get(`${each.kind} ${each.id}`), known, context)),
-  )
-  return shown
-    .flatMap(each => each ?? [])
-    .sort((left, right) => shareOf(right) - shareOf(left) || (left.name < right.name ? -1 : 1))
-}
-
-const PERIODS = {
-  rpm: 'in a minute',
-  rph: 'in an hour',
-  rpd: 'in a day',
-  rpw: 'in a week',
-} as const
-
-const shareOf = ({ used, limit }: PolicyLimit): number => (used === null ? -1 : used / Math.max(limit, 1e-9))
-
-/** Undefined where a single call decides. */
-function holdsFor({ key, values, excludes }: Condition, known: KnownFacts): boolean | undefined {
-  const value = known[key]
-  return value === undefined ? undefined : (values.includes('*') || values.includes(value)) !== excludes
-}
-
-async function showLimit(
-  { id, kind, name, source, owner, conditions, groups }: LimitTerms,
-  policy: ReturnType<Limiter['policies']>[number] | undefined,
-  known: KnownFacts,
-  { limits, clock }: Context,
-): Promise<PolicyLimit | undefined> {
-  if (policy === undefined || limits === undefined) return undefined
-  const { measure, limit, unit } = policy
-  const isKnown = groups.every(key => known[key] !== undefined)
-  const entity = groups.length === 0 ? '' : JSON.stringify(groups.map(key => known[key] ?? null))
-  const used = isKnown ? await limits.used(policy, entity) : null
-  const amount = (value: number): number => (measure === 'cost' ? value / NANO_DOLLARS : value)
-  const { period } = policy.ruleAt(clock.now())
-  const end = period?.end
-  return {
-    id,
-    name,
-    kind,
-    type: measure,
-    limit: amount(limit),
-    period: kind === 'rate' ? PERIODS[unit ?? 'rpm'] : end === undefined ? 'in all' : 'until the reset',
-    used: used === null ? null : amount(used),
-    exhausted: used !== null && used >= limit,
-    resets_at: end === undefined ? null : new Date(end).toISOString(),
-    source,
-    owner,
-    conditions: conditions.filter(each => holdsFor(each, known) === undefined).map(formatCondition),
-    counted_apart: groups.filter(key => known[key] === undefined),
-  }
-}
-
-const formatCondition = ({ key, values, excludes }: Condition): string =>
-  `${key} is ${excludes ? 'not ' : ''}${values.includes('*') ? 'set' : joinNames(values, 'or')}`
