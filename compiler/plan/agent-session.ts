@@ -94,7 +94,7 @@ export function sessionTotals(tree: readonly SessionCall[]): SessionTotals {
     idle_time: sum(({ wait }) => wait),
     duration: Math.max(...ends) - Math.min(...tree.map(({ start }) => start)),
     tools: Object.fromEntries([...tools].map(([name, calls]) => [name, calls.length])),
-    denied: sum(({ record }) => denialsOf(record).length),
+    denied: sum(({ record }) => callDenials(record).length),
   }
 }
 
@@ -111,7 +111,7 @@ export const retriesOf = (record: LogRecord): number =>
   (record.attempts?.length ?? 0) - targetsOf(record).size
 
 /** Why the gateway refused a call or a part of it. */
-export const denialsOf = ({ guards = [], limit, error }: LogRecord): readonly string[] => [
+export const callDenials = ({ guards = [], limit, error }: LogRecord): readonly string[] => [
   ...guards.flatMap(guard => (guard['deny'] === true ? [`guard ${String(guard['id'])} denied it`] : [])),
   ...(limit === undefined ? [] : [`limit ${limit} refused it`]),
   ...(error !== undefined && DENIALS.has(error) && limit === undefined ? [error] : []),

@@ -41,7 +41,7 @@ export interface RecordContext {
 }
 
 /** A recorded request as a simulation takes it. */
-export interface RecordedRequest {
+export interface ReproducedRequest {
   /** Undefined if the request named its provider itself. */
   readonly config: string | undefined
   readonly given: GivenRequest
@@ -54,7 +54,7 @@ export function requestOfRecord(
   record: LogRecord,
   context: RecordContext,
   headerPrefix: string,
-): RecordedRequest | string {
+): ReproducedRequest | string {
   const { config, slug, provider } = record
   if (config !== 'headers') {
     const made = caseOfRecord(record, context)

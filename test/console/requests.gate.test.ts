@@ -23,7 +23,7 @@ const CONFIGS = {
 
 /** A provider whose model `gpt-broken` fails, and that calls a tool if it is given one. */
 const answer: NonNullable<Parameters<typeof runConsole>[0]>['answer'] = (_request, response, body) => {
-  const { model, tools } = JSON.parse(body) as { model: string; tools?: readonly object[] }
+  const { model, tools } = JSON.parse(String(body)) as { model: string; tools?: readonly object[] }
   const isBroken = model === 'gpt-broken'
   response.writeHead(isBroken ? 503 : 200, { 'content-type': 'application/json' })
   const call = { id: 'c1', type: 'function', function: { name: 'read_file', arguments: '{}' } }
@@ -140,8 +140,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await page.keyboard.press('Escape')
     await until(async () => new URL(page.url()).pathname.endsWith('/requests'))
     expect(new URL(page.url()).searchParams.get('q')).toBe('session:run-1')
-    const focused = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).href)
-    expect(focused).toContain(String(second))
+    expect(await page.locator(':focus').getAttribute('href')).toContain(String(second))
     await view.close()
   })
 

@@ -6,7 +6,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { printable, printableSentence } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import {
-  denialsOf,
+  callDenials,
   fallbacksOf,
   modelsOf,
   retriesOf,
@@ -69,7 +69,7 @@ const showCall = ({ record, depth, parent, wait }: SessionCall) => ({
   output_tokens: record.tokens?.output ?? null,
   cost: record.cost === undefined ? null : record.cost / 1e9,
   tools: toolsOf(record),
-  denied: denialsOf(record),
+  denied: callDenials(record),
   retries: retriesOf(record),
   fallbacks: fallbacksOf(record),
   cache: record.cache ?? null,
@@ -109,7 +109,7 @@ function formatCall({ record, depth, opensTrace, wait }: SessionCall, paint: Pai
     ...(fallbacks === 0
       ? []
       : [`${pluralize(fallbacks, 'fallback')}, answered by ${record.slug ?? record.provider ?? 'none'}`]),
-    ...denialsOf(record)
+    ...callDenials(record)
       .filter(each => each !== record.error)
       .map(each => paint('warning', printable(each))),
     ...(record.error === undefined ? [] : [paint('error', formatFailure(record.error, record.message))]),

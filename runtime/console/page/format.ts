@@ -74,6 +74,7 @@ export function formatDollars(dollars: number): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits: Math.max(2, digits),
   }).format(dollars)

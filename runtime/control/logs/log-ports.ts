@@ -1,8 +1,8 @@
 // What handlers of logs need from the process besides the store: prices, which bodies may be stored, and the replay of a plan.
-import type { Catalog } from '../../../compiler/facts/catalog.ts'
 import type { Gateway, LogRecord, Plan, PlanPrompt } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { FindDatedPrice } from '../../values/prices/find-price.ts'
+import type { ControlSources } from '../core/control-sources.ts'
 
 export interface LogPortSources {
   /** What is needed to store and replay records besides; absent if they are not stored. */
@@ -71,7 +71,7 @@ export interface ServedProject {
   readonly plans: Readonly<Record<string, Plan>>
   readonly prompts?: Readonly<Record<string, PlanPrompt>> | undefined
   readonly partials?: Readonly<Record<string, string>> | undefined
-  readonly catalog: Catalog
+  readonly catalog: ControlSources['catalog']
 }
 
 export interface StoredLogPorts {

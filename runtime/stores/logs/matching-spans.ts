@@ -1,5 +1,5 @@
 // Where in a period records may match a list: counts of days and hours know in which hours a value of a group occurs, so that a rare one
-// is found without reading what lies between.
+// is found without reading the records between.
 import type { LogFilter } from '../../control/logs/log-store.ts'
 import { FILTER_LISTS, MODEL_SEPARATOR, restrictedGroups } from './count-query.ts'
 import { DAY, floorTo, HOUR, type TimeSpan } from './log-period.ts'

@@ -6,7 +6,7 @@ import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
 import type { LogFilter, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
-import { type Division, graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
+import { type GraphDivision, graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Context = LogSources & NameSources
@@ -182,7 +182,7 @@ function chooseStep({ from, to }: LogFilter, wanted: string | undefined): StepNa
 }
 
 /** Days are those of the time zone; hours and minutes are of UTC. */
-function dividePoints(filter: LogFilter, stepName: StepName, zone: string | undefined): Division | Failure {
+function dividePoints(filter: LogFilter, stepName: StepName, zone: string | undefined): GraphDivision | Failure {
   const step = STEPS[stepName]
   const days = zone === undefined ? undefined : zoneOffsets(zone, filter)
   if (zone !== undefined && days === undefined)
@@ -223,7 +223,7 @@ const MAX_STATUSES = 20
 async function graphStatuses(
   logs: LogStore,
   filter: LogFilter,
-  { query, points }: Division,
+  { query, points }: GraphDivision,
 ): Promise<ShownGraph> {
   const { groups } = await logs.groups({
     filter,

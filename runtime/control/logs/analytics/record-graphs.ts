@@ -10,7 +10,7 @@ export interface ShownGraph extends Pick<LogGraph, 'exact'> {
 }
 
 /** The points of a graph. */
-export interface Division {
+export interface GraphDivision {
   readonly query: Pick<GraphQuery, 'step' | 'days'>
   /** In their order: what the store names a point by, and when it begins. */
   readonly points: readonly { readonly key: number; readonly time: number }[]
@@ -97,7 +97,7 @@ const ANY_FEEDBACK = { min: -10, max: 10 }
 export async function graphRecords(
   logs: LogStore,
   filter: LogFilter,
-  { graph, division }: { readonly graph: RecordGraph; readonly division: Division },
+  { graph, division }: { readonly graph: RecordGraph; readonly division: GraphDivision },
 ): Promise<ShownGraph> {
   const restricted = {
     ...filter,

@@ -122,7 +122,10 @@ it('names the keys, users, models and tools of sessions, which no other group ha
   const { reader } = await startLogs([
     logged(1, { session: 'run-1', metadata: { _user: 'ann' }, tools: ['bash'] }),
     logged(2, { session: 'run-1', metadata: { _user: 'ann' }, tools: ['bash', 'read'], model: 'gpt-5-pro' }),
-    logged(3, { session: 'run-2', mcp: { server: 'files', method: 'tools/call', tool: 'list' } }),
+    logged(3, {
+      session: 'run-2',
+      mcp: { server: 'files', method: 'tools/call', tool: 'list', era: 'modern' },
+    }),
     logged(4),
   ])
   const columns = 'columns=api_keys,users,models,tools,cost&order_by=last_seen'

@@ -1,4 +1,4 @@
-// The lines of two texts beside each other, with those that only one of them has.
+// Two texts line by line, beside each other: lines of both, and lines of one alone.
 
 export interface DiffRow {
   readonly left: string | undefined

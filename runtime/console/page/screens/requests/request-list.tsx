@@ -11,7 +11,7 @@ import { Empty, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Count, Duration, Money, Status, Text, Time } from '../../parts/values.tsx'
 import { FILTERS, RequestFilters } from './request-filters.tsx'
-import { type KnownValues, readSearch, type SearchMeaning } from './request-search.ts'
+import { type RecordedValues, readSearch, type SearchMeaning } from './request-search.ts'
 import { listed, requestHref } from './request-view.ts'
 
 const PAGE = 100
@@ -91,7 +91,7 @@ function useMeaning(): SearchMeaning {
   return useMemo(() => {
     const valuesOf = ({ data }: Loaded<LogFacets>): readonly string[] =>
       data?.data.map(({ value }) => value) ?? []
-    const known: KnownValues = {
+    const known: RecordedValues = {
       models: valuesOf(models),
       providers: valuesOf(providers),
       configs: valuesOf(configs),

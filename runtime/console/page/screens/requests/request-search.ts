@@ -2,7 +2,7 @@
 // that are loaded. What is not a name or value that filters know is searched in the messages of failures.
 
 /** Values that records have, by which words are recognised. */
-export interface KnownValues {
+export interface RecordedValues {
   readonly models: readonly string[]
   readonly providers: readonly string[]
   readonly configs: readonly string[]
@@ -49,7 +49,7 @@ const CACHES = ['HIT', 'MISS', 'SEMANTIC HIT', 'SEMANTIC MISS', 'DISABLED', 'REF
 /** Values of one filter. */
 const MOST = 50
 
-export function readSearch(text: string, known: KnownValues): SearchMeaning {
+export function readSearch(text: string, known: RecordedValues): SearchMeaning {
   const filters: Record<string, string> = {}
   const metadata: Record<string, string> = {}
   const parts: string[] = []
@@ -103,7 +103,7 @@ interface Match {
 }
 
 /** The values of the first kind that the word is one of, or else a part of. Commas separate values of filters. */
-function matching(word: string, known: KnownValues): Match | undefined {
+function matching(word: string, known: RecordedValues): Match | undefined {
   const wanted = word.toLowerCase()
   if (wanted.length < 2) return undefined
   for (const isMatch of [

@@ -1,7 +1,7 @@
 // One session: its requests as a tree in the order of their times, as `portolan logs session` has it, with totals that are the sums of
 // these rows.
 import {
-  denialsOf,
+  callDenials,
   fallbacksOf,
   modelsOf,
   retriesOf,
@@ -319,7 +319,7 @@ function Notes({ record }: { readonly record: LogRecord }) {
       {record.cache !== undefined && /HIT/.test(record.cache) && (
         <Badge tone="accent">cache {record.cache}</Badge>
       )}
-      {denialsOf(record).map(each => (
+      {callDenials(record).map(each => (
         <Badge key={each} tone="bad">
           {each}
         </Badge>
