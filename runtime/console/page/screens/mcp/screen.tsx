@@ -94,7 +94,7 @@ function Server({ id }: { readonly id: string }) {
               )}
               <CodeBlock
                 label="Address for clients"
-                text={`${session.value?.gateway.base_url.replace(/\/v1$/, '') ?? ''}${found.url}`}
+                text={new URL(found.url, session.value?.gateway.base_url).href}
               />
               <Test path={path} />
             </section>
