@@ -37,7 +37,9 @@ import {
 } from './issuer-client.ts'
 import { CONFINED, type ConsoleReply, type PageFiles, pageReply, pageWith } from './page-reply.ts'
 import {
+  type CookieScope,
   clearCookies,
+  cookieScope,
   cookieValue,
   isSame,
   type PendingSignIn,
@@ -123,6 +125,7 @@ interface Visit {
   readonly headers: readonly string[]
   readonly method: string
   readonly url: URL
+  readonly scope: CookieScope
   readonly isLocal: boolean
   readonly isPrivate: boolean
   readonly onKey: (() => void) | undefined
@@ -145,7 +148,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     identifyCaller(sources, bundle.servesWorkspace, credential)
 
   const findSession = (visit: Visit): Promise<OpenSession | Failure | undefined> =>
-    sessions.find(visit.headers, {
+    sessions.find(visit.headers, visit.scope, {
       identify: credential => identify(visit, credential),
       issuer: issuerOf(visit.bundle.gateway),
       longest: longestSession(visit.sources),
@@ -188,7 +191,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (principal.type === 'anyone' || principal.type === 'person') return WRONG_KEY
     if (isOwner(principal) && !visit.isLocal) return OWNER_ELSEWHERE
     visit.onKey?.()
-    const begun = await sessions.begin(key, visit.bundle.gateway.console?.sessionTtl ?? 0)
+    const begun = await sessions.begin(visit.scope, key, visit.bundle.gateway.console?.sessionTtl ?? 0)
     return isFailure(begun) ? begun : json(200, describe(visit, principal, begun.csrf), begun.cookies)
   }
 
@@ -197,7 +200,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (found !== undefined && !isFailure(found)) await sessions.end(found.sealed)
     return {
       status: 204,
-      headers: [...NO_STORE, ...cookieHeaders(clearCookies(SESSION_COOKIE, visit.headers))],
+      headers: [...NO_STORE, ...cookieHeaders(clearCookies(visit.headers, visit.scope, SESSION_COOKIE))],
       body: NO_BODY,
     }
   }
@@ -217,7 +220,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     })
     if (isFailure(key)) return WRONG_TOKEN
     const begun = visit.isLocal
-      ? await sessions.begin(key, visit.bundle.gateway.console?.sessionTtl ?? 0)
+      ? await sessions.begin(visit.scope, key, visit.bundle.gateway.console?.sessionTtl ?? 0)
       : undefined
     return begun === undefined || isFailure(begun)
       ? json(200, { key })
@@ -243,7 +246,13 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
         expires: clock.now() + SIGN_IN_TIME * 1000,
       }
       // The return comes from the site of the issuer, where a strict cookie would not be sent.
-      const cookies = setCookies(SIGN_IN_COOKIE, seal.seal(SIGN_IN, pending), SIGN_IN_TIME, 'Lax')
+      const cookies = setCookies(
+        visit.scope,
+        SIGN_IN_COOKIE,
+        seal.seal(SIGN_IN, pending),
+        SIGN_IN_TIME,
+        'Lax',
+      )
       return redirect(url, cookies)
     } catch (error) {
       if (!(error instanceof IssuerError)) throw error
@@ -255,11 +264,11 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     const { gateway } = visit.bundle
     const issuer = issuerOf(gateway)
     if (issuer === undefined || gateway.publicUrl === undefined) return NO_ISSUER
-    const sealed = cookieValue(visit.headers, SIGN_IN_COOKIE)
+    const sealed = cookieValue(visit.headers, visit.scope, SIGN_IN_COOKIE)
     const opened = sealed === undefined ? undefined : seal.open(SIGN_IN, sealed)
     const pending = opened && readPendingSignIn(opened)
     if (pending === undefined || pending.expires <= clock.now()) return faultPage(403, LATE)
-    const used = clearCookies(SIGN_IN_COOKIE, visit.headers)
+    const used = clearCookies(visit.headers, visit.scope, SIGN_IN_COOKIE)
     try {
       const found = await discoverIssuer(issuer, ports.fetch)
       const redirected = `${gateway.publicUrl}${BASE}callback`
@@ -272,7 +281,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
       if (isFailure(accepted)) return faultPage(403, accepted.message, used)
       const { sessionTtl = 0 } = gateway.console ?? {}
       const seconds = Math.min(sessionTtl, longestSession(visit.sources) ?? sessionTtl)
-      const begun = await sessions.begin(accepted.token, seconds, { refresh: refreshToken })
+      const begun = await sessions.begin(visit.scope, accepted.token, seconds, { refresh: refreshToken })
       if (isFailure(begun)) return faultPage(403, begun.message, used)
       const reply = pageWith(await loadPage(), { csrf: begun.csrf, to: pending.to }, 200)
       return withCookies(reply, [...used, ...begun.cookies])
@@ -326,10 +335,16 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     const { rawHeaders: headers, method = 'GET', socket } = request
     const host = hostOf(headers)
     const isProxied = bundle.gateway.listen.behindProxy === true
-    const scheme = ports.isSecure || (isProxied && !isLoopback(host)) ? 'https' : 'http'
+    const { publicUrl } = bundle.gateway
+    const isHttps =
+      ports.isSecure ||
+      (publicUrl !== undefined && new URL(publicUrl).host === host
+        ? publicUrl.startsWith('https:')
+        : isProxied && !isLoopback(host))
     return {
       ...{ bundle: current, sources, request, headers, method, onKey },
-      url: new URL(url, `${scheme}://${host}`),
+      url: new URL(url, `${isHttps ? 'https' : 'http'}://${host}`),
+      scope: cookieScope(isHttps),
       isLocal: isLoopback(host),
       isPrivate: ports.isSecure || isProxied || isLocalAddress(socket.remoteAddress),
     }

@@ -31,8 +31,23 @@ export interface PendingSignIn {
   readonly expires: number
 }
 
-export const SESSION_COOKIE = '__Host-portolan'
-export const SIGN_IN_COOKIE = '__Host-portolan-sign-in'
+export const SESSION_COOKIE = 'portolan'
+export const SIGN_IN_COOKIE = 'portolan-sign-in'
+
+/** How cookies are written: over https, and over plain HTTP on this machine. */
+export interface CookieScope {
+  readonly prefix: string
+  readonly attributes: string
+}
+
+const SECURE: CookieScope = { prefix: '__Host-', attributes: 'Path=/; Secure; HttpOnly' }
+/**
+ * Safari has no secure cookies on http://localhost (WebKit bug 281149; browser-compat-data of MDN, pull request 28461), and not every browser
+ * has prefixes there (httpwg/http-extensions, issue 2605). The path is not that of other servers of this machine.
+ */
+const LOCAL: CookieScope = { prefix: '', attributes: 'Path=/console/; HttpOnly' }
+
+export const cookieScope = (isSecure: boolean): CookieScope => (isSecure ? SECURE : LOCAL)
 
 /** Bytes of a cookie that every browser accepts (RFC 6265, section 6.1: 4096 with name and attributes), and how many one session may have. */
 const MAX_COOKIE = 3800
@@ -102,23 +117,25 @@ export function readPendingSignIn(value: JsonObject): PendingSignIn | undefined 
     : undefined
 }
 
-/** The name of one of the cookies of a value: a token of an issuer may not fit into one. */
-const partName = (name: string, part: number): string => (part === 0 ? name : `${name}.${part}`)
+/** The names of the cookies of a value: a token of an issuer may not fit into one. */
+const partNames = ({ prefix }: CookieScope, name: string): readonly string[] =>
+  Array.from({ length: MAX_PARTS }, (_, part) => `${prefix}${name}${part === 0 ? '' : `.${part}`}`)
 
 /** The value of a cookie, of all its parts; undefined without it, and if a name is there twice, which another server of this host did. */
-export function cookieValue(headers: Headers, name: string): string | undefined {
+export function cookieValue(headers: Headers, scope: CookieScope, name: string): string | undefined {
+  const names = partNames(scope, name)
   const found = new Map<string, string>()
   for (let index = 0; index + 1 < headers.length; index += 2) {
     if (headers[index]?.toLowerCase() !== 'cookie') continue
     for (const pair of (headers[index + 1] ?? '').split(';')) {
       const at = pair.indexOf('=')
-      const key = pair.slice(0, at).trim()
-      if (at < 0 || !key.startsWith(name)) continue
+      const key = pair.slice(0, Math.max(0, at)).trim()
+      if (!names.includes(key)) continue
       if (found.has(key)) return undefined
       found.set(key, pair.slice(at + 1).trim())
     }
   }
-  const parts = Array.from({ length: MAX_PARTS }, (_, part) => found.get(partName(name, part)))
+  const parts = names.map(each => found.get(each))
   const last = parts.indexOf(undefined)
   const whole = parts.slice(0, last < 0 ? MAX_PARTS : last).join('')
   return whole === '' ? undefined : whole
@@ -126,6 +143,7 @@ export function cookieValue(headers: Headers, name: string): string | undefined 
 
 /** The `set-cookie` values of a sealed text; undefined if it is too long. `seconds`: until the browser forgets it. */
 export function setCookies(
+  scope: CookieScope,
   name: string,
   text: string,
   seconds: number,
@@ -133,17 +151,16 @@ export function setCookies(
 ): readonly string[] | undefined {
   const parts = Math.ceil(text.length / MAX_COOKIE)
   if (parts > MAX_PARTS) return undefined
-  const attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`
-  return Array.from({ length: parts }, (_, part) => {
-    const value = text.slice(part * MAX_COOKIE, (part + 1) * MAX_COOKIE)
-    return `${partName(name, part)}=${value}; Max-Age=${Math.max(0, Math.ceil(seconds))}; ${attributes}`
-  })
+  const attributes = `Max-Age=${Math.max(0, Math.ceil(seconds))}; ${scope.attributes}; SameSite=${sameSite}`
+  return partNames(scope, name)
+    .slice(0, parts)
+    .map((each, part) => `${each}=${text.slice(part * MAX_COOKIE, (part + 1) * MAX_COOKIE)}; ${attributes}`)
 }
 
 /** Removes a cookie with all parts of it that the browser has sent. */
-export function clearCookies(name: string, headers: Headers): readonly string[] {
+export function clearCookies(headers: Headers, scope: CookieScope, name: string): readonly string[] {
   const sent = headers.filter((_, index) => headers[index - 1]?.toLowerCase() === 'cookie').join(';')
-  return Array.from({ length: MAX_PARTS }, (_, part) => partName(name, part))
+  return partNames(scope, name)
     .filter((each, part) => part === 0 || sent.includes(`${each}=`))
-    .map(each => `${each}=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict`)
+    .map(each => `${each}=; Max-Age=0; ${scope.attributes}; SameSite=Strict`)
 }

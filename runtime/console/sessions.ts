@@ -8,6 +8,7 @@ import { headerValue } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
 import { type IssuerClient, IssuerError, renewAtIssuer } from './issuer-client.ts'
 import {
+  type CookieScope,
   type CookieSeal,
   cookieValue,
   digestOfToken,
@@ -72,12 +73,17 @@ export interface SessionBundle {
 export interface ConsoleSessions {
   /** The cookies of a new session and the token that it is bound to; a failure if they are too long for a browser. */
   readonly begin: (
+    scope: CookieScope,
     credential: string,
     seconds: number,
     person?: { readonly refresh: string | undefined },
   ) => Promise<{ readonly csrf: string; readonly cookies: readonly string[] } | Failure>
   /** The session of a request; undefined without a cookie. */
-  readonly find: (headers: Headers, bundle: SessionBundle) => Promise<OpenSession | Failure | undefined>
+  readonly find: (
+    headers: Headers,
+    scope: CookieScope,
+    bundle: SessionBundle,
+  ) => Promise<OpenSession | Failure | undefined>
   readonly end: (session: SealedSession) => Promise<void>
 }
 
@@ -88,8 +94,8 @@ export function createConsoleSessions({
   shared,
   fetch,
 }: SessionPorts): ConsoleSessions {
-  const cookiesOf = (held: SealedSession): readonly string[] | undefined =>
-    setCookies(SESSION_COOKIE, seal.seal(SESSION, held), (held.expires - clock.now()) / 1000, 'Strict')
+  const cookiesOf = (held: SealedSession, scope: CookieScope): readonly string[] | undefined =>
+    setCookies(scope, SESSION_COOKIE, seal.seal(SESSION, held), (held.expires - clock.now()) / 1000, 'Strict')
 
   /** What the cookies hold, if the page that has the token sent them and the session has not ended. */
   const read = async (headers: Headers, sealed: string): Promise<SealedSession | undefined> => {
@@ -169,7 +175,7 @@ export function createConsoleSessions({
   }
 
   return {
-    begin: async (credential, seconds, person) => {
+    begin: async (scope, credential, seconds, person) => {
       const csrf = randomToken()
       const now = clock.now()
       const held: SealedSession = {
@@ -177,13 +183,13 @@ export function createConsoleSessions({
         ...(person?.refresh !== undefined && { refresh: person.refresh }),
         ...{ renewals: 0, created: now, expires: now + seconds * 1000 },
       }
-      const cookies = cookiesOf(held)
+      const cookies = cookiesOf(held, scope)
       if (cookies === undefined) return TOO_LONG
       if (held.refresh !== undefined) await shared.push(permitBox(held.id), 'renew', seconds)
       return { csrf, cookies }
     },
-    find: async (headers, { identify, issuer, longest, catchUp, age }) => {
-      const sealed = cookieValue(headers, SESSION_COOKIE)
+    find: async (headers, scope, { identify, issuer, longest, catchUp, age }) => {
+      const sealed = cookieValue(headers, scope, SESSION_COOKIE)
       if (sealed === undefined) return undefined
       const held = await read(headers, sealed)
       if (held === undefined) return SESSION_ENDED
@@ -197,7 +203,11 @@ export function createConsoleSessions({
         principal = await identify(current.credential)
       }
       if (isFailure(principal)) return principal.code === 'store_unavailable' ? principal : SESSION_ENDED
-      return { sealed: current, principal, cookies: current === held ? [] : (cookiesOf(current) ?? []) }
+      return {
+        sealed: current,
+        principal,
+        cookies: current === held ? [] : (cookiesOf(current, scope) ?? []),
+      }
     },
     end: async ({ id, expires }) => {
       const seconds = Math.max(1, Math.ceil((expires - clock.now()) / 1000))

@@ -134,8 +134,8 @@ function examineClock(paths: readonly string[], now: number): Finding {
 
 const TOLERANCE_MS = 60_000
 
-function examinePorts({ listen, metricsListen }: Gateway): Promise<readonly Finding[]> {
-  const listeners = [listen, listen.admin, metricsListen].flatMap(each =>
+function examinePorts({ listen, metricsListen, console }: Gateway): Promise<readonly Finding[]> {
+  const listeners = [listen, listen.admin, metricsListen, console?.listen].flatMap(each =>
     each === undefined ? [] : [{ host: each.host ?? listen.host, port: each.port }],
   )
   const ports = listeners.map(async ({ host, port }) => {

@@ -229,7 +229,7 @@ describe('paths and headers', () => {
     const [sent] = provider.received
     expect(sent?.headers).toMatchObject({ 'x-team': 'a team', authorization: 'Bearer stored-key' })
     const written = JSON.stringify(sent?.headers)
-    for (const secret of ['__Host-portolan', client.csrf ?? '-', 'key-of-reader', 'http://localhost:'])
+    for (const secret of ['portolan=', client.csrf ?? '-', 'key-of-reader', 'http://localhost:'])
       expect(written).not.toContain(secret)
     expect(Object.keys(sent?.headers ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(?:cookie|origin|sec-|x-portolan)/)]),
@@ -253,7 +253,7 @@ describe('paths and headers', () => {
     const [cookie = ''] = client.cookies.values()
     for (const value of [
       `${cookie.slice(0, -4)}AAAA`,
-      `${cookie}; __Host-portolan=${cookie}`,
+      `${cookie}; portolan=${cookie}`,
       cookie.replace(/^[^.]+/, 'x'.repeat(16)),
       '....',
       '%00',
@@ -261,7 +261,7 @@ describe('paths and headers', () => {
     ]) {
       const broken = createConsoleClient(gateway.port)
       broken.csrf = client.csrf
-      broken.cookies.set('__Host-portolan', value)
+      broken.cookies.set('portolan', value)
       const reply = await broken.request('GET', LIST)
       expect([value.slice(0, 20), reply.status, reply.body.error.code]).toEqual([
         value.slice(0, 20),
@@ -305,6 +305,8 @@ describe('a key', () => {
       expect.stringContaining('only on the machine of the gateway'),
     ])
     expect((await away.signIn('key-of-reader')).status).toBe(200)
+    expect([...away.cookies.keys()]).toEqual(['__Host-portolan'])
+    expect((await away.request('GET', LIST)).status).toBe(200)
     expect((await createConsoleClient(gateway.port).signIn(made.body.key)).status).toBe(200)
   })
 })

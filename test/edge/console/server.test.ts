@@ -119,9 +119,7 @@ describe('a session', () => {
       },
     })
     const [cookie = ''] = [signedIn.headers['set-cookie'] ?? []].flat()
-    expect(cookie).toMatch(
-      /^__Host-portolan=[^;]+; Max-Age=28800; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
-    )
+    expect(cookie).toMatch(/^portolan=[^;]+; Max-Age=28800; Path=\/console\/; HttpOnly; SameSite=Strict$/)
     expect(cookie).not.toContain('key-of-reader')
     expect(signedIn.text).not.toContain('key-of-reader')
     expect((await client.request('GET', '/console/session')).body).not.toHaveProperty('csrf')
