@@ -41,7 +41,8 @@ export function layoutGraph({ nodes }: PlanGraph): GraphLayout {
         height: 14,
         labelpos: 'c',
       })
-  layout(graph)
+  // Plans are trees: in the order of the config no ways cross, and the first choice is on top.
+  layout(graph, { disableOptimalOrderHeuristic: true })
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
   return {
     width,
