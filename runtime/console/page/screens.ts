@@ -54,10 +54,22 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/providers/screen.tsx'),
   },
   {
+    id: 'prompts',
+    title: 'Prompts',
+    scopes: ['prompts.list'],
+    load: () => import('./screens/prompts/screen.tsx'),
+  },
+  {
     id: 'mcp',
     title: 'MCP servers',
     scopes: ['mcp_servers.list'],
     load: () => import('./screens/mcp/screen.tsx'),
+  },
+  {
+    id: 'agents',
+    title: 'Agents',
+    scopes: ['agent_servers.list'],
+    load: () => import('./screens/agents/screen.tsx'),
   },
   {
     id: 'people',

@@ -161,8 +161,8 @@ const GitChange = ({ name }: { readonly name: string }) => (
   <details>
     <summary>Change it in git</summary>
     <p>
-      This key belongs to git, so it is not changed here. Its limits are policies of gateway.yaml; to revoke it, remove
-      its entry of <code>api_keys</code>. <code>portolan check</code> proves the change.
+      This key belongs to git, so it is not changed here. Its limits are policies of gateway.yaml; to revoke
+      it, remove its entry of <code>api_keys</code>. <code>portolan check</code> proves the change.
     </p>
     <CodeBlock label="gateway.yaml: limits of this key" text={limitsOfGit(name)} />
   </details>

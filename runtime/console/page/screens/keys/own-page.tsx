@@ -1,5 +1,9 @@
 // The caller's own page: what it may do, and for people their keys and what they used this month.
-import type { AnalyticsGroups, ApiKeyList, KeyPolicy } from '../../../../../schemas/generated/control-types.ts'
+import type {
+  AnalyticsGroups,
+  ApiKeyList,
+  KeyPolicy,
+} from '../../../../../schemas/generated/control-types.ts'
 import { hrefOf } from '../../address.ts'
 import { hasScope } from '../../api/session.ts'
 import { useRead } from '../../api/use-request.ts'

@@ -37,7 +37,8 @@ export const PolicyView = ({ policy }: { readonly policy: KeyPolicy }) => (
       <section aria-labelledby="restrictions">
         <h2 id="restrictions">Restrictions</h2>
         <p dir="auto">
-          It makes no keys and loosens no settings, since it is restricted by {policy.restrictions.join(', ')}.
+          It makes no keys and loosens no settings, since it is restricted by {policy.restrictions.join(', ')}
+          .
         </p>
       </section>
     )}

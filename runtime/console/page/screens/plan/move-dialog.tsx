@@ -77,7 +77,10 @@ export function MoveDialog({ label, move, releases, onClose, onDone }: MoveDialo
   }
   const running = runtimes.filter(each => each.running).length
   return (
-    <Dialog title={move === 'rollback' && canary !== null ? 'End the canary' : TITLES[move]} onClose={onClose}>
+    <Dialog
+      title={move === 'rollback' && canary !== null ? 'End the canary' : TITLES[move]}
+      onClose={onClose}
+    >
       <form onSubmit={event => void submit(event)}>
         {move !== 'rollback' && (
           <div class="field">
@@ -139,7 +142,10 @@ export function MoveDialog({ label, move, releases, onClose, onDone }: MoveDialo
         </p>
         {move !== 'rollback' && (
           <p>
-            <a href={hrefOf(['plan'], { view: 'releases', from: label.label, to: release })} onClick={onClose}>
+            <a
+              href={hrefOf(['plan'], { view: 'releases', from: label.label, to: release })}
+              onClick={onClose}
+            >
               What this changes for traffic
             </a>
           </p>

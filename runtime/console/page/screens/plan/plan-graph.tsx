@@ -18,7 +18,9 @@ const cut = (text: string, length: number): string =>
 
 export function PlanGraph({ graph, open, onOpen }: PlanGraphProps) {
   // The state of targets changes every few seconds, where they are drawn does not.
-  const shape = graph.nodes.map(({ children }) => children.map(({ node, label }) => `${node} ${label}`)).join()
+  const shape = graph.nodes
+    .map(({ children }) => children.map(({ node, label }) => `${node} ${label}`))
+    .join()
   const drawn = useMemo(() => layoutGraph(graph), [shape])
   const frame = useRef<SVGSVGElement>(null)
   const focus = (node: number | undefined): void => {
@@ -129,14 +131,20 @@ export function stateOfNode({
   if (target === null) return undefined
   const { circuits, outcomes, share } = target
   if (circuits.some(({ state }) => state === 'open')) return { text: 'circuit open', tone: 'bad' }
-  if (circuits.some(({ state }) => state === 'half-open')) return { text: 'circuit half-open', tone: 'warning' }
+  if (circuits.some(({ state }) => state === 'half-open'))
+    return { text: 'circuit half-open', tone: 'warning' }
   if (outcomes !== null && outcomes.attempts > 0) {
     const good = outcomes.succeeded / outcomes.attempts
     const tone: Tone = good >= 0.99 ? 'good' : good >= 0.9 ? 'warning' : 'bad'
     return { text: `${formatShare(good)} of ${outcomes.attempts} succeeded`, tone }
   }
   return {
-    text: share === null ? 'only after failures' : share === 1 ? 'every request' : `${formatShare(share)} of requests`,
+    text:
+      share === null
+        ? 'only after failures'
+        : share === 1
+          ? 'every request'
+          : `${formatShare(share)} of requests`,
     tone: 'quiet',
   }
 }

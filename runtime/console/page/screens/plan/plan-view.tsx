@@ -1,5 +1,9 @@
 // One plan: its graph, the node that is open in it, the same nodes as a list, and the pools that it calls.
-import type { PlanDetail, PlanNodeView, PlanOutcomes } from '../../../../../schemas/generated/control-types.ts'
+import type {
+  PlanDetail,
+  PlanNodeView,
+  PlanOutcomes,
+} from '../../../../../schemas/generated/control-types.ts'
 import { changeQuery, hrefOf, queryOf, route } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
 import { formatShare } from '../../format.ts'
@@ -84,7 +88,8 @@ const Facts = ({ plan }: { readonly plan: PlanDetail }) => (
 
 function Nodes({ plan, nodes }: { readonly plan: PlanDetail; readonly nodes: readonly PlanNodeView[] }) {
   const named = queryOf('node')
-  const open = named === undefined ? undefined : nodes.find(({ at, id }) => at === named || String(id) === named)
+  const open =
+    named === undefined ? undefined : nodes.find(({ at, id }) => at === named || String(id) === named)
   const { period, period_fault: fault } = plan
   return (
     <>
@@ -112,7 +117,10 @@ function Nodes({ plan, nodes }: { readonly plan: PlanDetail; readonly nodes: rea
       {open !== undefined && <NodeDetail node={open} plan={plan} />}
       <section aria-labelledby="nodes">
         <h2 id="nodes">The same as a list</h2>
-        <Tree label="Nodes of the plan" branches={nodes[0] === undefined ? [] : [branchOf(nodes[0], nodes, '')]} />
+        <Tree
+          label="Nodes of the plan"
+          branches={nodes[0] === undefined ? [] : [branchOf(nodes[0], nodes, '')]}
+        />
       </section>
     </>
   )
@@ -129,7 +137,9 @@ function branchOf(node: PlanNodeView, nodes: readonly PlanNodeView[], way: strin
             {way} →{' '}
           </span>
         )}
-        <a href={hrefOf(['plan', ...route.value.open], { minutes: queryOf('minutes'), node: String(node.id) })}>
+        <a
+          href={hrefOf(['plan', ...route.value.open], { minutes: queryOf('minutes'), node: String(node.id) })}
+        >
           <bdi>{node.label}</bdi>
         </a>{' '}
         {state !== undefined && <Badge tone={state.tone}>{state.text}</Badge>}

@@ -48,7 +48,13 @@ export function ReleaseDifferences({ from, to }: { readonly from: string; readon
                 ))}
                 {tables.map(({ caption, header, rows }) => (
                   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-                  <div key={caption} class="table-frame" tabIndex={0} role="region" aria-label={caption ?? title}>
+                  <div
+                    key={caption}
+                    class="table-frame"
+                    tabIndex={0}
+                    role="region"
+                    aria-label={caption ?? title}
+                  >
                     <table>
                       {caption !== null && <caption dir="auto">{caption}</caption>}
                       <thead>

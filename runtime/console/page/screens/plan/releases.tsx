@@ -21,7 +21,9 @@ import { ReleaseDifferences } from './release-differences.tsx'
 
 export function Releases() {
   const labels = useRead<ReleaseLabels>('/v1/releases/labels', {}, { every: LIVE })
-  const releases = useRead<PushedReleases>(labels.data === undefined ? undefined : '/v1/releases', { limit: 50 })
+  const releases = useRead<PushedReleases>(labels.data === undefined ? undefined : '/v1/releases', {
+    limit: 50,
+  })
   const [move, setMove] = useState<{ readonly label: ReleaseLabel; readonly move: Move }>()
   const [from, to] = [queryOf('from'), queryOf('to')]
   return (
@@ -32,8 +34,8 @@ export function Releases() {
             <Empty title="No releases yet">
               <p>
                 This gateway serves {follows === null ? 'a file' : `the label ${follows}`}. With{' '}
-                <code>portolan push --promote</code> releases are stored, and runtimes that follow a label load
-                them within two seconds.
+                <code>portolan push --promote</code> releases are stored, and runtimes that follow a label
+                load them within two seconds.
               </p>
             </Empty>
           ) : (
@@ -77,7 +79,13 @@ export function Releases() {
 const mayMove = (movable: boolean): boolean => movable && mayChange.value && hasScope('configs.promote')
 
 const RELEASE_COLUMNS: readonly Column<PushedRelease>[] = [
-  { id: 'number', title: 'Release', isMain: true, isNumber: true, show: ({ number }) => <Count of={number} /> },
+  {
+    id: 'number',
+    title: 'Release',
+    isMain: true,
+    isNumber: true,
+    show: ({ number }) => <Count of={number} />,
+  },
   { id: 'at', title: 'Pushed', isMain: true, show: ({ pushed }) => <Time at={pushed.at} /> },
   { id: 'by', title: 'By', isMain: true, show: ({ pushed }) => <Text of={pushed.by} /> },
   {

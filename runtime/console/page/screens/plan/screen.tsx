@@ -106,8 +106,8 @@ function PlanTable() {
             data.length === 0 ? (
               <Empty title={isFiltered ? 'No config matches' : 'No configs yet'}>
                 <p>
-                  A config routes requests to providers: a file in the folder <code>configs</code> of the project,
-                  or one that is saved by API. Calls that name a provider need none.
+                  A config routes requests to providers: a file in the folder <code>configs</code> of the
+                  project, or one that is saved by API. Calls that name a provider need none.
                 </p>
               </Empty>
             ) : (
