@@ -1,6 +1,8 @@
 // What people come to the console for, done in a real browser: connect, read the traffic, see which models end, try a model, manage people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConsoleRun, chromiumPath, runConsole } from '../support/console-page.ts'
+import { runLegacyUpstream } from '../support/mcp/legacy-upstream.ts'
+import { connectModern } from '../support/mcp/test-client.ts'
 
 describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_000 }, () => {
   let run: ConsoleRun
@@ -98,9 +100,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     const { page, close } = await run.open('models?phase=ended')
     await page.getByText(/stopped serving "gpt-4-turbo" on 2026-10-23/).waitFor()
     const rows = page.getByRole('table').locator('tbody tr')
-    expect(await rows.allInnerTexts()).toEqual([
-      expect.stringMatching(/gpt-4-turbo.*ended.*gpt-5\.6-sol/s),
-    ])
+    expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/gpt-4-turbo.*ended.*gpt-5\.6-sol/s)])
     await close()
   })
 
@@ -143,5 +143,70 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     await entry.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
     await close()
+  })
+
+  it('saves a version of a prompt, compares it, tries it and publishes it', async () => {
+    const sent = await fetch(`${run.gateway.url}/prompts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Greet',
+        workspace_id: 'default',
+        string: 'Hello {{name}}',
+        model: '@main/gpt-5.6-luna',
+      }),
+    })
+    expect(sent.status).toBe(200)
+    const { page, faults, close } = await run.open('prompts')
+    await page.getByRole('link', { name: 'Greet' }).click()
+    await page.getByLabel('Text').fill('Good morning {{name}}')
+    await page.reload()
+    expect(await page.getByLabel('Text').inputValue()).toBe('Good morning {{name}}')
+    await page.getByRole('button', { name: 'Save as a new version' }).click()
+    const lines = page.getByRole('table', { name: 'Lines that differ' }).locator('tbody tr')
+    await lines.first().waitFor()
+    expect(await lines.allInnerTexts()).toEqual([expect.stringMatching(/Hello \{\{name\}\}.*Good morning/s)])
+    await page.getByLabel('Variables, as a JSON object').fill('{"name":"Ada"}')
+    await page.getByRole('button', { name: 'Fill in' }).click()
+    expect(await page.getByRole('region', { name: 'The request' }).innerText()).toContain('Hello Ada')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Fill in' }).click()
+    await page.getByText('Good morning Ada').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('approves a tool whose definition has changed, once it was looked at', async () => {
+    const upstream = await runLegacyUpstream()
+    const server = await runConsole({
+      manifest: { mcp: { servers: { issues: { url: upstream.url } } }, caller_hosts: ['127.0.0.1'] },
+    })
+    const client = await connectModern(`http://127.0.0.1:${server.gateway.port}/mcp/issues`)
+    expect(await client.tools()).toContain('echo')
+    upstream.offered.tools = upstream.offered.tools.map(tool =>
+      tool.name === 'echo' ? { ...tool, description: 'Sends what you write elsewhere.' } : tool,
+    )
+    const { page, faults, close } = await server.open('mcp/issues')
+    await page.getByRole('button', { name: 'Test the server' }).click()
+    await page.getByText('responds').waitFor()
+    expect(await client.tools()).not.toContain('echo')
+    await page.reload()
+    const row = page
+      .getByRole('table', { name: 'Capabilities' })
+      .locator('tbody tr')
+      .filter({ hasText: 'echo' })
+    await row.getByText('held').waitFor()
+    await row.getByRole('button', { name: 'Look at the change' }).click()
+    await page.getByRole('dialog').getByText('Sends what you write elsewhere.').waitFor()
+    await page.getByRole('button', { name: 'Trust it' }).click()
+    await row.getByText('trusted').waitFor()
+    expect(await client.tools()).toContain('echo')
+    expect(faults).toEqual([])
+    await close()
+    await client.close()
+    await server.stop()
+    await upstream.stop()
   })
 })
