@@ -18,6 +18,7 @@ const PAGE = 100
 /** Milliseconds between two looks of the tail, and two counts. */
 const LOOK = 2_000
 const COUNT = 15_000
+const DAY = 86_400_000
 /** Clocks of clients that report requests may be ahead. */
 const AHEAD = 60_000
 
@@ -52,7 +53,7 @@ export function RequestList({ open }: { readonly open: string | undefined }) {
   const total = useLoaded<LogList>(
     `requests counted ${view}`,
     signal => api.get('/v1/logs', { ...periodNow(), ...filters, page_size: 1, include_total: true }, signal),
-    { every: period.length === undefined ? undefined : COUNT },
+    { every: period.length === undefined || period.to - period.from > DAY ? undefined : COUNT },
   )
   return (
     <>
