@@ -1,7 +1,13 @@
 // The screen of keys in a real browser: a key is made with a budget, used, explained, disabled, rotated and revoked; one of git is only read.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleRun, type ConsoleView, chromiumPath, lookAt, runConsole } from '../support/console-page.ts'
+import {
+  type ConsoleRun,
+  type ConsoleView,
+  chromiumPath,
+  lookAt,
+  runConsole,
+} from '../support/console-page.ts'
 
 const hashOf = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`
 
@@ -12,8 +18,18 @@ const signIn = async ({ page }: ConsoleView, key: string): Promise<void> => {
 }
 
 const MANAGER = [
-  ...['create', 'read', 'update', 'delete', 'list', 'rotate'].map(verb => `workspace_service_api_keys.${verb}`),
-  ...['inference', 'models', 'workspaces.list', 'logs.list', 'analytics.view', 'configs.read', 'configs.list'],
+  ...['create', 'read', 'update', 'delete', 'list', 'rotate'].map(
+    verb => `workspace_service_api_keys.${verb}`,
+  ),
+  ...[
+    'inference',
+    'models',
+    'workspaces.list',
+    'logs.list',
+    'analytics.view',
+    'configs.read',
+    'configs.list',
+  ],
 ]
 
 describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {

@@ -61,7 +61,10 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await page.getByText('opens after 2 failures within 600 s').waitFor()
     await page.getByText('next probe').waitFor()
     expect(new URL(page.url()).searchParams.get('node')).toBe('1')
-    await page.getByText(/[0-9]+ failed/).first().waitFor()
+    await page
+      .getByText(/[0-9]+ failed/)
+      .first()
+      .waitFor()
     expect(await lookAt(page, 'plan-graph')).toEqual([])
     await page.reload()
     await page.getByText('opens after 2 failures within 600 s').waitFor()

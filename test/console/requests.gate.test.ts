@@ -12,6 +12,16 @@ import { until } from '../support/until.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202e"\'</script>שלום'
 const CONFIGS = {
+  guarded: {
+    provider: '@main',
+    input_guardrails: [
+      {
+        id: 'no-greetings',
+        deny: true,
+        checks: [{ id: 'default.contains', parameters: { words: ['Hello'], operator: 'none' } }],
+      },
+    ],
+  },
   chat: {
     strategy: { mode: 'fallback' },
     targets: [
@@ -74,6 +84,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await chat({ _user: HOSTILE, _session: `run ${HOSTILE}`.slice(0, 60), team: HOSTILE })
     await chat({}, { model: `@main/${HOSTILE}` })
     await chat({}, { model: '@main/gpt-broken' })
+    await chat({ _session: 'guarded' }, {}, 'guarded')
   }, 60_000)
   afterAll(() => run?.stop())
 
@@ -88,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   }
 
   it('lists, searches on the server, and keeps the view in the address', async () => {
-    const view = await openList('requests', 6)
+    const view = await openList('requests', 7)
     const { page, faults } = view
     await page.getByRole('searchbox', { name: 'Search' }).fill('503')
     await page.getByText('Searched for: status 503').waitFor()
@@ -145,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   })
 
   it('shows the path, both bodies with their differences, and takes it as a test', async () => {
-    const view = await openList('requests?q=chat', 1)
+    const view = await openList('requests?q=config:chat', 1)
     const { page, faults } = view
     await rows(view).first().click()
     const tree = page.getByRole('list', { name: 'Path through the config' })
@@ -175,6 +186,19 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await view.close()
   })
 
+  it('shows the verdicts of guards, whose fault a failure is, and what to do', async () => {
+    const view = await openList('requests?q=session:guarded', 1)
+    const { page } = view
+    await rows(view).first().click()
+    const guards = page.locator('.guards')
+    await guards.getByText('no-greetings').waitFor()
+    expect(await guards.getByText('denied', { exact: true }).count()).toBe(1)
+    expect(await guards.getByText('default.contains').count()).toBe(1)
+    await page.getByText('caused by the').waitFor()
+    await page.getByText('No provider was called.').waitFor()
+    await view.close()
+  })
+
   it('shows the run of an agent, whose totals are the sums of its rows', async () => {
     const view = await run.open('sessions')
     const { page, faults } = view
@@ -197,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   })
 
   it('shows hostile text of every field as text', async () => {
-    const view = await openList('requests', 6)
+    const view = await openList('requests', 7)
     const { page, faults } = view
     let dialogs = 0
     page.on('dialog', dialog => {
@@ -219,11 +243,11 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   })
 
   it('names the missing scope, recovers from a lost gateway, and says what is not there', async () => {
-    const view = await openList('requests', 6)
+    const view = await openList('requests', 7)
     const { page } = view
     await page.route('**/console/api/v1/logs?**', route => route.abort())
     await page.getByText('The gateway cannot be reached.').waitFor({ timeout: 15_000 })
-    expect(await rows(view).count()).toBeGreaterThanOrEqual(6)
+    expect(await rows(view).count()).toBeGreaterThanOrEqual(7)
     await page.unroute('**/console/api/v1/logs?**')
     await page.getByText('The gateway cannot be reached.').waitFor({ state: 'detached', timeout: 30_000 })
     await page.route('**/console/api/v1/logs?**', route =>
@@ -241,10 +265,10 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   }, 60_000)
 
   it('has no barriers, in both themes and two widths', async () => {
-    const view = await openList('requests', 6)
+    const view = await openList('requests', 7)
     const { page } = view
     const barriers = [...(await lookAt(page, 'requests'))]
-    await page.goto(`${run.url}requests?q=chat`)
+    await page.goto(`${run.url}requests?q=config:chat`)
     await rows(view).first().click()
     await page.getByText('because status 503').waitFor()
     barriers.push(...(await lookAt(page, 'request')))

@@ -41,7 +41,9 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   describe('a gateway with records', () => {
     let run: ConsoleRun
     beforeAll(async () => {
-      run = await runConsole({ configs: { chat: { strategy: { mode: 'single' }, targets: [{ provider: '@main' }] } } })
+      run = await runConsole({
+        configs: { chat: { strategy: { mode: 'single' }, targets: [{ provider: '@main' }] } },
+      })
       for (const chat of CHATS) await run.chat(chat, HEADERS)
     }, 60_000)
     afterAll(() => run?.stop())

@@ -112,6 +112,16 @@ const Head = ({ record }: { readonly record: LogRecord }) => (
   </header>
 )
 
+/** A value that leads to the requests that share it. */
+const Filtered = ({ name, value }: { readonly name: string; readonly value: string | undefined }) =>
+  value === undefined || value === '' || value.includes(',') ? (
+    <Text of={value} />
+  ) : (
+    <a href={filteredHref(name, value)} title="Requests with the same">
+      <Text of={value} />
+    </a>
+  )
+
 function Facts({ record }: { readonly record: LogRecord }) {
   const { model, servedModel, answeredModel, session, trace, key, config, prompt } = record
   const user = record.metadata?.['_user']
@@ -119,7 +129,7 @@ function Facts({ record }: { readonly record: LogRecord }) {
     <dl class="facts">
       <dt>Model</dt>
       <dd>
-        <Text of={model} />
+        <Filtered name="ai_org_model" value={model} />
         {servedModel !== undefined && (
           <>
             {' '}
@@ -135,7 +145,7 @@ function Facts({ record }: { readonly record: LogRecord }) {
       </dd>
       <dt>Provider</dt>
       <dd>
-        <Text of={record.slug ?? record.provider} />
+        <Filtered name="virtual_keys" value={record.slug ?? record.provider} />
         {record.member !== undefined && (
           <span class="quiet">
             , member <bdi>{record.member}</bdi>
@@ -171,7 +181,7 @@ function Facts({ record }: { readonly record: LogRecord }) {
       </dd>
       <dt>Config</dt>
       <dd>
-        <Text of={config} />
+        <Filtered name="configs" value={config?.replace(/@\d+$/, '')} />
         {prompt !== undefined && (
           <>
             , <span class="quiet">prompt</span> <bdi>{prompt}</bdi>

@@ -1,7 +1,7 @@
 // The filters of requests: a search whose words are filters of the server, and fields for what is chosen often.
 import { useState } from 'preact/hooks'
 import type { LogFacets } from '../../../../../schemas/generated/control-types.ts'
-import { queryOf } from '../../address.ts'
+import { changeQuery, queryOf } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
 import { ChoiceFilter, FilterBar, FilterMarks, TextFilter } from '../../parts/filter-bar.tsx'
 import { type Period, PeriodFilter } from '../../parts/period.tsx'
@@ -34,6 +34,16 @@ export const FILTERS: Readonly<Record<string, string>> = {
   weighted_feedback_min: 'Feedback from',
   weighted_feedback_max: 'Feedback to',
 }
+
+/** What words may be, to try. */
+const EXAMPLES = [
+  ['429', 'a status'],
+  ['gpt', 'models, providers, configs and keys with this in their names'],
+  ['"timed out"', 'a part of the message of a failure, as is every word that nothing else has'],
+  ['user:ann', 'the user; also session, trace, key, config, model, provider, prompt, cache and workspace'],
+  ['metadata.team:legal', 'a value of the metadata'],
+  ['cost>0.1 latency>5000', 'ranges of dollars and milliseconds; also tokens, input and output'],
+] as const
 
 /** Those with a field; the others are shown as marks where the address has them. */
 const FIELDS = ['is_success', 'ai_org_model', 'virtual_keys', 'api_key_ids', 'configs']
@@ -87,6 +97,21 @@ export function RequestFilters({ period, meaning, isCompact }: FiltersProps) {
           </>
         )}
       </FilterBar>
+      {!isCompact && text === '' && (
+        <details class="meaning">
+          <summary>What can be searched</summary>
+          <ul class="lines">
+            {EXAMPLES.map(([example, means]) => (
+              <li key={example}>
+                <button type="button" class="small" onClick={() => changeQuery({ q: example })}>
+                  {example}
+                </button>{' '}
+                {means}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {text !== '' && (
         <p class="quiet meaning" role="status" dir="auto">
           Searched for: {meaning.parts.length === 0 ? 'everything' : meaning.parts.join(', ')}.{' '}
