@@ -68,6 +68,7 @@ export async function request<T>(
 ): Promise<ApiResult<T>> {
   const patience = AbortSignal.timeout(PATIENCE)
   let response: Response
+  let text: string
   try {
     response = await fetch(path, {
       method,
@@ -81,13 +82,14 @@ export async function request<T>(
       redirect: 'error',
       cache: 'no-store',
     })
+    // A reply that is cut is none.
+    text = await response.text()
   } catch {
     if (signal?.aborted === true) return refusal(0, 'aborted', 'The request was given up.')
     isReachable.value = false
     return refusal(0, 'unreachable', 'The gateway cannot be reached.')
   }
   isReachable.value = true
-  const text = await response.text().catch(() => '')
   const value = parse(text)
   if (response.ok) {
     const etag = response.headers.get('etag')
