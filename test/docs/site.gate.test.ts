@@ -114,12 +114,12 @@ describe.skipIf(executablePath === undefined)('service: Chromium', () => {
     await page.getByText('1 error').first().waitFor()
     await page.getByRole('tab', { name: 'Patch' }).click()
     expect(await page.locator('.code code').textContent()).toContain(
-      '-        then: careful\n+        then: carful\n',
+      '-      then: careful\n+      then: carful\n',
     )
     await page.getByRole('button', { name: 'Discard all changes' }).click()
     await page.getByRole('tab', { name: 'Plan' }).click()
-    await page.locator('.code code', { hasText: 'table on metadata.team' }).waitFor()
-    await page.getByRole('tab', { name: 'Test a request' }).click()
+    await page.locator('.code code', { hasText: 'metadata.team is "legal"' }).waitFor()
+    await page.getByRole('tab', { name: 'Test', exact: true }).click()
     await page.getByLabel('Metadata (JSON)').fill('{ "team": "support" }')
     await page.locator('.problems strong', { hasText: 'config.targets[1]' }).waitFor()
   })

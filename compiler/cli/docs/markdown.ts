@@ -57,6 +57,8 @@ export function renderMarkdown(text: string, resolve: ResolveLink): RenderedMark
   const used = new Map<string, number>()
   const lineOf = createLineSearch(text)
   let fileName: string | undefined
+  /** Regions that can be scrolled need names that differ. */
+  let tables = 0
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -91,10 +93,11 @@ export function renderMarkdown(text: string, resolve: ResolveLink): RenderedMark
       // Nothing is fetched from elsewhere.
       image: ({ text: alternative }) => escapeHtml(alternative),
       table({ header, rows }) {
+        tables += 1
         const cells = (row: readonly Tokens.TableCell[], tag: 'td' | 'th'): string =>
           `<tr>${row.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
         const body = rows.map(row => cells(row, 'td')).join('\n')
-        return `<section class="table-frame" tabindex="0" aria-label="Table"><table><thead>${cells(header, 'th')}</thead><tbody>${body}</tbody></table></section>\n`
+        return `<section class="table-frame" tabindex="0" aria-label="Table ${tables}"><table><thead>${cells(header, 'th')}</thead><tbody>${body}</tbody></table></section>\n`
       },
     },
   })
