@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { PageFile, PageFiles } from './page-reply.ts'
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PAGE = fileURLToPath(new URL('./page/', import.meta.url))
 
 /** `isCompressed`: with brotli and gzip, which takes a second and is worth it where the files are stored. */
@@ -48,6 +49,30 @@ export async function bundlePage({ isCompressed }: { readonly isCompressed: bool
     .replace('{icon}', `/console/${iconPath}`)
   add('index.html', 'text/html; charset=utf-8', Buffer.from(document), false)
   return files
+}
+
+/** A script without imports, and the modules that are in it. */
+export interface BundledScript {
+  readonly text: string
+  readonly moduleIds: readonly string[]
+}
+
+/** One classic script of an entry, named from the folder of the package; `tsconfig`: the file of the page, or none. */
+export async function bundleScript(entry: string, tsconfig: string | false): Promise<BundledScript> {
+  const { rolldown } = await import('rolldown')
+  const build = await rolldown({
+    cwd: ROOT,
+    input: entry,
+    platform: 'browser',
+    tsconfig,
+    // What no browser has stays an import, which is an error below.
+    external: /^node:/,
+  })
+  const { output } = await build.generate({ format: 'iife', name: 'portolan', minify: true })
+  await build.close()
+  const [{ code, imports, moduleIds }] = output
+  if (imports.length > 0) throw new Error(`${entry} imports ${imports.join(', ')}, which no browser has.`)
+  return { text: code, moduleIds }
 }
 
 /** The style of the charts, then that of the page in the order of its names. */

@@ -16,6 +16,7 @@ import { isJsonDocument } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
+import { COMPILER_SCRIPT } from './compiler-script.ts'
 import {
   type ConsoleSession,
   type ConsoleSources,
@@ -77,6 +78,8 @@ export interface ConsolePorts extends SessionPorts, Pick<Ports, 'hash' | 'random
   /** Resolves once the bundle that is served has the control plane. */
   readonly loadControl: () => Promise<void>
   readonly loadPage: () => Promise<PageFiles>
+  /** The script of the compiler, which is loaded when its screen is opened. */
+  readonly loadCompiler: () => Promise<PageFiles>
   /** Serves a request of the page as one of a client of the gateway. */
   readonly serveApi: (request: IncomingMessage, response: ServerResponse) => void
   /** The listener of the console. */
@@ -131,18 +134,24 @@ interface Visit {
   readonly onKey: (() => void) | undefined
 }
 
+/** Loads what is asked for the first time, and again if that failed. */
+function loadedOnce(load: () => Promise<PageFiles>): () => Promise<PageFiles> {
+  let files: Promise<PageFiles> | undefined
+  return () => {
+    files ??= load().catch((error: unknown) => {
+      files = undefined
+      throw error
+    })
+    return files
+  }
+}
+
 export function createConsole(first: ConsoleBundle, ports: ConsolePorts): RunningConsole {
   const { clock, seal } = ports
   const sessions = createConsoleSessions(ports)
   let current: ConsoleBundle | undefined = first
-  let page: Promise<PageFiles> | undefined
-  const loadPage = (): Promise<PageFiles> => {
-    page ??= ports.loadPage().catch((error: unknown) => {
-      page = undefined
-      throw error
-    })
-    return page
-  }
+  const loadPage = loadedOnce(ports.loadPage)
+  const loadCompiler = loadedOnce(ports.loadCompiler)
 
   const identify = ({ bundle, sources }: Visit, credential: string | undefined) =>
     identifyCaller(sources, bundle.servesWorkspace, credential)
@@ -379,7 +388,9 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (path === 'setup') return await setUp(await visitOf(arrival, current))
     if (path === 'sign-in') return await startSignIn(await visitOf(arrival, current))
     if (path === 'callback') return await finishSignIn(await visitOf(arrival, current))
-    return hasDotSegments(path) ? DOT_SEGMENTS : pageReply(await loadPage(), path, method, headers)
+    if (hasDotSegments(path)) return DOT_SEGMENTS
+    const files = path === COMPILER_SCRIPT ? await loadCompiler() : await loadPage()
+    return pageReply(files, path, method, headers)
   }
 
   return {

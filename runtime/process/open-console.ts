@@ -62,6 +62,7 @@ export function openConsole(
     serveApi: behind.serve,
     randomToken: () => randomBytes(32).toString('base64url'),
     seal: createCookieSeal(sessionKeys(gateway, { environment, folder }, ofProcess), nodeSecretCipher),
+    loadCompiler: async () => await (await import('../console/compiler-script.ts')).loadCompiler(),
     loadPage: async () => await (await import('../console/page-files.ts')).loadPage(),
     fetch: (url, init) => fetchFromIssuer(linkIssuerCalls(gateway, ports), String(url), init),
   })

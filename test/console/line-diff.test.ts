@@ -1,7 +1,7 @@
 // Lines beside each other: nothing is lost, nothing is added, and as many lines as possible are the same.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { diffLines } from '../../runtime/console/page/screens/requests/line-diff.ts'
+import { diffLines } from '../../runtime/console/page/parts/line-diff.ts'
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map(lines => lines.join('\n'))
 

@@ -5,6 +5,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, posix, relative, resolve } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { ASSETS_FOLDER, makeSiteAsset, SITE_ASSETS } from '../../compiler/cli/docs/site-assets.ts'
 import { OLDEST_NODE } from '../../compiler/facts/node-version.ts'
 import { bundlePage } from '../../runtime/console/bundle-page.ts'
 import { ROOT } from './folder.ts'
@@ -103,7 +105,8 @@ async function bundle(): Promise<readonly OutputChunk[]> {
     cwd: ROOT,
     input: Object.fromEntries(entries.map(entry => [entry, `${ROOT}${entry}.ts`])),
     platform: 'node',
-    external: isInstalled,
+    // What bundles scripts in a checkout is never called in a build.
+    external: id => isInstalled(id) || id === 'rolldown',
     plugins: [embedPage, keepLocations],
   })
   const { output } = await build.write({
@@ -141,14 +144,22 @@ export const { ${names.join(', ')} } = await import('./index.js')
   }
 }
 
-/** The licences of the packages in the chunks. */
-function writeLicences(chunks: readonly OutputChunk[]): void {
+/** The files of the documentation's site and the compiler of the console; the modules that they were bundled from. */
+async function writeSiteAssets(): Promise<readonly string[]> {
+  const modules: string[] = []
+  mkdirSync(`${ROOT}${ASSETS_FOLDER}`, { recursive: true })
+  for (const name of SITE_ASSETS) {
+    const { text, moduleIds } = await makeSiteAsset(name)
+    writeFileSync(`${ROOT}${ASSETS_FOLDER}/${name}`, text)
+    modules.push(...moduleIds)
+  }
+  return modules
+}
+
+/** The licences of the packages in these modules. */
+function writeLicences(modules: readonly string[]): void {
   const packages = new Set(
-    chunks.flatMap(({ moduleIds }) =>
-      moduleIds.flatMap(
-        id => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? [],
-      ),
-    ),
+    modules.flatMap(id => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? []),
   )
   const texts = [...packages].sort().map(name => {
     const folder = `${ROOT}node_modules/${name}`
@@ -197,7 +208,8 @@ rmSync(DIST, { recursive: true, force: true })
 writeDeclarations()
 const chunks = await bundle()
 writeImports(chunks)
-writeLicences(chunks)
+const assets = await writeSiteAssets()
+writeLicences([...chunks.flatMap(({ moduleIds }) => moduleIds), ...assets])
 for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
 
 /** With documents and the packages of the runtime, which test/architecture/installation-size.test.ts bounds, below 20 MB. */

@@ -43,6 +43,11 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/models/screen.tsx'),
   },
   {
+    id: 'compiler',
+    title: 'Compiler',
+    load: () => import('./screens/compiler/screen.tsx'),
+  },
+  {
     id: 'playground',
     title: 'Playground',
     load: () => import('./screens/playground/screen.tsx'),

@@ -48,7 +48,7 @@ function CompilerPage() {
         onFiles={change}
         view={view}
         onView={changed => setView(before => ({ ...before, ...changed }))}
-        onCompiled={({ diagnostics }) => writeDraft(`docs.${name}`, files, base, diagnostics)}
+        onCompiled={({ diagnostics }, compiled) => writeDraft(`docs.${name}`, compiled, base, diagnostics)}
       />
     </>
   )

@@ -17,7 +17,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -42,6 +42,8 @@ export interface ShownPlace {
 interface EditorProps {
   readonly file: string
   readonly text: string
+  /** Counts changes of the text that were not typed here: only these are taken over, since what was typed comes back later than it is typed. */
+  readonly revision: number
   /** Of this file. */
   readonly diagnostics: readonly PageDiagnostic[]
   readonly shown: ShownPlace | undefined
@@ -51,7 +53,7 @@ interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { file, text, diagnostics, shown } = props
+  const { file, text, revision, diagnostics, shown } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   /** With the history of each file, while the screen is open. */
@@ -84,8 +86,9 @@ export function Editor(props: EditorProps) {
     }
     const written = editor.state.doc.toString()
     // Changed from outside, by a fix or the formatter: the shortest change, so that the cursor stays.
-    if (written !== text) editor.dispatch({ changes: changeOf(written, text) })
-  }, [file, text])
+    if (written !== text)
+      editor.dispatch({ changes: changeOf(written, text), annotations: FROM_OUTSIDE.of(true) })
+  }, [file, revision])
 
   useEffect(() => {
     const editor = view.current
@@ -135,9 +138,9 @@ function changeOf(
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
 }
 
-type Latest = { readonly current: EditorProps }
+const FROM_OUTSIDE = Annotation.define<boolean>()
 
-const language = new Compartment()
+type Latest = { readonly current: EditorProps }
 
 const languageOf = (file: string): Extension =>
   file.endsWith('.json') ? json() : /\.ya?ml$/.test(file) ? yaml() : []
@@ -153,7 +156,7 @@ const extensionsOf = (file: string, latest: Latest): Extension => [
   highlightActiveLine(),
   highlightActiveLineGutter(),
   syntaxHighlighting(highlighting),
-  language.of(languageOf(file)),
+  languageOf(file),
   lintGutter(),
   autocompletion({ override: [context => completionsAt(context, file, latest)], icons: false }),
   hoverTooltip(async (_view, offset) => {
@@ -173,10 +176,11 @@ const extensionsOf = (file: string, latest: Latest): Extension => [
   }),
   // Tab moves the focus, as everywhere in the page.
   keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-  EditorView.contentAttributes.of({ 'aria-label': `Text of ${file}`, dir: 'ltr' }),
+  EditorView.contentAttributes.of({ 'aria-label': `Text of ${file}`, dir: 'ltr', tabindex: '0' }),
   EditorState.readOnly.of(file.endsWith('.ts')),
-  EditorView.updateListener.of(({ docChanged, state }) => {
-    if (docChanged) latest.current.onChange(file, state.doc.toString())
+  EditorView.updateListener.of(({ transactions, docChanged, state }) => {
+    if (docChanged && transactions.every(each => each.annotation(FROM_OUTSIDE) !== true))
+      latest.current.onChange(file, state.doc.toString())
   }),
   theme,
 ]

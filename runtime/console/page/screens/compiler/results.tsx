@@ -101,7 +101,7 @@ export const Sections = ({ sections }: { readonly sections: readonly ReportSecti
     <div class="stack">
       {sections.map(({ title, sentences, tables, notes }) => (
         <section key={title}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {sentences.map(sentence => (
             <p key={sentence} dir="auto">
               {sentence}

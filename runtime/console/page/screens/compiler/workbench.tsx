@@ -26,15 +26,15 @@ export interface WorkbenchProps {
   readonly onFiles: (files: ProjectFiles) => void
   readonly view: WorkbenchView
   readonly onView: (change: WorkbenchView) => void
-  /** Called after each compilation. */
-  readonly onCompiled?: (compilation: PageCompilation) => void
+  /** Called after each compilation, with the files that were compiled. */
+  readonly onCompiled?: (compilation: PageCompilation, files: ProjectFiles) => void
 }
 
 const TABS = [
   ['problems', 'Problems'],
   ['plan', 'Plan'],
-  ['analysis', 'Failures and costs'],
-  ['test', 'Test a request'],
+  ['analysis', 'Analysis'],
+  ['test', 'Test'],
   ['patch', 'Patch'],
 ] as const
 
@@ -49,6 +49,12 @@ export function Workbench(props: WorkbenchProps) {
   const [fault, setFault] = useState<string>()
   const [shown, setShown] = useState<ShownPlace>()
   const [given, setGiven] = useState<TestedRequest>(FIRST_REQUEST)
+  const [revision, setRevision] = useState(0)
+  /** Changes files other than by typing. */
+  const replaceFiles = (changed: ProjectFiles): void => {
+    setRevision(before => before + 1)
+    onFiles(changed)
+  }
   const paths = Object.keys(files).sort(byPlace)
   const file = view.file !== undefined && view.file in files ? view.file : (firstFile(paths) ?? '')
   const config = configOf(view.config, file, compilation)
@@ -65,7 +71,7 @@ export function Workbench(props: WorkbenchProps) {
             if (!isCurrent) return
             setFault(undefined)
             setCompilation(compiled)
-            latest.current.onCompiled?.(compiled)
+            latest.current.onCompiled?.(compiled, files)
           },
           (error: unknown) => {
             if (isCurrent) setFault(error instanceof Error ? error.message : String(error))
@@ -99,11 +105,11 @@ export function Workbench(props: WorkbenchProps) {
       from = fix.start
       changed = { ...changed, [fix.file]: text.slice(0, fix.start) + fix.text + text.slice(fix.end) }
     }
-    onFiles(changed)
+    replaceFiles(changed)
   }
   const format = async (): Promise<void> => {
     const text = await compiler.call('format', file)
-    if (text !== undefined && text !== files[file]) onFiles({ ...files, [file]: text })
+    if (text !== undefined && text !== files[file]) replaceFiles({ ...files, [file]: text })
   }
   const diagnostics = compilation?.diagnostics ?? []
   const ofFile = useMemo(() => diagnostics.filter(each => each.file === file), [diagnostics, file])
@@ -123,13 +129,15 @@ export function Workbench(props: WorkbenchProps) {
         <Editor
           file={file}
           text={files[file] ?? ''}
+          revision={revision}
           diagnostics={ofFile}
           shown={shown}
           call={compiler.call}
           onChange={(path, text) => latest.current.onFiles({ ...latest.current.files, [path]: text })}
           onFix={fix => applyFixes([fix])}
         />
-        <FileActions {...{ file, files, base, onFiles, onView }} onFormat={() => void format()} />
+        <FileActions {...{ file, files, base, onView }}
+          onFiles={replaceFiles} onFormat={() => void format()} />
       </div>
       <div class="workbench-results">
         <Summary compilation={compilation} fault={fault} />
@@ -172,7 +180,7 @@ export function Workbench(props: WorkbenchProps) {
               onGiven={setGiven}
             />
           ) : tab === 'patch' ? (
-            <Patch {...props} compilation={compilation} />
+            <Patch {...props} onFiles={replaceFiles} compilation={compilation} />
           ) : (
             <Problems
               diagnostics={diagnostics}
@@ -411,7 +419,7 @@ function Patch({
         )}
       </p>
       <p class="row">
-        <button type="button" onClick={() => downloadText('portolan.patch', patch, 'text/x-patch')}>
+        <button type="button" class="main" onClick={() => downloadText('portolan.patch', patch, 'text/x-patch')}>
           Download portolan.patch
         </button>
         <button type="button" onClick={() => onFiles(base)}>

@@ -5,8 +5,8 @@ import type { LogRecord } from '../../../../../schemas/generated/types.ts'
 import { api } from '../../api/client.ts'
 import { type Loaded, useLoaded, useRead } from '../../api/use-request.ts'
 import { CopyButton, downloadText } from '../../parts/copy.tsx'
+import { type DiffRow, diffLines } from '../../parts/line-diff.ts'
 import { Empty, Failed, Loading, Remote } from '../../parts/states.tsx'
-import { type DiffRow, diffLines } from './line-diff.ts'
 
 /** Lines of a body that are shown at first. */
 const FIRST_LINES = 400
