@@ -59,6 +59,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/providers/screen.tsx'),
   },
   {
+    id: 'guards',
+    title: 'Guards',
+    scopes: ['analytics.view'],
+    load: () => import('./screens/guards/screen.tsx'),
+  },
+  {
     id: 'prompts',
     title: 'Prompts',
     scopes: ['prompts.list'],

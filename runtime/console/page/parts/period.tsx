@@ -45,6 +45,10 @@ export const periodQuery = ({ from, to }: Pick<Period, 'from' | 'to'>) => ({
   time_of_generation_max: new Date(to).toISOString(),
 })
 
+/** The step of graphs: minutes up to six hours, hours up to a week, then days of the viewer. */
+export const stepOf = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
+  to - from <= 6 * HOUR ? 'minute' : to - from <= 7 * DAY ? 'hour' : 'day'
+
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 /** The form of a field for local times. */

@@ -6,7 +6,13 @@ import type { ApiReply, SomeHandlers } from '../../core/api-request.ts'
 import type { LogFilter, LogSources, LogStore, LogTotals } from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { toDollars } from '../show-log.ts'
-import { type GraphDivision, graphRecords, RECORD_GRAPHS, type ShownGraph, type Values } from './record-graphs.ts'
+import {
+  type GraphDivision,
+  graphRecords,
+  RECORD_GRAPHS,
+  type ShownGraph,
+  type Values,
+} from './record-graphs.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Context = LogSources & NameSources
@@ -182,7 +188,11 @@ function chooseStep({ from, to }: LogFilter, wanted: string | undefined): StepNa
 }
 
 /** Days are those of the time zone; hours and minutes are of UTC. */
-function dividePoints(filter: LogFilter, stepName: StepName, zone: string | undefined): GraphDivision | Failure {
+function dividePoints(
+  filter: LogFilter,
+  stepName: StepName,
+  zone: string | undefined,
+): GraphDivision | Failure {
   const step = STEPS[stepName]
   const days = zone === undefined ? undefined : zoneOffsets(zone, filter)
   if (zone !== undefined && days === undefined)

@@ -1,5 +1,5 @@
 // Graphs of what is only in the records: users, rescued requests and feedback. Their number is bounded, so a long period is not exact.
-import { asText, type Json } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { GraphQuery, LogFilter, LogGraph, LogStore, StoredRecord } from '../log-store.ts'
 
 export type Values = { readonly [name: string]: Json }
@@ -38,6 +38,9 @@ function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
 const usersOf = (records: readonly StoredRecord[]): readonly string[] =>
   records.flatMap(({ record }) => asText(record.metadata?.['_user'] ?? null) ?? [])
 
+/** Guards of a config have identifiers, those of its positions too. */
+const nameOfGuard = ({ id }: JsonObject): string => asText(id) ?? 'unnamed'
+
 /** Answered after a retry, or by another attempt than the first. */
 const isRescued = ({ record }: StoredRecord): boolean =>
   record.status < 400 &&
@@ -61,6 +64,18 @@ export const RECORD_GRAPHS: Readonly<Record<string, RecordGraph>> = {
     values: records => {
       const limits = records.flatMap(({ record }) => record.limit ?? [])
       return { total: limits.length, limits: countsOf(limits) }
+    },
+  },
+  guards: {
+    values: records => {
+      const results = records.flatMap(({ record }) => asList(record.guards).map(asObject))
+      const failed = results.filter(({ verdict }) => verdict === false)
+      return {
+        total: results.length,
+        failed: countsOf(failed.map(nameOfGuard)),
+        denied: countsOf(failed.filter(({ deny }) => deny === true).map(nameOfGuard)),
+        guards: countsOf(results.map(nameOfGuard)),
+      }
     },
   },
   feedbacks: { hasFeedback: true, values: records => ({ total: feedbackOf(records).length }) },

@@ -267,6 +267,22 @@ describe('GET /analytics/graphs/{graph}', () => {
     })
   })
 
+  it('counts what guards have found, and which of them refused', async () => {
+    const { reader } = await startLogs([
+      logged(1, { guards: [{ id: 'pii', verdict: true, deny: true }] }),
+      logged(2, { status: 446, guards: [{ id: 'pii', verdict: false, deny: true }] }),
+      logged(3, { status: 246, guards: [{ id: 'tone', verdict: false, deny: false }, { verdict: true }] }),
+      logged(4, {}),
+    ])
+    const { body } = await reader('GET', `/analytics/graphs/guards?${HOURS}`)
+    expect(body.summary).toEqual({
+      total: 4,
+      failed: { pii: 1, tone: 1 },
+      denied: { pii: 1 },
+      guards: { pii: 2, tone: 1, unnamed: 1 },
+    })
+  })
+
   it('has the step that the period suggests, and never more points than anybody draws', async () => {
     const { reader } = await start()
     expect((await reader('GET', `/analytics/graphs/requests?${PERIOD}`)).body.step).toBe('hour')

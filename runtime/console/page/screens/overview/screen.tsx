@@ -7,7 +7,7 @@ import { type Loaded, useRead } from '../../api/use-request.ts'
 import { formatCompact, formatDollars, formatDuration, formatShare, timeZone } from '../../format.ts'
 import { Chart, type Series } from '../../parts/chart.tsx'
 import { FilterBar, FilterMarks } from '../../parts/filter-bar.tsx'
-import { type Period, PeriodFilter, periodQuery, usePeriod } from '../../parts/period.tsx'
+import { type Period, PeriodFilter, periodQuery, stepOf, usePeriod } from '../../parts/period.tsx'
 import { Empty, Failed, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Count, Duration, Money, Share, Text, Zone } from '../../parts/values.tsx'
@@ -86,10 +86,6 @@ function useGraph(graph: string, { period, filters }: ViewProps): Loaded<Analyti
     time_zone: timeZone,
   })
 }
-
-/** Minutes up to six hours, hours up to a week, then days of the viewer. */
-const stepOf = ({ from, to }: Period): string =>
-  to - from <= 6 * 3_600_000 ? 'minute' : to - from <= 7 * 86_400_000 ? 'hour' : 'day'
 
 function Traffic(view: ViewProps) {
   const requests = useGraph('requests', view)

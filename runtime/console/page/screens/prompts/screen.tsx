@@ -19,7 +19,7 @@ import { Empty, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Count, Text, Time, Zone } from '../../parts/values.tsx'
 import { readStored, writeStored } from '../../stored.ts'
-import { diffLines } from '../requests/line-diff.ts'
+import { diffLines } from '../../parts/line-diff.ts'
 
 export default function Prompts() {
   const [open] = route.value.open
