@@ -64,7 +64,7 @@ export interface ControlPlaneOptions extends AccessOptions {
   readonly logPorts?: StoredLogPorts
   /** What the process knows of its circuits and pools, but for the bundle in use. */
   readonly live: Omit<ProcessState, 'plan'>
-  /** The label that the process follows; absent where it serves a file. */
+  /** The label that the process follows; absent if it serves a file. */
   readonly followed?: FollowedRelease
 }
 

@@ -1604,7 +1604,7 @@ export type KeyPolicy = {
    */
   readonly config: string | null
   /**
-   * Whether calls use that config alone.
+   * Whether calls may use no other config.
    */
   readonly forced: boolean
   /**
@@ -1624,7 +1624,7 @@ export type KeyPolicy = {
    */
   readonly limits: readonly PolicyLimit[]
   /**
-   * Restrictions that keep it from making keys and loosening settings.
+   * Restrictions that prevent it from making keys and loosening settings.
    */
   readonly restrictions: readonly string[]
 }
@@ -7013,7 +7013,7 @@ export type ReleaseCommitted = {
  */
 export type ReleaseProvenance = {
   /**
-   * Who did it.
+   * Author of the push or move.
    */
   readonly by: string
   /**
@@ -7046,7 +7046,7 @@ export type PushedRelease = {
   readonly digest: string
   readonly pushed: ReleaseProvenance
   /**
-   * Configs whose plans differ from the release before, such as chat@7; the first of many.
+   * Configs whose plans differ from the previous release, such as chat@7; the first of many.
    */
   readonly changed: readonly string[]
   /**

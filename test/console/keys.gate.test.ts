@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await page.getByRole('button', { name: 'Disable' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await page.getByText('may not call models').waitFor()
-    expect(await run.chat({}, { 'x-gateway-api-key': secret })).toBe(403)
+    expect(await run.chat({}, { 'x-gateway-api-key': secret })).toBe(401)
     await page.getByRole('button', { name: 'Enable' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()
     await page.getByText('may call models', { exact: true }).waitFor()

@@ -94,16 +94,16 @@ export const releaseLabelHandlers = {
       savedInStore(store),
     ])
     const facts = { project, heartbeats, latest, saved }
-    const data: ReleaseLabel[] = []
+    const shown: ReleaseLabel[] = []
     for (const resource of labels) {
       const name = resource.id.slice(project.length + 1)
-      data.push(await showLabel(store, name, labelOf(resource), facts, context))
+      shown.push(await showLabel(store, name, labelOf(resource), facts, context))
     }
     const { followed, live } = context
     return {
       body: toJson<ReleaseLabels>({
         object: 'list',
-        data,
+        data: shown,
         follows: followed?.label ?? null,
         plan: live.plan,
         movable: followed?.needsSignatures !== true || followed.signer !== undefined,
@@ -214,7 +214,7 @@ function moveFault({ action, release, config, version, percent, sticky }: Releas
       ? 'The action canary needs release and percent, and has no config.'
       : undefined
   if (config !== undefined && release !== undefined)
-    return 'config and release exclude each other: one config moves alone.'
+    return 'config and release exclude each other: a config moves without its release.'
   if (action === 'promote') {
     if ((config === undefined) === (version === undefined)) return undefined
     return 'A config is promoted as one of its versions: name config and version.'
@@ -297,7 +297,7 @@ const showRuntime = (
 /** Objects that a finding names. */
 const MAX_NAMED = 50
 
-/** What the store alone shows: which commit runs, and what was saved beside it. `portolan drift` compares with a commit. */
+/** Drift as far as the store shows it: which commit runs, and what was saved beside it. `portolan drift` compares with a commit. */
 function driftOf(
   release: Release | undefined,
   selection: Selection,

@@ -49,19 +49,21 @@ export async function effectiveLimits(
         .filter(
           policy => policy.status === 'active' && (policy.owner === 'git' || policy.workspace === workspace),
         )
-        .map((policy): LimitTerms => ({
-          id: policy.id,
-          kind: kind === RATE_LIMIT ? 'rate' : 'usage',
-          name: policy.name ?? policy.id,
-          source: policy.owner === 'git' ? 'a policy of the manifest' : 'a policy of the workspace',
-          owner: policy.owner,
-          conditions: (policy.terms.conditions ?? []).map(({ key, value, excludes = false }) => ({
-            key,
-            values: [value].flat(),
-            excludes,
-          })),
-          groups: (policy.terms.group_by ?? []).map(({ key }) => key),
-        })),
+        .map(
+          (policy): LimitTerms => ({
+            id: policy.id,
+            kind: kind === RATE_LIMIT ? 'rate' : 'usage',
+            name: policy.name ?? policy.id,
+            source: policy.owner === 'git' ? 'a policy of the manifest' : 'a policy of the workspace',
+            owner: policy.owner,
+            conditions: (policy.terms.conditions ?? []).map(({ key, value, excludes = false }) => ({
+              key,
+              values: [value].flat(),
+              excludes,
+            })),
+            groups: (policy.terms.group_by ?? []).map(({ key }) => key),
+          }),
+        ),
     ),
     ...owned.flatMap(({ owner, source }) => {
       const { rates, usages } = ownPolicies(owner)

@@ -1,5 +1,7 @@
 // The effective policy of a key or of the caller: what it may do, and what grants or limits that. Everything is read from where calls
 // read it, so that what is shown is what is enforced.
+
+import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import type {
   KeyPolicy,
   PolicyGuardrail,
@@ -7,8 +9,13 @@ import type {
   PolicyRule,
   PolicyScope,
 } from '../../../../schemas/generated/control-types.ts'
-import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
-import type { Gateway, Plan, PlanApiKey, PlanDefaults, PlanPool } from '../../../../schemas/generated/types.ts'
+import type {
+  Gateway,
+  Plan,
+  PlanApiKey,
+  PlanDefaults,
+  PlanPool,
+} from '../../../../schemas/generated/types.ts'
 import { toJson } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
@@ -53,7 +60,9 @@ export const keyPolicyHandlers = {
         revision: resource.revision,
       }
     const own =
-      principal.type === 'api-key' ? context.gateway.apiKeys.find(each => each.id === principal.id) : undefined
+      principal.type === 'api-key'
+        ? context.gateway.apiKeys.find(each => each.id === principal.id)
+        : undefined
     return {
       body: toJson(
         own === undefined ? await policyOfCaller(principal, context) : await policyOfManifest(own, context),
@@ -88,7 +97,9 @@ async function policyOfSaved(key: ApiKey, context: Context): Promise<KeyPolicy> 
     name => !Object.hasOwn(context.gateway.guardrails, name),
   )
   const held: Scopes | undefined =
-    user === null || workspace === null ? 'all' : (personScopes(replica, user, workspace) ?? new Set<string>())
+    user === null || workspace === null
+      ? 'all'
+      : (personScopes(replica, user, workspace) ?? new Set<string>())
   const scopes =
     key.role === 'owner'
       ? [{ scope: '*', workspace: null, granted: true, because: 'the role of an owner' }]
@@ -245,14 +256,11 @@ const reasonsOf = (principal: Principal, context: Context): readonly string[] =>
 ]
 
 /** The scopes that a key names, with what they include. `held`: those of its person. */
-function scopesOf(
-  names: readonly string[],
-  workspace: string | null,
-  held: Scopes,
-): readonly PolicyScope[] {
+function scopesOf(names: readonly string[], workspace: string | null, held: Scopes): readonly PolicyScope[] {
   const because = new Map<string, string>()
   for (const name of names) {
-    const known = name === '*' ? controlScopes : controlScopes.filter(each => each.startsWith(name.slice(0, -1)))
+    const known =
+      name === '*' ? controlScopes : controlScopes.filter(each => each.startsWith(name.slice(0, -1)))
     for (const scope of name === '*' || name.endsWith('.*') ? known : [name])
       if (!because.has(scope)) because.set(scope, scope === name ? 'the key' : `${name} of the key`)
   }
@@ -282,7 +290,10 @@ async function decideCalls(
 ): Promise<CallPolicy> {
   const mayCall = scopes.some(({ scope, granted }) => granted && (scope === 'inference' || scope === '*'))
   const isOpen = settings?.id === 'anyone'
-  const all = [...faults, ...(mayCall || isOpen || settings === undefined ? [] : ['It lacks the scope inference.'])]
+  const all = [
+    ...faults,
+    ...(mayCall || isOpen || settings === undefined ? [] : ['It lacks the scope inference.']),
+  ]
   if (settings === undefined)
     return {
       ...{ calls: false, faults: all, scopes, rules: [], config: null, forced: false },
@@ -333,7 +344,7 @@ function rulesOf(
             ? 'Calls may name no config and no provider.'
             : 'Calls name a config or a provider themselves.'
           : isForced
-            ? `Calls use the config ${config} alone.`
+            ? `Calls use the config ${config}, and may name no other.`
             : `Calls that name nothing use the config ${config}.`,
       source: isForced
         ? 'the key'
@@ -400,10 +411,18 @@ function guardrailsOf(
   const all = [
     ...from('the manifest', 'request', gateway.inputGuardrails),
     ...from('the key', 'request', inputGuardrails),
-    ...from(ofConfig, 'request', guards.flatMap(({ before }) => before.map(({ id }) => id))),
+    ...from(
+      ofConfig,
+      'request',
+      guards.flatMap(({ before }) => before.map(({ id }) => id)),
+    ),
     ...from('the manifest', 'reply', gateway.outputGuardrails),
     ...from('the key', 'reply', outputGuardrails),
-    ...from(ofConfig, 'reply', guards.flatMap(({ after }) => after.map(({ id }) => id))),
+    ...from(
+      ofConfig,
+      'reply',
+      guards.flatMap(({ after }) => after.map(({ id }) => id)),
+    ),
   ]
   return all.filter(
     ({ id, hook }, index) => all.findIndex(each => each.id === id && each.hook === hook) === index,

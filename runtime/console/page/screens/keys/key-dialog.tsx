@@ -1,4 +1,5 @@
-// What is done with a key, each with its effect; refused where the key was changed since it was read.
+// What is done with a key, each with its effect. A budget is not written over one that was changed since it was read; nothing delays the end of
+// a key.
 import type { ApiKeyObject, RotatedKey } from '../../../../../schemas/generated/control-types.ts'
 import { hrefOf, openView } from '../../address.ts'
 import { api } from '../../api/client.ts'
@@ -23,8 +24,13 @@ const PERIODS = [
 ]
 
 export function KeyDialog({ of: key, action, path, etag, onClose, onDone, onRotated }: KeyDialogProps) {
-  const options = { ifMatch: etag }
-  const put = (body: object) => api.send('PUT', path, body, options)
+  const put = (body: object) => api.send('PUT', path, body)
+  /** Of values that others may have changed; the first use of a new secret changes a key as well. */
+  const putIfSame = async (body: object) => {
+    const changed = await api.send('PUT', path, body, { ifMatch: etag })
+    if (!changed.ok && changed.status === 412) onDone()
+    return changed
+  }
   const shared = { fields: [], onClose, onDone } as const
   switch (action) {
     case 'disable':
@@ -70,7 +76,7 @@ export function KeyDialog({ of: key, action, path, etag, onClose, onDone, onRota
             { name: 'period', label: 'The budget resets', choices: PERIODS },
           ]}
           send={({ dollars, period }) =>
-            put({
+            putIfSame({
               usage_limits: {
                 type: 'cost',
                 credit_limit: Number(dollars),
@@ -88,7 +94,7 @@ export function KeyDialog({ of: key, action, path, etag, onClose, onDone, onRota
           action="Rotate"
           note="It gets a new secret, which is shown once. The old one is accepted for 30 minutes, or as long as its rotation policy says."
           send={async () => {
-            const rotated = await api.send<RotatedKey>('POST', `${path}/rotate`, {}, options)
+            const rotated = await api.send<RotatedKey>('POST', `${path}/rotate`, {})
             if (rotated.ok) onRotated(rotated.data)
             return rotated
           }}
@@ -102,7 +108,7 @@ export function KeyDialog({ of: key, action, path, etag, onClose, onDone, onRota
           action="Revoke"
           isDangerous
           note="Calls with it are refused within two seconds everywhere. This cannot be undone."
-          send={() => api.send('DELETE', path, undefined, options)}
+          send={() => api.send('DELETE', path)}
           onDone={() => openView(hrefOf(['keys']))}
         />
       )

@@ -2,7 +2,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import type { PlanGraph } from '../../../../../schemas/generated/control-types.ts'
 
-export const BOX = { width: 200, height: 64 } as const
+export const BOX = { width: 224, height: 64 } as const
 
 interface Point {
   readonly x: number

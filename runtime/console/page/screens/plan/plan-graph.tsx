@@ -50,6 +50,7 @@ export function PlanGraph({ graph, open, onOpen }: PlanGraphProps) {
   }
   return (
     <div class="plan-graph">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in a picture */}
       <svg
         ref={frame}
         width={drawn.width}
@@ -66,6 +67,7 @@ export function PlanGraph({ graph, open, onOpen }: PlanGraphProps) {
         {drawn.ways.map(({ from, to, points, label }) => {
           const way = graph.nodes[from]?.children.find(({ node }) => node === to)
           return (
+            // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it has no tabindex
             <g key={`${from} ${to}`} class={`way ${way?.kind ?? 'request'}`} aria-hidden="true">
               <path
                 d={points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ')}
@@ -82,40 +84,47 @@ export function PlanGraph({ graph, open, onOpen }: PlanGraphProps) {
         })}
         {graph.nodes.map(node => {
           const { x, y } = drawn.nodes[node.id] ?? { x: 0, y: 0 }
-          const state = stateOfNode(node)
+          const { tone, words } = wordsOf(node)
           return (
             // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot be drawn in a picture
             <g
               key={node.id}
-              class={`node ${node.kind} ${state?.tone ?? 'quiet'}`}
+              class={`node ${node.kind} ${tone}`}
               transform={`translate(${x - BOX.width / 2} ${y - BOX.height / 2})`}
               role="button"
               tabindex={node.id === (open ?? 0) ? 0 : -1}
               aria-pressed={node.id === open}
-              aria-label={`${node.label}${state === undefined ? '' : `; ${state.text}`}`}
               data-node={node.id}
               onClick={() => onOpen(node.id)}
               onKeyDown={event => onKey(event, node.id)}
             >
               <rect width={BOX.width} height={BOX.height} rx="8" />
-              <text x="12" y="20" class="title">
-                {cut(titleOf(node), MAX_TITLE)}
-              </text>
-              <text x="12" y="37" class="at">
-                {cut(node.at, MAX_TITLE + 4)}
-              </text>
-              {state !== undefined && (
-                <text x="12" y="54" class="state">
-                  {cut(state.text, MAX_TITLE + 4)}
+              {words.map((text, line) => (
+                <text key={LINES[line]} x="12" y={20 + line * 17} class={LINES[line]}>
+                  {`${text} `}
                 </text>
-              )}
-              <title>{node.label}</title>
+              ))}
             </g>
           )
         })}
       </svg>
     </div>
   )
+}
+
+const LINES = ['title', 'at', 'state'] as const
+
+/** The lines of a box. */
+function wordsOf(node: PlanNodeView): { readonly tone: Tone; readonly words: readonly string[] } {
+  const state = stateOfNode(node)
+  return {
+    tone: state?.tone ?? 'quiet',
+    words: [
+      cut(titleOf(node), MAX_TITLE),
+      cut(node.at, MAX_TITLE + 2),
+      ...(state === undefined ? [] : [cut(state.text, MAX_TITLE + 4)]),
+    ],
+  }
 }
 
 export function titleOf({ kind, target }: PlanNodeView): string {

@@ -1,4 +1,5 @@
 // What differs between two releases for traffic, as portolan diff words it.
+import type { ComponentChildren } from 'preact'
 import type { ReleaseDiff } from '../../../../../schemas/generated/control-types.ts'
 import { changeQuery } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
@@ -47,16 +48,8 @@ export function ReleaseDifferences({ from, to }: { readonly from: string; readon
                   </p>
                 ))}
                 {tables.map(({ caption, header, rows }) => (
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-                  <div
-                    key={caption}
-                    class="table-frame"
-                    tabIndex={0}
-                    role="region"
-                    aria-label={caption ?? title}
-                  >
+                  <DiffFrame key={caption} title={title} caption={caption}>
                     <table>
-                      {caption !== null && <caption dir="auto">{caption}</caption>}
                       <thead>
                         <tr>
                           {header.map(name => (
@@ -78,7 +71,7 @@ export function ReleaseDifferences({ from, to }: { readonly from: string; readon
                         ))}
                       </tbody>
                     </table>
-                  </div>
+                  </DiffFrame>
                 ))}
                 {notes.map(note => (
                   <p key={note} class="quiet" dir="auto">
@@ -93,3 +86,21 @@ export function ReleaseDifferences({ from, to }: { readonly from: string; readon
     </section>
   )
 }
+
+const DiffFrame = ({
+  title,
+  caption,
+  children,
+}: {
+  readonly title: string
+  readonly caption: string | null
+  readonly children: ComponentChildren
+}) => (
+  <>
+    {caption !== null && <p dir="auto">{caption}</p>}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    <section class="table-frame" tabIndex={0} aria-label={caption ?? title}>
+      {children}
+    </section>
+  </>
+)

@@ -87,7 +87,7 @@ const RELEASE_COLUMNS: readonly Column<PushedRelease>[] = [
     show: ({ number }) => <Count of={number} />,
   },
   { id: 'at', title: 'Pushed', isMain: true, show: ({ pushed }) => <Time at={pushed.at} /> },
-  { id: 'by', title: 'By', isMain: true, show: ({ pushed }) => <Text of={pushed.by} /> },
+  { id: 'by', title: 'By', show: ({ pushed }) => <Text of={pushed.by} /> },
   {
     id: 'commit',
     title: 'Commit',
@@ -106,6 +106,7 @@ const RELEASE_COLUMNS: readonly Column<PushedRelease>[] = [
   {
     id: 'diff',
     title: 'Compare',
+    isMain: true,
     show: ({ number }) => (
       <a href={hrefOf(['plan'], { view: 'releases', from: 'live', to: String(number) })}>with live</a>
     ),

@@ -8,7 +8,14 @@ const MANIFEST = {
   providers: {
     main: { provider: 'openai', api_key: '${env:KEY}' },
     spare: { provider: 'anthropic', api_key: '${env:KEY}' },
-    pooled: { pool: { members: { first: { provider: 'openai', api_key: '${env:KEY}' }, second: { provider: 'openai', api_key: '${env:KEY}' } } } },
+    pooled: {
+      pool: {
+        members: {
+          first: { provider: 'openai', api_key: '${env:KEY}' },
+          second: { provider: 'openai', api_key: '${env:KEY}' },
+        },
+      },
+    },
   },
   guardrails: {
     short: { checks: [{ id: 'default.wordCount', parameters: { maxWords: 5 } }] },
@@ -17,12 +24,29 @@ const MANIFEST = {
   input_guardrails: ['short'],
   policies: {
     rate_limits: [
-      { name: 'team rate', conditions: [{ key: 'workspace_id', value: 'team' }], type: 'requests', unit: 'rpm', value: 10 },
-      { name: 'sales rate', conditions: [{ key: 'workspace_id', value: 'sales' }], type: 'requests', unit: 'rpm', value: 10 },
+      {
+        name: 'team rate',
+        conditions: [{ key: 'workspace_id', value: 'team' }],
+        type: 'requests',
+        unit: 'rpm',
+        value: 10,
+      },
+      {
+        name: 'sales rate',
+        conditions: [{ key: 'workspace_id', value: 'sales' }],
+        type: 'requests',
+        unit: 'rpm',
+        value: 10,
+      },
     ],
     usage_limits: [
       { name: 'by user', group_by: [{ key: 'metadata._user' }], type: 'tokens', credit_limit: 100 },
-      { name: 'of one model', conditions: [{ key: 'model', value: 'gpt-5' }], type: 'requests', credit_limit: 5 },
+      {
+        name: 'of one model',
+        conditions: [{ key: 'model', value: 'gpt-5' }],
+        type: 'requests',
+        credit_limit: 5,
+      },
     ],
   },
   api_keys: [
@@ -42,13 +66,12 @@ async function start() {
     adminKey: ADMIN,
     configs: { chat: { provider: '@main' } },
   })
-  const as =
-    (key: string) =>
-    (method: string, path: string, body?: object) =>
-      harness.send(method, path, body as never, { key })
+  const as = (key: string) => (method: string, path: string, body?: object) =>
+    harness.send(method, path, body as never, { key })
   const admin = as(ADMIN)
   const keys = await admin('GET', '/api-keys')
-  const idOf = (name: string): string => keys.body.data.find((each: { name: string }) => each.name === name).id
+  const idOf = (name: string): string =>
+    keys.body.data.find((each: { name: string }) => each.name === name).id
   return { ...harness, as, admin, idOf }
 }
 
@@ -77,7 +100,7 @@ describe('GET /api-keys/{id}/policy', () => {
     })
     expect(body.rules[0]).toEqual({
       name: 'config',
-      text: 'Calls use the config chat alone.',
+      text: 'Calls use the config chat, and may name no other.',
       source: 'the key',
     })
     expect(body.restrictions).toEqual(['allow_config_override: false', 'its guardrails'])
