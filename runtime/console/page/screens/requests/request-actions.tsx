@@ -154,7 +154,7 @@ function AsTest({ record }: { readonly record: LogRecord }) {
             </p>
             {test !== null && (
               <>
-                <p class="quiet">If its body is stored, the audit log has that it was read for this.</p>
+                <p class="quiet">A stored body was read for it, which is in the audit log.</p>
                 <CodeBlock label="configs/NAME.test.yaml" text={test} />
                 <button
                   type="button"

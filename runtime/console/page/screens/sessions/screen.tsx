@@ -9,7 +9,7 @@ import { SessionRun } from './session-run.tsx'
 export default function Sessions() {
   const [open] = route.value.open
   return (
-    <div class="stack">
+    <div class="stack sessions">
       <header class="screen-head">
         <h1>{open === undefined ? 'Sessions' : 'Session'}</h1>
         <Zone />
