@@ -34,7 +34,9 @@ export async function openServerLogs(
   const address = readPostgresAddress(text)
   const { schema } = address
   const writing = await connectPostgres(address, clock, LOG_TIMEOUTS)
-  const reading = await connectPostgres(address, clock, LOG_TIMEOUTS)
+  // After five runs the server plans a statement for any parameters (postgresql.org/docs/current/sql-prepare.html), and then finds the rows
+  // of a rare value by their time: seconds in place of milliseconds.
+  const reading = await connectPostgres(address, clock, LOG_TIMEOUTS, { replans: true })
   const close = async (): Promise<void> => {
     await Promise.all([writing.end(), reading.end()])
   }

@@ -38,11 +38,12 @@ const MAX_BACKOFF = 1
 
 class Silence extends Error {}
 
-/** The client library is loaded only when an address names PostgreSQL. */
+/** The client library is loaded only when an address names PostgreSQL. `replans`: statements are planned for their parameters each time. */
 export async function connectPostgres(
   address: PostgresAddress,
   clock: Clock,
   timeouts: PostgresTimeouts,
+  { replans = false }: { readonly replans?: boolean } = {},
 ): Promise<PostgresConnection> {
   const { default: postgres } = await import('postgres')
   const open = (): Sql =>
@@ -53,7 +54,10 @@ export async function connectPostgres(
       fetch_types: false,
       onnotice: () => {},
       // Compiling a statement over many partitions takes longer than running it.
-      connection: { application_name: 'portolan', statement_timeout: timeouts.statement, jit: false },
+      connection: {
+        ...{ application_name: 'portolan', statement_timeout: timeouts.statement, jit: false },
+        ...(replans && { plan_cache_mode: 'force_custom_plan' }),
+      },
     })
   let client = open()
   let listening: Sql | undefined

@@ -1,7 +1,13 @@
 // The log store in a real PostgreSQL, also when the network fails.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { KeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
+import { readPostgresAddress } from '../../../../runtime/stores/resources/postgres/postgres-address.ts'
+import {
+  connectPostgres,
+  POSTGRES_TIMEOUTS,
+} from '../../../../runtime/stores/resources/postgres/postgres-connection.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { startTcpProxy } from '../../../support/tcp-proxy.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
@@ -21,6 +27,18 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   recordContract(create)
   bodyContract(create)
   countContract(create)
+
+  it('plans a statement for its parameters each time, if that is asked for: the plan for any reads by time', async () => {
+    const address = readPostgresAddress(schemas.create().href)
+    const { clock } = nodePorts()
+    const modes: unknown[] = []
+    for (const replans of [true, false]) {
+      const connection = await connectPostgres(address, clock, POSTGRES_TIMEOUTS, { replans })
+      modes.push((await connection.rows('SHOW plan_cache_mode'))[0]?.['plan_cache_mode'])
+      await connection.end()
+    }
+    expect(modes).toEqual(['force_custom_plan', 'auto'])
+  })
 
   it('many processes may open a new store at once, beside that of the saved resources, and write at once', async () => {
     const url = schemas.create()
