@@ -54,7 +54,9 @@ async function restrictionsOf(
   filter: LogFilter,
   tables: LogTables,
 ): Promise<readonly { readonly name: string; readonly condition: Restriction }[]> {
-  const { scope, from, to, isSuccess } = filter
+  const { scope, from, to, isSuccess, error } = filter
+  // Only failures have the text of a failure.
+  const isFailure = isSuccess === false || error !== undefined
   const groups = restrictedGroups(filter).filter(
     group => group !== 'model' || filter.models?.every(model => !model.includes(MODEL_SEPARATOR)) === true,
   )
@@ -64,6 +66,6 @@ async function restrictionsOf(
       name,
       condition: { scope, from, to, [FILTER_LISTS[name]]: filter[FILTER_LISTS[name]] },
     })),
-    ...(isSuccess === false ? [{ name: 'workspace', condition: { scope, from, to, isSuccess } }] : []),
+    ...(isFailure ? [{ name: 'workspace', condition: { scope, from, to, isSuccess: false } }] : []),
   ]
 }
