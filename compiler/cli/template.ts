@@ -31,6 +31,10 @@ aliases: auto
 configs: configs
 # Where portolan push stores releases, which portolan-runtime --store serves.
 store: sqlite:.portolan/store.db
+# A page for people at /console/, and the records of requests that it shows.
+console: true
+telemetry:
+  log_store: {}
 `
 
 const CHAT = `${schemaLine('config', '..')}# Saved config "chat": send x-gateway-config: chat

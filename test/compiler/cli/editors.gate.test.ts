@@ -59,7 +59,7 @@ describe('an editor with a new project', () => {
   })
 
   it.each([
-    ['gateway.yaml', 'te', 'telemetry'],
+    ['gateway.yaml', 'al', 'alerts'],
     ['configs/chat.yaml', 'inp', 'input_guardrails'],
   ])('completes names in %s: %s', async (file, line, word) => {
     const path = join(await newProject(), file)
