@@ -9,6 +9,15 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
   let replies = 0
   beforeAll(async () => {
     run = await runConsole({
+      manifest: {
+        guardrails: {
+          'no-secrets': {
+            deny: true,
+            checks: [{ id: 'default.contains', parameters: { operator: 'none', words: ['password'] } }],
+          },
+        },
+        input_guardrails: ['no-secrets'],
+      },
       answer: (_request, response, body) => {
         replies += 1
         const { model, stream } = JSON.parse(body.toString()) as { model: string; stream?: boolean }
@@ -174,6 +183,21 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Fill in' }).click()
     await page.getByText('Good morning Ada').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('shows what guards have refused, and leads to the requests', async () => {
+    expect(await run.chat({ messages: [{ role: 'user', content: 'The password is 1234' }] })).toBe(446)
+    const { page, faults, close } = await run.open('guards')
+    const row = page
+      .getByRole('table', { name: 'Guards' })
+      .locator('tbody tr')
+      .filter({ hasText: 'no-secrets' })
+    await row.waitFor()
+    expect((await row.locator('td').allInnerTexts()).slice(2, 4)).toEqual(['1', '1'])
+    await page.getByRole('table', { name: 'Refused requests' }).getByRole('link').click()
+    await page.getByRole('article', { name: 'Request' }).getByText('no-secrets').first().waitFor()
     expect(faults).toEqual([])
     await close()
   })

@@ -1,5 +1,4 @@
 // The settings of a coding agent for this gateway: what `portolan connect` prints.
-import { useEffect, useState } from 'preact/hooks'
 import {
   agentModel,
   fillText,
@@ -11,7 +10,7 @@ import {
 } from '../../../../../schemas/contracts/coding-agent.ts'
 import { codingAgents } from '../../../../../schemas/generated/coding-agents.ts'
 import type { SetupStep } from '../../../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../../../schemas/values/json.ts'
+import { isObject, type JsonObject } from '../../../../../schemas/values/json.ts'
 import { changeQuery, queryOf } from '../../address.ts'
 import { caller } from '../../api/session.ts'
 import { CodeBlock } from '../../parts/copy.tsx'
@@ -84,26 +83,29 @@ export function AgentSetup({ listed, origin }: SetupProps) {
 }
 
 function Step({ step, values }: { readonly step: SetupStep; readonly values: SetupValues }) {
-  const writeYaml = useYaml(step.format === 'yaml')
   if (step.file === undefined) {
     const label =
       step.variables !== undefined ? 'In the shell' : step.command === undefined ? 'In the settings' : 'Run'
     return <CodeBlock label={label} text={stepLines(step, values)} />
   }
-  if (step.format === 'yaml' && writeYaml === undefined) return null
-  return <CodeBlock label={`~/${step.file}`} text={freshFile(step, values, writeYaml ?? JSON.stringify)} />
+  return (
+    <CodeBlock
+      label={`~/${step.file}`}
+      text={freshFile(step, values, settings => writeBlocks(settings, ''))}
+    />
+  )
 }
 
-type WriteYaml = (settings: JsonObject) => string
-
-/** Few agents need it. */
-function useYaml(isNeeded: boolean): WriteYaml | undefined {
-  const [write, setWrite] = useState<WriteYaml>()
-  useEffect(() => {
-    if (!isNeeded) return
-    void import('../../../../../compiler/read/yaml/write-commented-yaml.ts').then(({ writeYaml }) =>
-      setWrite(() => writeYaml),
-    )
-  }, [isNeeded])
-  return write
-}
+/**
+ * Settings as YAML: objects as blocks, all else as JSON, which YAML reads. They are few and plain, so no library is loaded for them; files that
+ * exist are changed by `portolan connect`.
+ */
+const writeBlocks = (settings: JsonObject, indent: string): string =>
+  Object.entries(settings)
+    .map(([name, value]) => {
+      const key = /^[\w-]+$/.test(name) ? name : JSON.stringify(name)
+      return isObject(value) && Object.keys(value).length > 0
+        ? `${indent}${key}:\n${writeBlocks(value, `${indent}  `)}`
+        : `${indent}${key}: ${JSON.stringify(value)}`
+    })
+    .join('\n')
