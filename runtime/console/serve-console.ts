@@ -372,7 +372,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     const refused = refuseHost(guarded, { host: ports.host, gateway })
     if (refused !== undefined) return refused
     const path = pathname.slice(BASE.length)
-    const methods = path.startsWith(API) ? undefined : (METHODS[path] ?? PAGE_METHODS)
+    const methods = path.startsWith(API) ? undefined : (METHODS.get(path) ?? PAGE_METHODS)
     if (methods?.includes(method) === false) return notAllowed(method)
     const isFromPage = methods === undefined || DATA.has(path)
     if (isFromPage) {
@@ -415,12 +415,12 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
 }
 
 const SIGN_IN = 'sign-in'
-const METHODS: Readonly<Record<string, readonly string[]>> = {
-  session: ['GET', 'POST', 'DELETE'],
-  setup: ['POST'],
-  'sign-in': ['GET'],
-  callback: ['GET'],
-}
+const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['session', ['GET', 'POST', 'DELETE']],
+  ['setup', ['POST']],
+  ['sign-in', ['GET']],
+  ['callback', ['GET']],
+])
 const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 /** Paths that only the page itself requests. */
 const DATA: ReadonlySet<string> = new Set(['session', 'setup'])

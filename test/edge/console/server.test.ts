@@ -75,6 +75,8 @@ describe('the page', () => {
     ])
     expect((await request('GET', '/console/assets/main-00000000.js')).status).toBe(404)
     expect((await request('POST', '/console/requests', { body: {} })).status).toBe(405)
+    for (const name of ['constructor', '__proto__', 'toString', 'session/', 'SESSION', '%00'])
+      expect([name, (await request('GET', `/console/${name}`)).status]).toEqual([name, 200])
   })
 
   it('is reached from /console, and is nowhere without the setting', async () => {
