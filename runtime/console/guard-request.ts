@@ -33,6 +33,7 @@ export function refuseHost(
   { host: listensOn, gateway: { listen, publicUrl } }: ConsoleHosts,
 ): Failure | undefined {
   const host = hostOf(headers)
+  if (!URL.canParse(`http://${host}`)) return NO_HOST
   if (authority !== undefined && authority.toLowerCase() !== host) return OTHER_AUTHORITY
   if (listen.behindProxy === true || !isLoopback(listensOn.includes(':') ? `[${listensOn}]` : listensOn))
     return undefined
@@ -59,6 +60,7 @@ export function refuseOrigin(
   return isOwn ? undefined : OTHER_PAGE
 }
 
+const NO_HOST = failure('invalid_request', 'The Host of the request is not a host.')
 const OTHER_AUTHORITY = failure('invalid_request', 'The request names two hosts.')
 const OTHER_PAGE = failure('forbidden', 'Only the page of the console may send this.')
 const NO_ORIGIN = failure(

@@ -1,9 +1,11 @@
 // The console as browsers reach it: the page, sessions, and the way of the page to the gateway.
 import { createHash } from 'node:crypto'
+import { connect } from 'node:http2'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startRuntime } from '../../../runtime/process/start-runtime.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
+import { selfSigned } from '../../support/self-signed.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type ConsoleClient, createConsoleClient } from './console-client.ts'
 
@@ -218,6 +220,50 @@ describe('a session', () => {
     for (const [name, value] of client.cookies) other.cookies.set(name, value)
     other.csrf = client.csrf
     expect((await other.request('GET', '/console/api/v1/workspaces')).status).toBe(401)
+  })
+})
+
+describe('over HTTP/2', () => {
+  it('has a secure cookie, and requests of the page as over HTTP/1', async () => {
+    const { certificate, key } = selfSigned('localhost')
+    const folder = temporaryFolder({ 'a.crt': certificate, 'a.key': key })
+    const tls = { certificate: join(folder, 'a.crt'), key: join(folder, 'a.key') }
+    const gateway = await run({ ...KEYED, listen: { port: 0, tls } })
+    expect(gateway.runtime.console?.url).toBe(`https://127.0.0.1:${gateway.port}/console/`)
+    const session = connect(`https://localhost:${gateway.port}`, { rejectUnauthorized: false })
+    onTestFinished(() => session.destroy())
+    const send = (headers: Readonly<Record<string, string>>, body?: object) =>
+      new Promise<{ status: number; cookie: string; text: string }>((resolve, reject) => {
+        const stream = session.request({ 'sec-fetch-site': 'same-origin', ...headers })
+        let [text, status, cookie] = ['', 0, '']
+        stream.on('response', head => {
+          status = head[':status'] ?? 0
+          cookie = head['set-cookie']?.[0] ?? ''
+        })
+        stream.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece
+        })
+        stream.on('end', () => resolve({ status, cookie, text })).on('error', reject)
+        stream.end(body && JSON.stringify(body))
+      })
+    const origin = `https://localhost:${gateway.port}`
+    const signedIn = await send(
+      { ':method': 'POST', ':path': '/console/session', 'content-type': 'application/json', origin },
+      { key: 'key-of-reader' },
+    )
+    expect(signedIn).toMatchObject({
+      status: 200,
+      cookie: expect.stringMatching(/^__Host-portolan=.*; Secure/),
+    })
+    const [cookie = ''] = signedIn.cookie.split(';')
+    const list = await send({
+      ':path': '/console/api/v1/workspaces',
+      cookie,
+      'x-portolan-csrf': (JSON.parse(signedIn.text) as { csrf: string }).csrf,
+      authorization: 'Bearer key-of-all',
+    })
+    expect([list.status, list.text]).toEqual([200, expect.stringContaining('"default"')])
+    expect((await send({ ':path': '/console/api/v1/workspaces', cookie })).status).toBe(401)
   })
 })
 
