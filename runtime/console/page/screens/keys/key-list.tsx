@@ -1,6 +1,6 @@
 // The keys that the caller sees, found by the server.
 import { useState } from 'preact/hooks'
-import type { ApiKeyList } from '../../../../../schemas/generated/control-types.ts'
+import type { ApiKeyList, WorkspaceList } from '../../../../../schemas/generated/control-types.ts'
 import { changeQuery, queryOf } from '../../address.ts'
 import { hasScope, mayChange } from '../../api/session.ts'
 import { useRead } from '../../api/use-request.ts'
@@ -19,6 +19,9 @@ export function KeyList() {
   const [name, status, type, workspace] = ['name', 'status', 'type', 'workspace'].map(queryOf)
   const keys = useRead<ApiKeyList>('/v1/api-keys', {
     ...{ name, status, type, workspace_id: workspace, page_size: SIZE, current_page: page },
+  })
+  const workspaces = useRead<WorkspaceList>(hasScope('workspaces.list') ? '/v1/workspaces' : undefined, {
+    page_size: 100,
   })
   const [isOpen, setIsOpen] = useState(false)
   const isFiltered = [name, status, type, workspace].some(each => each !== undefined)
@@ -52,7 +55,17 @@ export function KeyList() {
             ...Object.entries(KEY_TYPES).map(([value, title]) => ({ value, title })),
           ]}
         />
-        <TextFilter name="workspace" label="Workspace" drops={['page']} />
+        {(workspaces.data?.data.length ?? 0) > 1 && (
+          <ChoiceFilter
+            name="workspace"
+            label="Workspace"
+            drops={['page']}
+            choices={[
+              { value: '', title: 'any' },
+              ...(workspaces.data?.data ?? []).map(({ slug, name: title }) => ({ value: slug, title })),
+            ]}
+          />
+        )}
       </FilterBar>
       <Remote loaded={keys}>
         {({ data, total }) =>

@@ -162,7 +162,8 @@ const GitChange = ({ name }: { readonly name: string }) => (
     <summary>Change it in git</summary>
     <p>
       This key belongs to git, so it is not changed here. Its limits are policies of gateway.yaml; to revoke
-      it, remove its entry of <code>api_keys</code>. <code>portolan check</code> proves the change.
+      it, remove its entry of <code>api_keys</code>. <a href={hrefOf(['compiler'])}>The compiler</a> proves
+      the change, and makes the patch.
     </p>
     <CodeBlock label="gateway.yaml: limits of this key" text={limitsOfGit(name)} />
   </details>

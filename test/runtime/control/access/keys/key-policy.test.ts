@@ -140,6 +140,25 @@ describe('GET /api-keys/{id}/policy', () => {
     })
   })
 
+  it('withholds what the role of its person does not have', async () => {
+    const { admin } = await start()
+    const person = await admin('POST', '/organisation/users', { email: 'ann@example.com' })
+    await admin('POST', '/workspaces/team/users', { users: [{ id: person.body.id, role: 'member' }] })
+    const made = await admin('POST', '/api-keys/workspace/user', {
+      ...{ name: 'hers', workspace_id: 'team', user_id: person.body.id },
+      scopes: ['inference', 'configs.create'],
+    })
+    expect(made.status).toBe(200)
+    const { body } = await admin('GET', `/api-keys/${made.body.id}/policy`)
+    const granted = Object.fromEntries(
+      body.scopes.map((each: { scope: string; granted: boolean }) => [each.scope, each.granted]),
+    )
+    expect(granted).toMatchObject({ inference: true, 'configs.create': false })
+    expect(body.subject.user_id).toBe(person.body.id)
+    await admin('DELETE', `/workspaces/team/users/${person.body.id}`)
+    expect((await admin('GET', `/api-keys/${made.body.id}/policy`)).status).toBe(404)
+  })
+
   it('does not exist for callers of another workspace', async () => {
     const { as, idOf } = await start()
     expect((await as('key other')('GET', `/api-keys/${idOf('app')}/policy`)).status).toBe(404)
