@@ -69,6 +69,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     const { page, faults, close } = view
     await signIn(view, 'key-of-manager')
     await page.getByRole('button', { name: 'New key' }).click()
+    expect(await lookAt(page, 'keys-new')).toEqual([])
     await page.getByLabel('Name', { exact: true }).last().fill('agent שלום')
     await page.getByLabel('Budget in US dollars (optional)').fill('0.5')
     await page.getByLabel('Requests in a minute (optional)').fill('20')

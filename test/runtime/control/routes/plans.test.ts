@@ -26,7 +26,11 @@ const CONFIGS = {
       { provider: '@pooled' },
     ],
   },
-  other: { provider: '@main' },
+  other: {
+    provider: 'openai',
+    api_key: '${env:SECRET_NAME}',
+    custom_host: 'https://models.internal/v1',
+  },
 }
 
 const MANIFEST = {
@@ -184,7 +188,7 @@ describe('GET /plans/{slug}', () => {
 
   it('has neither hosts nor the names of credentials', async () => {
     const { reader } = await start()
-    for (const path of ['/plans', '/plans/chat']) {
+    for (const path of ['/plans', '/plans/chat', '/plans/other']) {
       const text = JSON.stringify((await reader('GET', path)).body)
       expect(text).not.toMatch(/models\.internal|SECRET_NAME/)
     }
