@@ -264,6 +264,21 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await view.close()
   }, 60_000)
 
+  it('turns pages by cursor, which the buttons of the browser undo', async () => {
+    for (let round = 0; round < 11; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => chat({ _session: 'many' })))
+    const view = await openList('requests?q=session:many', 100)
+    const { page } = view
+    await page.getByText('110 requests').waitFor()
+    await page.getByRole('button', { name: 'Older' }).click()
+    await until(async () => (await rows(view).count()) === 10)
+    expect(new URL(page.url()).searchParams.get('cursor')).not.toBeNull()
+    expect(await page.getByRole('button', { name: 'Live' }).count()).toBe(0)
+    await page.goBack()
+    await until(async () => (await rows(view).count()) === 100)
+    await view.close()
+  }, 60_000)
+
   it('has no barriers, in both themes and two widths', async () => {
     const view = await openList('requests', 7)
     const { page } = view
