@@ -2,7 +2,7 @@
 // or in a checkout bundled, when that screen is first opened.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { PageFiles } from './page-files.ts'
+import type { PageFiles } from './page-reply.ts'
 
 /** Its path below the console. */
 export const COMPILER_SCRIPT = 'assets/compiler.js'

@@ -134,7 +134,7 @@ interface Visit {
   readonly onKey: (() => void) | undefined
 }
 
-/** Loads what is asked for the first time, and again if that failed. */
+/** Loads files at the first call, and again if that failed. */
 function loadedOnce(load: () => Promise<PageFiles>): () => Promise<PageFiles> {
   let files: Promise<PageFiles> | undefined
   return () => {

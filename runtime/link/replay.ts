@@ -3,6 +3,7 @@
 // outcome lists what is not decided on its way.
 import { formatField, formatPredicate } from '../../compiler/plan/format-predicate.ts'
 import { formatTrigger } from '../../compiler/plan/trigger.ts'
+import type { ReplayedTarget } from '../../compiler/report/replayed-target.ts'
 import type {
   CallNode,
   ConditionalNode,
@@ -17,7 +18,6 @@ import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { type LoggedFields, type LoggedRequest, loggedFields, type RoutedRecord } from './logged-fields.ts'
 import { linkField } from './nodes/field.ts'
 import { linkPredicate } from './nodes/predicate.ts'
-import type { ReplayedTarget } from './replayed-target.ts'
 
 /** True, false, or not known. */
 type Verdict = boolean | undefined

@@ -32,7 +32,7 @@ export const MODULES: readonly Module[] = [
     name: 'compiler/cli',
     files: /^compiler\/cli\//,
     imports: ['compiler/', 'runtime/', CONTRACTS, VALUES, GENERATED],
-    packages: ['node:', 'oauth4webapi', 'vscode-languageserver'],
+    packages: ['node:', 'marked', 'oauth4webapi', 're2js', 'vscode-languageserver'],
     pure: false,
   },
   ...COMPILER_MODULES,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleFiles } from '../../compiler/cli/docs/example-files.ts'
 import { makeSiteAsset } from '../../compiler/cli/docs/site-assets.ts'
 import { createPageCompiler } from '../../compiler/cli/page/page-compiler.ts'
-import type { PageCompilation, ProjectFiles } from '../../compiler/cli/page/page-types.ts'
+import type { PageCompilation, ProjectFiles } from '../../runtime/console/page/screens/compiler/page-types.ts'
 import { findProgram } from '../support/find-program.ts'
 import { ROOT } from '../support/folder.ts'
 

@@ -6,7 +6,7 @@ import { diagnosticMessages } from '../../diagnostics/messages.ts'
 import { VERSION } from '../../facts/version.ts'
 import { withoutLinks } from '../../plan/request-path.ts'
 import { exampleFiles } from './example-files.ts'
-import { codeBlock, escapeHtml, type Heading, renderMarkdown, type TextSection } from './markdown.ts'
+import { codeBlock, convertMarkdown, escapeHtml, type Heading, type TextSection } from './markdown.ts'
 import { type NavigationGroup, relativePath, renderPage, type SitePage } from './page-template.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { readSiteAsset, SITE_ASSETS } from './site-assets.ts'
@@ -49,7 +49,7 @@ export async function buildSite(root = PACKAGE, readAsset = readSiteAsset): Prom
     title,
     pages: paths.map((document): BuiltPage => {
       const text = readFileSync(join(root, document), 'utf8')
-      const rendered = renderMarkdown(text, resolveIn(document))
+      const rendered = convertMarkdown(text, resolveIn(document))
       const files = examples.get(dirname(document))
       const added = files === undefined ? NOTHING : exampleSections(dirname(document), files)
       return {
@@ -198,10 +198,10 @@ const projectsOf = (examples: ReadonlyMap<string, Readonly<Record<string, string
     }),
   )
 
-// The texts of `portolan explain`: a page for each code, and a list.
+// The explanations of `portolan explain`: a page for each code, and a list.
 
 const INTRODUCTION =
-  'What the compiler reports, and what the gateway replies with when a call fails. The same texts are printed by "portolan explain CODE".'
+  'Diagnostics of the compiler, and failures that the gateway replies with. "portolan explain CODE" prints the same explanations.'
 
 function messagePages(): readonly BuiltPage[] {
   const codes = Object.entries(diagnosticMessages).sort(byCode)

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 /** Dot folders are written by commands, and binary files are not shown. */
 const SKIPPED = /(?:^|\/)(?:node_modules|\.(?!github)[^/]*)(?:\/|$)|\.(?:db|sqlite|png|gz|plan\.json)$/
 
-/** Texts by path, separated by slashes and sorted. */
+/** Contents by path, with slashes, sorted. */
 export function exampleFiles(folder: string): Readonly<Record<string, string>> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(item => item.isFile())

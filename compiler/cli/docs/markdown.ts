@@ -1,4 +1,4 @@
-// Markdown of the project as HTML: GitHub's dialect and its anchors. Whatever looks like HTML in a text is shown as text.
+// Markdown of the project as HTML: GitHub's dialect and its anchors. HTML in it is shown as it is written.
 // The parser is marked, which leaves out no markup by itself (https://marked.js.org: "Marked does not sanitize the output HTML"), so each
 // token that could carry markup is rendered here.
 import { Marked, type Token, type Tokens } from 'marked'
@@ -51,7 +51,7 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-export function renderMarkdown(text: string, resolve: ResolveLink): RenderedMarkdown {
+export function convertMarkdown(text: string, resolve: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = []
   const sections: { id: string; title: string; text: string }[] = [{ id: '', title: '', text: '' }]
   const used = new Map<string, number>()

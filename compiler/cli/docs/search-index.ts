@@ -1,5 +1,6 @@
 // The index of the full-text search: the words of every section, with the sections that have them. It is a script, since a page that was
 // opened from a folder may read no other file.
+import type { SearchIndex } from '../../../runtime/console/page/docs/site-index.ts'
 import type { TextSection } from './markdown.ts'
 
 export interface IndexedPage {
@@ -8,23 +9,13 @@ export interface IndexedPage {
   readonly sections: readonly TextSection[]
 }
 
-/** As the page reads it. */
-export interface SearchIndex {
-  /** Path and title of each page. */
-  readonly pages: readonly (readonly [path: string, title: string])[]
-  /** Page, anchor, title and the beginning of the text of each section. */
-  readonly sections: readonly (readonly [page: number, anchor: string, title: string, text: string])[]
-  /** For each word the sections that have it, as differences in base 36, those that have it in a title first with an asterisk. */
-  readonly words: Readonly<Record<string, string>>
-}
-
 /** Characters of a section that a result shows. */
 const SHOWN = 140
 const SHORTEST = 2
 /** Longer words are digests and base64. */
 const LONGEST = 40
 
-/** The words that a text is found by; names with dashes and dots also by their parts. */
+/** The words that a section is found by; names with dashes and dots also by their parts. */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>()
   for (const [name] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.@/-]*/gu))

@@ -1,6 +1,10 @@
 // The compiler for a page: the files of a project in, and what `check`, `print`, `analyse`, `fmt` and the language server show, as values
 // that can be sent from a worker.
 import { RE2JS } from 're2js'
+import type {
+  PageCompiler,
+  PageDiagnostic,
+} from '../../../runtime/console/page/screens/compiler/page-types.ts'
 import { replayRequest } from '../../../runtime/link/replay.ts'
 import configSchema from '../../../schemas/generated/editors/config.schema.json' with { type: 'json' }
 import manifestSchema from '../../../schemas/generated/editors/manifest.schema.json' with { type: 'json' }
@@ -26,7 +30,6 @@ import { ANALYSES, USUAL_ANALYSES } from '../analyse/sections.ts'
 import { runPromptTests } from '../config-tests/run-prompt-tests.ts'
 import { createViews } from '../language-server/project-views.ts'
 import { livesOn } from '../models/lives-on.ts'
-import type { PageCompiler, PageDiagnostic } from './page-types.ts'
 import { projectOfFiles } from './project-of-files.ts'
 
 const SCHEMAS: { readonly [kind in FileKind]?: object } = {
@@ -40,8 +43,8 @@ const SCHEMAS: { readonly [kind in FileKind]?: object } = {
 export function createPageCompiler(now: () => number, digestOf: (text: string) => string): PageCompiler {
   const { analyzePattern } = createPatternAnalysis(() => ({ RE2JS }))
   const day = new Date(now()).toISOString().slice(0, 10)
-  const base = advisedCatalog(analyzePattern, livesOn(day))
-  let known = { ids: '[]', catalog: base }
+  const builtIn = advisedCatalog(analyzePattern, livesOn(day))
+  let known = { ids: '[]', catalog: builtIn }
   const remembered = new Map<string, SourceInput>()
   const viewOf = createViews(now, kind => JSON.stringify(SCHEMAS[kind] ?? {}))
   let memory: ProjectMemory | undefined
@@ -70,9 +73,9 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
         checks,
         diagnostics: ofFiles,
         limits,
-      } = projectOfFiles(files, remembered, base, digestOf)
+      } = projectOfFiles(files, remembered, builtIn, digestOf)
       const ids = JSON.stringify(checks.map(({ id }) => id))
-      if (ids !== known.ids) known = { ids, catalog: withCustomChecks(base, checks) }
+      if (ids !== known.ids) known = { ids, catalog: withCustomChecks(builtIn, checks) }
       const { catalog } = known
       const result = recompileProject(memory, input, catalog, () => '')
       memory = result.memory

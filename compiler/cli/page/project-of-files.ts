@@ -1,5 +1,7 @@
 // The files of a project by their paths, as the command line reads them from a folder. A page has no sandbox for TypeScript: its configs
 // have their names, and no plan.
+
+import type { ProjectFiles } from '../../../runtime/console/page/screens/compiler/page-types.ts'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
@@ -27,7 +29,6 @@ import {
   stemOf,
 } from '../files/project-names.ts'
 import { promptReader } from '../files/prompt-reader.ts'
-import type { ProjectFiles } from './page-types.ts'
 
 export interface PageProject {
   readonly input: ProjectInput

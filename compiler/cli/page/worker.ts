@@ -1,7 +1,8 @@
 // The compiler in a worker of a page, so that typing never waits for it: a message is a call, and its reply has the same number. A page
 // that may start no worker, as one that was opened from a folder, loads the same script and calls it in its own thread.
+
+import type { PageCompiler, ProjectFiles } from '../../../runtime/console/page/screens/compiler/page-types.ts'
 import { createPageCompiler } from './page-compiler.ts'
-import type { PageCompiler, ProjectFiles } from './page-types.ts'
 
 type Calls = { readonly [Name in keyof PageCompiler]: Parameters<PageCompiler[Name]> }
 
@@ -22,7 +23,7 @@ interface PageThread {
 
 const thread = globalThis as unknown as PageThread
 
-/** Of texts, as manifests pin files of prices. */
+/** Of contents, as manifests pin files of prices. */
 const digests = new Map<string, string>()
 
 /** Hashes are promises in a page, and the compiler needs those of files of prices at once. */

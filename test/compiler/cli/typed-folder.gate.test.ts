@@ -121,6 +121,8 @@ const COMMAND_LINES: Readonly<
 
 /** Commands whose arguments are no paths. */
 const WITHOUT_PATHS = [
+  // Names only the folder that it writes.
+  'docs',
   'models',
   'prices',
   'explain',

@@ -1,8 +1,8 @@
 // The page of the documentation with the compiler: the projects of the examples, and what was typed into them.
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ProjectFiles } from '../../../../compiler/cli/page/page-types.ts'
 import { readDraft, writeDraft } from '../screens/compiler/draft.ts'
+import type { ProjectFiles } from '../screens/compiler/page-types.ts'
 import { Workbench, type WorkbenchView } from '../screens/compiler/workbench.tsx'
 
 const examples = (window as unknown as { readonly portolanExamples?: Readonly<Record<string, ProjectFiles>> })

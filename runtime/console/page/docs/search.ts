@@ -1,6 +1,6 @@
 // What every page of the documentation runs: the theme, the list of pages, and the search, whose index is loaded with the first letter.
-import type { SearchIndex } from '../../../../compiler/cli/docs/search-index.ts'
 import { readStored, writeStored } from '../stored.ts'
+import type { SearchIndex } from './site-index.ts'
 
 interface Globals {
   portolanIndex?: SearchIndex
@@ -43,11 +43,13 @@ document.addEventListener('DOMContentLoaded', () => {
 })
 
 function followSearch(input: HTMLInputElement, found: HTMLElement): void {
+  let index: Promise<SearchIndex | undefined> | undefined
   const show = async (): Promise<void> => {
     const query = input.value
     if (query.trim() === '') return close()
-    const index = await loadIndex()
-    if (input.value === query) showResults(found, index === undefined ? undefined : search(index, query))
+    index ??= loadIndex()
+    const loaded = await index
+    if (input.value === query) showResults(found, loaded === undefined ? undefined : search(loaded, query))
   }
   const close = (): void => {
     found.hidden = true
@@ -86,11 +88,9 @@ function followSearch(input: HTMLInputElement, found: HTMLElement): void {
   })
 }
 
-let loading: Promise<SearchIndex | undefined> | undefined
-
 /** By a script: a page of the file system may read no other file. */
 function loadIndex(): Promise<SearchIndex | undefined> {
-  loading ??= new Promise(resolve => {
+  return new Promise(resolve => {
     const script = document.createElement('script')
     const url = `${root}search-index.js`
     script.src =
@@ -101,7 +101,6 @@ function loadIndex(): Promise<SearchIndex | undefined> {
     script.addEventListener('error', () => resolve(undefined))
     document.head.append(script)
   })
-  return loading
 }
 
 interface Result {

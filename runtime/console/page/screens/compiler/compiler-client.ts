@@ -1,6 +1,6 @@
 // The compiler of the page: in a worker, so that typing never waits for it. Where the browser starts none, as for a page that was opened
 // from a folder, its script is loaded here.
-import type { PageCompiler } from '../../../../../compiler/cli/page/page-types.ts'
+import type { PageCompiler } from './page-types.ts'
 
 export type CallCompiler = <Name extends keyof PageCompiler>(
   name: Name,

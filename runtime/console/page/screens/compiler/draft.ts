@@ -1,7 +1,8 @@
 // What was typed into the files of a project, for the next visit. A file with a secret in plain text is not remembered: the storage of a
-// page is readable by whoever uses the browser.
-import type { PageDiagnostic, ProjectFiles } from '../../../../../compiler/cli/page/page-types.ts'
+// page is not a place for secrets.
+
 import { readStored, writeStored } from '../../stored.ts'
+import type { PageDiagnostic, ProjectFiles } from './page-types.ts'
 
 /** Characters; storage of browsers has some millions. */
 const MAX_DRAFT = 500_000

@@ -29,8 +29,8 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'preact/hooks'
-import type { PageDiagnostic, PageFix } from '../../../../../compiler/cli/page/page-types.ts'
 import type { CallCompiler } from './compiler-client.ts'
+import type { PageDiagnostic, PageFix } from './page-types.ts'
 
 /** A place that the editor shows and selects; another object shows it again. */
 export interface ShownPlace {

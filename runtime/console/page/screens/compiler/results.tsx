@@ -1,9 +1,9 @@
 // What the compiler found out about the files that are open: diagnostics, the plan, what failures do and what requests cost.
 
-import type { PageCompilation, PageDiagnostic, PageFix } from '../../../../../compiler/cli/page/page-types.ts'
 import type { ReportSection, ReportTable } from '../../../../../compiler/report/section.ts'
 import { CodeBlock } from '../../parts/copy.tsx'
 import type { ShownPlace } from './editor.tsx'
+import type { PageCompilation, PageDiagnostic, PageFix } from './page-types.ts'
 
 interface ProblemsProps {
   readonly diagnostics: readonly PageDiagnostic[]

@@ -1,12 +1,12 @@
 // The compiler beside the sources of what is served. It proposes: the patch is for the repository, and nothing is written here.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ProjectFiles } from '../../../../../compiler/cli/page/page-types.ts'
 import { changeQuery, queryOf } from '../../address.ts'
 import { session } from '../../api/session.ts'
 import { useLoaded } from '../../api/use-request.ts'
 import { Failed, Loading } from '../../parts/states.tsx'
 import { readDraft, writeDraft } from './draft.ts'
+import type { ProjectFiles } from './page-types.ts'
 import { EMPTY_PROJECT, readServedSources, type ServedSources } from './served-sources.ts'
 import { Workbench } from './workbench.tsx'
 

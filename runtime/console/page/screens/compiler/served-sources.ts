@@ -1,9 +1,9 @@
 // The sources of what the gateway serves: those that were pushed with the release of the label live. They are a compressed archive beside
 // its bundle, as `portolan pull --sources` reads it.
 
-import type { ProjectFiles } from '../../../../../compiler/cli/page/page-types.ts'
 import { asList, asObject, asText, isObject, type JsonObject } from '../../../../../schemas/values/json.ts'
 import { type ApiResult, api } from '../../api/client.ts'
+import type { ProjectFiles } from './page-types.ts'
 
 export interface ServedSources {
   readonly files: ProjectFiles
@@ -59,7 +59,7 @@ function releaseOf(label: JsonObject | undefined): number | undefined {
   return typeof release === 'number' ? release : undefined
 }
 
-/** A compressed object of texts by path, in base64. */
+/** A compressed JSON object of files by path, in base64. */
 async function unpack(content: string): Promise<ProjectFiles> {
   const packed = new Blob([Uint8Array.from(atob(content), character => character.charCodeAt(0))])
   const text = await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text()

@@ -1,9 +1,9 @@
 // Where a request goes: its path, metadata and body against the conditions of the plan, by the code that evaluates them in the gateway.
 import { useEffect, useState } from 'preact/hooks'
-import type { PageCompilation, PageRequest } from '../../../../../compiler/cli/page/page-types.ts'
 import type { Json } from '../../../../../schemas/values/json.ts'
 import { formatShare } from '../../format.ts'
 import type { CallCompiler } from './compiler-client.ts'
+import type { PageCompilation, PageRequest } from './page-types.ts'
 import { NoPlan } from './results.tsx'
 
 type Outcomes = Awaited<ReturnType<typeof routesOf>>

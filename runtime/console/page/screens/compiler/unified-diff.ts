@@ -30,7 +30,7 @@ type Edit = readonly [mark: ' ' | '-' | '+', line: string]
 /** The end of a last line without a line break, which is another line than one with it. */
 const UNENDED = '\0'
 
-/** Of a text without lines there is nothing to compare. */
+/** Without the last line break, which ends a line and begins none. */
 const comparable = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text + UNENDED)
 
 function editsOf(before: string, after: string): readonly Edit[] {

@@ -1,10 +1,10 @@
 // The compiler beside an editor: files at the left, and at the right what the compiler finds out while they are edited. It knows no
 // gateway, so the documentation has the same.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { PageCompilation, PageFix, ProjectFiles } from '../../../../../compiler/cli/page/page-types.ts'
 import { CodeBlock, downloadText } from '../../parts/copy.tsx'
 import { connectCompiler } from './compiler-client.ts'
 import { Editor, type ShownPlace } from './editor.tsx'
+import type { PageCompilation, PageFix, ProjectFiles } from './page-types.ts'
 import { Plan, Problems, Sections } from './results.tsx'
 import { FIRST_REQUEST, type TestedRequest, Tester } from './tester.tsx'
 import { patchOf } from './unified-diff.ts'
@@ -136,8 +136,11 @@ export function Workbench(props: WorkbenchProps) {
           onChange={(path, text) => latest.current.onFiles({ ...latest.current.files, [path]: text })}
           onFix={fix => applyFixes([fix])}
         />
-        <FileActions {...{ file, files, base, onView }}
-          onFiles={replaceFiles} onFormat={() => void format()} />
+        <FileActions
+          {...{ file, files, base, onView }}
+          onFiles={replaceFiles}
+          onFormat={() => void format()}
+        />
       </div>
       <div class="workbench-results">
         <Summary compilation={compilation} fault={fault} />
@@ -419,7 +422,11 @@ function Patch({
         )}
       </p>
       <p class="row">
-        <button type="button" class="main" onClick={() => downloadText('portolan.patch', patch, 'text/x-patch')}>
+        <button
+          type="button"
+          class="main"
+          onClick={() => downloadText('portolan.patch', patch, 'text/x-patch')}
+        >
           Download portolan.patch
         </button>
         <button type="button" onClick={() => onFiles(base)}>

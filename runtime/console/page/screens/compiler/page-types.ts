@@ -1,11 +1,12 @@
 // What a page asks the compiler, and what it gets: values that can be sent from a worker.
-import type { ReplayedTarget } from '../../../runtime/link/replayed-target.ts'
-import type { Json } from '../../../schemas/values/json.ts'
-import type { JsonDiagnostic } from '../../diagnostics/json.ts'
-import type { Completion } from '../../language-server/completion.ts'
-import type { ReportSection } from '../../report/section.ts'
 
-/** Texts by path, separated by slashes. */
+import type { JsonDiagnostic } from '../../../../../compiler/diagnostics/json.ts'
+import type { Completion } from '../../../../../compiler/language-server/completion.ts'
+import type { ReplayedTarget } from '../../../../../compiler/report/replayed-target.ts'
+import type { ReportSection } from '../../../../../compiler/report/section.ts'
+import type { Json } from '../../../../../schemas/values/json.ts'
+
+/** Contents by path, with slashes. */
 export type ProjectFiles = Readonly<Record<string, string>>
 
 /** In UTF-16 code units of the text of a file. */
@@ -26,7 +27,7 @@ export interface PageDiagnostic extends JsonDiagnostic, PageSpan {
   readonly edit?: PageFix
 }
 
-export interface PagePlan {
+export interface CompiledPlan {
   readonly id: string
   readonly file: string
   /** As `portolan print` shows it. */
@@ -35,7 +36,7 @@ export interface PagePlan {
 
 export interface PageCompilation {
   readonly diagnostics: readonly PageDiagnostic[]
-  readonly plans: readonly PagePlan[]
+  readonly plans: readonly CompiledPlan[]
   /** The identifiers of all configs, also of those with errors. */
   readonly configs: readonly { readonly id: string; readonly file: string }[]
   /** Of the chosen config; empty if it has errors. */
