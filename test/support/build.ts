@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, posix, relative, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { ASSETS_FOLDER, makeSiteAsset, SITE_ASSETS } from '../../compiler/cli/docs/site-assets.ts'
 import { OLDEST_NODE } from '../../compiler/facts/node-version.ts'
@@ -150,7 +151,7 @@ async function writeSiteAssets(): Promise<readonly string[]> {
   mkdirSync(`${ROOT}${ASSETS_FOLDER}`, { recursive: true })
   for (const name of SITE_ASSETS) {
     const { text, moduleIds } = await makeSiteAsset(name)
-    writeFileSync(`${ROOT}${ASSETS_FOLDER}/${name}`, text)
+    writeFileSync(`${ROOT}${ASSETS_FOLDER}/${name}.br`, brotliCompressSync(text))
     modules.push(...moduleIds)
   }
   return modules

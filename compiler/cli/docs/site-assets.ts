@@ -2,6 +2,7 @@
 // they are needed, which takes some seconds.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type { BundledScript } from '../../../runtime/console/bundle-page.ts'
 import { PACKAGE } from './site-pages.ts'
 
@@ -18,13 +19,15 @@ export const SITE_ASSETS = [...(Object.keys(SCRIPTS) as SiteScript[]), 'site.css
 
 type SiteAsset = (typeof SITE_ASSETS)[number]
 
-/** Where the build writes them, below the folder of the package. */
+/** Where the build writes them, compressed with brotli, below the folder of the package. */
 export const ASSETS_FOLDER = 'dist/docs'
 
 const isBuilt = import.meta.url.endsWith('.js')
 
 export async function readSiteAsset(name: SiteAsset): Promise<string> {
-  return isBuilt ? readFileSync(join(PACKAGE, ASSETS_FOLDER, name), 'utf8') : (await makeSiteAsset(name)).text
+  return isBuilt
+    ? brotliDecompressSync(readFileSync(join(PACKAGE, ASSETS_FOLDER, `${name}.br`))).toString()
+    : (await makeSiteAsset(name)).text
 }
 
 /** From the sources of a checkout. */
