@@ -1,6 +1,9 @@
 // The screen of the compiler in a real browser, over a gateway that serves a pushed release.
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath, findBarriers, lookAt, runConsole } from '../support/console-page.ts'
+import { ROOT } from '../support/folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
   it('compiles while it is edited, keeps what was typed, proposes a patch, and breaks no rule of axe', async () => {
@@ -48,6 +51,25 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard all changes' }).click()
     await page.getByText('Nothing differs from an empty project.').waitFor()
+    expect(faults).toEqual([])
+    await close()
+    await run.stop()
+  })
+
+  it('begins with the sources of the release that is live', async () => {
+    const folder = temporaryFolder({
+      'gateway.yaml': 'providers: { main: { provider: mock } }\n',
+      'configs/served.yaml': 'provider: "@main" # as it was pushed\n',
+    })
+    const store = `sqlite:${folder}/store.db`
+    const command = [`${ROOT}compiler/cli/main.ts`, 'push', '--store', store, '--promote']
+    execFileSync(process.execPath, command, { cwd: folder, stdio: 'pipe' })
+    const run = await runConsole({ manifest: { store } })
+    const { page, faults, close } = await run.open('compiler?file=configs/served.yaml')
+    page.setDefaultTimeout(60_000)
+    await page.getByText('release 1 of').waitFor()
+    await page.locator('.cm-line', { hasText: '# as it was pushed' }).waitFor()
+    await page.getByText('1 plan of 1 config').waitFor()
     expect(faults).toEqual([])
     await close()
     await run.stop()

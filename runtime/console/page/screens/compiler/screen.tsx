@@ -31,6 +31,11 @@ export default function Compiler() {
     )
   return (
     <Frame>
+      {loaded.data !== undefined && (
+        <p class="quiet">
+          The sources of <bdi>{loaded.data.name}</bdi>, which is live.
+        </p>
+      )}
       {loaded.data === undefined && (
         <p class="quiet">
           {isRefused ? (
