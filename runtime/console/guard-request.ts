@@ -22,7 +22,7 @@ const PORT = /:\d{1,5}$/
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host.toLowerCase())
 
 /** The Host header, lower-case; empty without one. */
-export const hostOf = (headers: Headers): string => (headerValue(headers, 'host') ?? '').toLowerCase()
+export const requestHost = (headers: Headers): string => (headerValue(headers, 'host') ?? '').toLowerCase()
 
 /**
  * Why the console is not served to this host. A listener of this machine has names that only it knows; on all others the certificate or
@@ -32,7 +32,7 @@ export function refuseHost(
   { headers, authority }: GuardedRequest,
   { host: listensOn, gateway: { listen, publicUrl } }: ConsoleHosts,
 ): Failure | undefined {
-  const host = hostOf(headers)
+  const host = requestHost(headers)
   if (!URL.canParse(`http://${host}`)) return NO_HOST
   if (authority !== undefined && authority.toLowerCase() !== host) return OTHER_AUTHORITY
   if (listen.behindProxy === true || !isLoopback(listensOn.includes(':') ? `[${listensOn}]` : listensOn))
@@ -56,7 +56,7 @@ export function refuseOrigin(
   const origin = headerValue(headers, 'origin')
   if (origin === undefined) return method === 'GET' || method === 'HEAD' ? undefined : NO_ORIGIN
   const isOwn =
-    isSameOrigin(origin, hostOf(headers)) || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+    isSameOrigin(origin, requestHost(headers)) || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
   return isOwn ? undefined : OTHER_PAGE
 }
 

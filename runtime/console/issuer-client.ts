@@ -68,7 +68,7 @@ export async function discoverIssuer(
   const url = new URL(issuer)
   // Tokens never go over plain http but to this machine.
   const options = { [oauth.customFetch]: customFetch(send), [oauth.allowInsecureRequests]: isLocal(url) }
-  const server = await inWords('be discovered', async () =>
+  const server = await asIssuerError('be discovered', async () =>
     oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options)),
   )
   const offered = server.scopes_supported
@@ -79,7 +79,7 @@ export async function discoverIssuer(
 }
 
 /** What went wrong, as a sentence instead of an exception of the library. */
-export async function inWords<T>(what: string, action: () => Promise<T>): Promise<T> {
+export async function asIssuerError<T>(what: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
@@ -95,7 +95,7 @@ export async function inWords<T>(what: string, action: () => Promise<T>): Promis
   }
 }
 
-export const tokensOf = ({
+export const issuerTokens = ({
   id_token,
   access_token,
   refresh_token,
@@ -138,12 +138,12 @@ export async function finishCodeFlow(
   returned: URL,
   { redirect, verifier, state, nonce }: CodeRequest,
 ): Promise<IssuerTokens> {
-  return await inWords('sign you in', async () => {
+  return await asIssuerError('sign you in', async () => {
     const answer = oauth.validateAuthResponse(server, client, returned, state)
     const reply = await oauth.authorizationCodeGrantRequest(
       ...([server, client, oauth.None(), answer, redirect, verifier, options] as const),
     )
-    return tokensOf(
+    return issuerTokens(
       await oauth.processAuthorizationCodeResponse(server, client, reply, { expectedNonce: nonce }),
     )
   })
@@ -156,9 +156,9 @@ export async function renewAtIssuer(
   send: typeof fetch,
 ): Promise<IssuerTokens> {
   const { server, client, options } = await discoverIssuer(issuer, send)
-  return await inWords('renew the sign-in', async () => {
+  return await asIssuerError('renew the sign-in', async () => {
     const reply = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options)
-    const renewed = tokensOf(await oauth.processRefreshTokenResponse(server, client, reply))
+    const renewed = issuerTokens(await oauth.processRefreshTokenResponse(server, client, reply))
     return { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
   })
 }

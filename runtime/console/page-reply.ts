@@ -59,7 +59,7 @@ const NO_BODY = new Uint8Array(0)
 const NO_FILE = failure('not_found', 'There is no such file: the page is of another version. Load it again.')
 
 /** The file of a path below the console; the page itself for all others, which it shows by their address. */
-export function pageReply(
+export function fileReply(
   files: PageFiles,
   path: string,
   method: string,

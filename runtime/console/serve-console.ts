@@ -28,7 +28,7 @@ import {
   methodsOf,
 } from './console-caller.ts'
 import { forwardedUrl, forwardRequest, isRead } from './forward-request.ts'
-import { type GuardedRequest, hostOf, isLoopback, refuseHost, refuseOrigin } from './guard-request.ts'
+import { type GuardedRequest, requestHost, isLoopback, refuseHost, refuseOrigin } from './guard-request.ts'
 import {
   discoverIssuer,
   finishCodeFlow,
@@ -36,13 +36,13 @@ import {
   IssuerError,
   startCodeFlow,
 } from './issuer-client.ts'
-import { CONFINED, type ConsoleReply, type PageFiles, pageReply, pageWith } from './page-reply.ts'
+import { CONFINED, type ConsoleReply, type PageFiles, fileReply, pageWith } from './page-reply.ts'
 import {
   type CookieScope,
   clearCookies,
   cookieScope,
   cookieValue,
-  isSame,
+  isSameSecret,
   type PendingSignIn,
   readPendingSignIn,
   SESSION_COOKIE,
@@ -52,7 +52,7 @@ import {
 import {
   createConsoleSessions,
   firstAccepted,
-  type OpenSession,
+  type BrowserSession,
   SESSION_ENDED,
   type SessionPorts,
 } from './sessions.ts'
@@ -156,7 +156,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
   const identify = ({ bundle, sources }: Visit, credential: string | undefined) =>
     identifyCaller(sources, bundle.servesWorkspace, credential)
 
-  const findSession = (visit: Visit): Promise<OpenSession | Failure | undefined> =>
+  const findSession = (visit: Visit): Promise<BrowserSession | Failure | undefined> =>
     sessions.find(visit.headers, visit.scope, {
       identify: credential => identify(visit, credential),
       issuer: issuerOf(visit.bundle.gateway),
@@ -222,7 +222,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     const { context } = visit.sources
     const { keys, store, replica } = context
     const mayMake = keys !== undefined && store !== undefined && !keys.hasOwner()
-    if (!isSame(token, ports.setupToken) || !mayMake) return WRONG_TOKEN
+    if (!isSameSecret(token, ports.setupToken) || !mayMake) return WRONG_TOKEN
     const key = await createOwnerKey({
       ...{ store, replica, ports, digest: keys.digest },
       by: { id: 'setup token', method: 'POST', uri: '/console/setup' },
@@ -242,7 +242,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (issuer === undefined || gateway.publicUrl === undefined) return NO_ISSUER
     const to = returnAddress(visit.url.searchParams.get('to'))
     // The issuer sends browsers back there, and the cookie must be there too.
-    if (hostOf(visit.headers) !== new URL(gateway.publicUrl).host)
+    if (requestHost(visit.headers) !== new URL(gateway.publicUrl).host)
       return redirect(`${gateway.publicUrl}${BASE}sign-in?to=${encodeURIComponent(to)}`)
     try {
       const found = await discoverIssuer(issuer, ports.fetch)
@@ -342,7 +342,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     const { sources } = current ?? bundle
     if (sources === undefined || current === undefined) throw new Error('The console has no control plane.')
     const { rawHeaders: headers, method = 'GET', socket } = request
-    const host = hostOf(headers)
+    const host = requestHost(headers)
     const isProxied = bundle.gateway.listen.behindProxy === true
     const { publicUrl } = bundle.gateway
     const isHttps =
@@ -390,7 +390,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (path === 'callback') return await finishSignIn(await visitOf(arrival, current))
     if (hasDotSegments(path)) return DOT_SEGMENTS
     const files = path === COMPILER_SCRIPT ? await loadCompiler() : await loadPage()
-    return pageReply(files, path, method, headers)
+    return fileReply(files, path, method, headers)
   }
 
   return {

@@ -62,7 +62,7 @@ export const deriveKey = (secret: Uint8Array, purpose: string): string =>
 export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Compares in time that does not depend on where they differ. */
-export function isSame(left: string, right: string): boolean {
+export function isSameSecret(left: string, right: string): boolean {
   const [one, other] = [left, right].map(text => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }

@@ -12,7 +12,7 @@ import {
   type CookieSeal,
   cookieValue,
   digestOfToken,
-  isSame,
+  isSameSecret,
   readSealedSession,
   SESSION_COOKIE,
   type SealedSession,
@@ -34,7 +34,7 @@ export interface SessionPorts {
 }
 
 /** Who a session is of, and cookies that replace those of the browser. */
-export interface OpenSession {
+export interface BrowserSession {
   readonly sealed: SealedSession
   readonly principal: Principal
   readonly cookies: readonly string[]
@@ -83,7 +83,7 @@ export interface ConsoleSessions {
     headers: Headers,
     scope: CookieScope,
     bundle: SessionBundle,
-  ) => Promise<OpenSession | Failure | undefined>
+  ) => Promise<BrowserSession | Failure | undefined>
   readonly end: (session: SealedSession) => Promise<void>
 }
 
@@ -102,7 +102,7 @@ export function createConsoleSessions({
     const opened = seal.open(SESSION, sealed)
     const held = opened && readSealedSession(opened)
     const csrf = headerValue(headers, CSRF_HEADER)
-    if (held === undefined || csrf === undefined || !isSame(digestOfToken(csrf), held.csrf)) return undefined
+    if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf)) return undefined
     if (held.expires <= clock.now()) return undefined
     return (await shared.get(endedKey(held.id))) === undefined ? held : undefined
   }

@@ -23,11 +23,12 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
         const { model, stream } = JSON.parse(body.toString()) as { model: string; stream?: boolean }
         if (model === 'fails') {
           response.writeHead(400, { 'content-type': 'application/json' })
-          return response.end('{"error":{"message":"No.","type":"invalid_request_error"}}')
+          response.end('{"error":{"message":"No.","type":"invalid_request_error"}}')
+          return
         }
         if (stream !== true) {
           response.writeHead(200, { 'content-type': 'application/json' })
-          return response.end(
+          response.end(
             JSON.stringify({
               id: `chatcmpl-${replies}`,
               object: 'chat.completion',
@@ -38,6 +39,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
               usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
             }),
           )
+          return
         }
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         for (const content of ['Good ', 'morning, ', 'שלום'])

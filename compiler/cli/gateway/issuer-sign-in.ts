@@ -11,9 +11,9 @@ import {
   type IssuerClient,
   IssuerError,
   type IssuerTokens,
-  inWords,
+  asIssuerError,
   startCodeFlow,
-  tokensOf,
+  issuerTokens,
 } from '../../../runtime/console/issuer-client.ts'
 
 export interface SignInTerminal {
@@ -46,7 +46,7 @@ async function signInOnDevice(
   { server, client, scope, options }: DiscoveredIssuer,
   { show }: SignInTerminal,
 ) {
-  return await inWords('sign you in', async () => {
+  return await asIssuerError('sign you in', async () => {
     const none = oauth.None()
     const started = await oauth.processDeviceAuthorizationResponse(
       server,
@@ -60,7 +60,7 @@ async function signInOnDevice(
       await wait(interval * 1000)
       const reply = await oauth.deviceCodeGrantRequest(server, client, none, device_code, options)
       try {
-        return tokensOf(await oauth.processDeviceCodeResponse(server, client, reply))
+        return issuerTokens(await oauth.processDeviceCodeResponse(server, client, reply))
       } catch (error) {
         const code = error instanceof oauth.ResponseBodyError ? error.error : ''
         if (code === 'slow_down') interval += 5
@@ -75,7 +75,7 @@ async function signInInBrowser(
   found: DiscoveredIssuer,
   { show, openPage }: SignInTerminal,
 ): Promise<IssuerTokens> {
-  return await inWords('sign you in', async () => {
+  return await asIssuerError('sign you in', async () => {
     const listener = await listenForRedirect()
     try {
       const { url, ...request } = await startCodeFlow(found, listener.address)

@@ -48,7 +48,7 @@ export function hrefOf(parts: readonly string[], query: QueryChange = {}): strin
 }
 
 /** Opens a view; `replace` leaves no entry in the history. */
-export function openView(href: string, { replace = false } = {}): void {
+export function openAddress(href: string, { replace = false } = {}): void {
   if (replace) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)
   address.value = readAddress()
@@ -57,7 +57,7 @@ export function openView(href: string, { replace = false } = {}): void {
 /** Changes values of the query, without an entry in the history by default. */
 export function changeQuery(change: QueryChange, { replace = true } = {}): void {
   const query: QueryChange = { ...address.value.query, ...change }
-  openView(hrefOf([route.value.screen, ...route.value.open], query), { replace })
+  openAddress(hrefOf([route.value.screen, ...route.value.open], query), { replace })
 }
 
 /** A value of the query; reading it in a component follows it. */
@@ -76,6 +76,6 @@ export function followAddress(): void {
     if (link.origin !== window.location.origin || !link.pathname.startsWith(`${ROOT}/`)) return
     if (link.pathname.startsWith(`${ROOT}/sign-in`)) return
     event.preventDefault()
-    openView(link.pathname + link.search)
+    openAddress(link.pathname + link.search)
   })
 }

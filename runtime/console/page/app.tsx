@@ -2,9 +2,9 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks'
-import { hrefOf, openView, route } from './address.ts'
+import { hrefOf, openAddress, route } from './address.ts'
 import { endedSessions, isReachable } from './api/client.ts'
-import { caller, hasScope, readSession, type SessionCaller, session, signOut } from './api/session.ts'
+import { caller, hasScope, refreshSession, type SessionCaller, session, signOut } from './api/session.ts'
 import { Dialog } from './parts/dialog.tsx'
 import { Empty, Failed, Loading } from './parts/states.tsx'
 import { type Screen, screens } from './screens.ts'
@@ -37,7 +37,7 @@ const wasSignedIn = (isNow: boolean): boolean => {
 function useRetries(): void {
   useEffect(() => {
     const timer = window.setInterval(() => {
-      if (!isReachable.peek() && !document.hidden) void readSession()
+      if (!isReachable.peek() && !document.hidden) void refreshSession()
     }, RETRY)
     return () => window.clearInterval(timer)
   }, [])
@@ -48,7 +48,7 @@ function useEndedSessions(): void {
   useEffect(
     () =>
       effect(() => {
-        if (endedSessions.value > 0) void readSession()
+        if (endedSessions.value > 0) void refreshSession()
       }),
     [],
   )
@@ -63,7 +63,7 @@ function Frame() {
   const { screen: id } = route.value
   useEffect(() => setIsOpen(false), [id])
   useEffect(() => {
-    if (id === '') openView(hrefOf([firstScreen()]), { replace: true })
+    if (id === '') openAddress(hrefOf([firstScreen()]), { replace: true })
   }, [id])
   const screen = screens.find(each => each.id === id)
   return (

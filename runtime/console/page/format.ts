@@ -18,7 +18,7 @@ const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 
-/** The time of the day; with the day where it is another one than `now`. */
+/** The time of day, with the date if it is not that of `now`. */
 export function formatTime(time: string | number, now: number): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return '–'
@@ -68,7 +68,7 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** US dollars with as many digits as a small amount needs, and never fewer than two. */
-export function formatDollars(dollars: number): string {
+export function formatMoney(dollars: number): string {
   const size = Math.abs(dollars)
   const digits = size === 0 || size >= 1 ? 2 : Math.min(9, 2 - Math.floor(Math.log10(size)))
   return new Intl.NumberFormat(locale, {

@@ -1,7 +1,7 @@
 // The entry of the page.
 import { render } from 'preact'
 import { followAddress } from './address.ts'
-import { readSession, takeReturn } from './api/session.ts'
+import { refreshSession, takeReturn } from './api/session.ts'
 import { App } from './app.tsx'
 import { followClock } from './parts/values.tsx'
 import { followTheme } from './theme.ts'
@@ -12,5 +12,5 @@ followTheme()
 takeReturn()
 followAddress()
 followClock()
-void readSession()
+void refreshSession()
 render(<App />, page)

@@ -1,6 +1,6 @@
 // Who comes without a session: signs in with a key or at the issuer, or makes the first owner with the token of the terminal.
 import { useEffect, useState } from 'preact/hooks'
-import { readSession, session, setUpOwner, signInFault, signInWithKey } from './api/session.ts'
+import { refreshSession, session, setUpOwner, signInFault, signInWithKey } from './api/session.ts'
 import { CodeBlock } from './parts/copy.tsx'
 
 /** The setup token that the link of the terminal has after its #, which no server is sent. */
@@ -130,7 +130,7 @@ const NewOwner = ({ secret }: { readonly secret: string }) => (
     <h2>The key of the owner</h2>
     <p>Store it now, for example in a password manager: it is not shown again.</p>
     <CodeBlock text={secret} label="Key of the owner" />
-    <button type="button" class="main" onClick={() => void readSession()}>
+    <button type="button" class="main" onClick={() => void refreshSession()}>
       I have stored it
     </button>
   </>

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { readStored } from '../stored.ts'
 
-export interface Refusal {
+export interface ApiRefusal {
   readonly ok: false
   /** 0 where no reply came. */
   readonly status: number
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly message: string
 }
 
-export type ApiResult<T> = { readonly ok: true; readonly data: T; readonly etag?: string } | Refusal
+export type ApiResult<T> = { readonly ok: true; readonly data: T; readonly etag?: string } | ApiRefusal
 
 export type ApiQuery = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -109,7 +109,7 @@ function parse(text: string): unknown {
   }
 }
 
-const refusal = (status: number, code: string, message: string): Refusal => ({
+const refusal = (status: number, code: string, message: string): ApiRefusal => ({
   ok: false,
   status,
   code,

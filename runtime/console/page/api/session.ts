@@ -52,7 +52,7 @@ export const hasScope = (scope: string): boolean => {
 /** Whether anything may be changed at all. */
 export const mayChange = computed(() => session.value?.read_only === false)
 
-export async function readSession(): Promise<ApiResult<Session>> {
+export async function refreshSession(): Promise<ApiResult<Session>> {
   return use(await request<Session>('GET', '/console/session', undefined))
 }
 
@@ -73,7 +73,7 @@ export async function signOut(): Promise<void> {
   const ended = await request('DELETE', '/console/session', undefined)
   if (!ended.ok && ended.status === 0) return
   writeStored(CSRF, undefined)
-  await readSession()
+  await refreshSession()
 }
 
 /** The reply to a return from the issuer is the page with these values. */

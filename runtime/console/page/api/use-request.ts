@@ -1,14 +1,14 @@
 // What a screen reads: loaded when it is shown or its address changes, read again in time, and again by itself once a gateway that
 // could not be reached is back. What was read last stays visible meanwhile.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type ApiQuery, type ApiResult, api, type Refusal, searchOf } from './client.ts'
+import { type ApiQuery, type ApiResult, api, type ApiRefusal, searchOf } from './client.ts'
 
 export interface Loaded<T> {
   /** What was read last, also while it is read again. */
   readonly data: T | undefined
   readonly etag: string | undefined
   /** Why the last attempt failed. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: ApiRefusal | undefined
   readonly isLoading: boolean
   readonly reload: () => void
 }
@@ -107,4 +107,4 @@ interface ReadState<T> {
 const isAbout = (one: string, other: string): boolean => one.split('?', 1)[0] === other.split('?', 1)[0]
 
 /** Whether the gateway could not be reached, or is starting or stopping: it is tried again, and nothing that is shown is wrong. */
-const isLost = ({ status }: Refusal): boolean => status === 0 || status === 503
+const isLost = ({ status }: ApiRefusal): boolean => status === 0 || status === 503

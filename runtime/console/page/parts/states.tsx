@@ -1,6 +1,6 @@
 // How a part of a screen looks while it has nothing to show: loading, empty, refused, failed. A denial is not a failure.
 import type { ComponentChildren } from 'preact'
-import type { Refusal } from '../api/client.ts'
+import type { ApiRefusal } from '../api/client.ts'
 import type { Loaded } from '../api/use-request.ts'
 
 export const Loading = ({
@@ -40,7 +40,7 @@ export const Forbidden = ({ message }: { readonly message: string }) => (
 )
 
 interface FailedProps {
-  readonly refusal: Refusal
+  readonly refusal: ApiRefusal
   readonly retry?: (() => void) | undefined
 }
 

@@ -1,7 +1,7 @@
 // A table of rows that can be opened: with the arrow keys, j and k, Enter, and a click. On narrow pages rows become cards.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { openView } from '../address.ts'
+import { openAddress } from '../address.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -64,7 +64,7 @@ export function Table<Row>({
     if (hrefOf === undefined || event.defaultPrevented) return
     if (event.target instanceof Element && event.target.closest('a, button, input, select') !== null) return
     if (window.getSelection()?.isCollapsed === false) return
-    openView(hrefOf(row))
+    openAddress(hrefOf(row))
   }
   const hasMain = columns.some(({ isMain }) => isMain === true)
   return (

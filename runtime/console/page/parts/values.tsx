@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import {
   formatCount,
-  formatDollars,
+  formatMoney,
   formatDuration,
   formatRelative,
   formatShare,
@@ -47,7 +47,7 @@ export const Zone = () => <span class="zone">Times are in {timeZone}.</span>
 
 /** US dollars; null is an unknown cost, which is not 0. */
 export const Money = ({ dollars }: { readonly dollars: number | null | undefined }) =>
-  dollars === null || dollars === undefined ? <None /> : <span class="number">{formatDollars(dollars)}</span>
+  dollars === null || dollars === undefined ? <None /> : <span class="number">{formatMoney(dollars)}</span>
 
 export const Count = ({ of: count }: { readonly of: number | null | undefined }) =>
   count === null || count === undefined ? <None /> : <span class="number">{formatCount(count)}</span>

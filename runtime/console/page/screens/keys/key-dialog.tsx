@@ -1,7 +1,7 @@
 // What is done with a key, each with its effect. A budget is not written over one that was changed since it was read; nothing delays the end of
 // a key.
 import type { ApiKeyObject, RotatedKey } from '../../../../../schemas/generated/control-types.ts'
-import { hrefOf, openView } from '../../address.ts'
+import { hrefOf, openAddress } from '../../address.ts'
 import { api } from '../../api/client.ts'
 import { ChangeDialog } from '../../parts/change-dialog.tsx'
 
@@ -109,7 +109,7 @@ export function KeyDialog({ of: key, action, path, etag, onClose, onDone, onRota
           isDangerous
           note="Calls with it are refused within two seconds everywhere. This cannot be undone."
           send={() => api.send('DELETE', path)}
-          onDone={() => openView(hrefOf(['keys']))}
+          onDone={() => openAddress(hrefOf(['keys']))}
         />
       )
   }

@@ -1,11 +1,11 @@
 // Limits with their use: what counts calls, how much is left, and when it resets.
 import type { PolicyLimit } from '../../../../../schemas/generated/control-types.ts'
-import { formatCount, formatDollars } from '../../format.ts'
+import { formatCount, formatMoney } from '../../format.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Meter, Text, Time } from '../../parts/values.tsx'
 
 const amountOf = ({ type }: PolicyLimit, value: number): string =>
-  type === 'cost' ? formatDollars(value) : `${formatCount(value)} ${type}`
+  type === 'cost' ? formatMoney(value) : `${formatCount(value)} ${type}`
 
 export function LimitUse({ limit }: { readonly limit: PolicyLimit }) {
   const { used, name, period, counted_apart: apart } = limit
@@ -24,7 +24,7 @@ export function LimitUse({ limit }: { readonly limit: PolicyLimit }) {
     <span>
       <Meter used={used} limit={limit.limit} label={`Use of ${name}`} />
       <span class="quiet">
-        {limit.type === 'cost' ? formatDollars(used) : formatCount(used)} of {most}
+        {limit.type === 'cost' ? formatMoney(used) : formatCount(used)} of {most}
       </span>
     </span>
   )

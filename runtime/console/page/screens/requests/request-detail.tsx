@@ -1,7 +1,7 @@
 // One request: what was asked, sent and answered, its path, its bodies, and what to do with it.
 import type { LogRecordFormat } from '../../../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../../../schemas/generated/types.ts'
-import { changeQuery, hrefOf, openView, queryOf } from '../../address.ts'
+import { changeQuery, hrefOf, openAddress, queryOf } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
 import { CodeBlock } from '../../parts/copy.tsx'
 import { Remote } from '../../parts/states.tsx'
@@ -67,7 +67,7 @@ function Neighbours({ id }: { readonly id: string }) {
   const at = listed.value.indexOf(id)
   const [previous, next] = at < 0 ? [] : [listed.value[at - 1], listed.value[at + 1]]
   const open = (to: string | undefined): void => {
-    if (to !== undefined) openView(requestHref(to), { replace: true })
+    if (to !== undefined) openAddress(requestHref(to), { replace: true })
   }
   return (
     <nav class="row detail-nav" aria-label="Requests of the list">

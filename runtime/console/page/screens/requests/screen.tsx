@@ -1,6 +1,6 @@
 // Requests: a list that the server searches, with the request that is open beside it.
 import { useEffect, useRef } from 'preact/hooks'
-import { hrefOf, openView, route } from '../../address.ts'
+import { hrefOf, openAddress, route } from '../../address.ts'
 import { session } from '../../api/session.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Zone } from '../../parts/values.tsx'
@@ -52,7 +52,7 @@ const isRowFocused = (): boolean => document.activeElement?.matches('.split-list
 /** Opens another request; the focus goes along if it is in the list. */
 function openBeside(id: string): void {
   if (isRowFocused()) rowLink(id)?.focus()
-  openView(requestHref(id), { replace: true })
+  openAddress(requestHref(id), { replace: true })
 }
 
 /** j and k go to the next and the previous request, Escape closes it, / goes to the search. */
@@ -69,7 +69,7 @@ function useKeys(open: string | undefined): void {
       const { key, target } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const isTyping = target instanceof Element && target.closest('input, select, textarea, dialog') !== null
-      if (key === 'Escape' && open !== undefined && !isTyping) openView(listHref())
+      if (key === 'Escape' && open !== undefined && !isTyping) openAddress(listHref())
       else if (isTyping) return
       else if (key === '/') document.querySelector<HTMLElement>('.split-list input[type=search]')?.focus()
       else if (key !== 'j' && key !== 'k') return
