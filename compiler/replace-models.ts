@@ -1,13 +1,17 @@
 // A project with other models in place of some that it names: in overrides of configs, aliases, prompts, and beside a stored provider
 // (semantic caches, judges). Values are replaced after their source was read, so that names that a TypeScript config computes are replaced
 // too; locations stay those of the text. Conditions, lists of allowed models and prices name what callers send: they stay.
+import { models } from '../schemas/generated/models.ts'
+import type { Gateway } from '../schemas/generated/types.ts'
 import { quoteName } from '../schemas/values/format-names.ts'
 import { isList, isObject, type Json, type JsonObject } from '../schemas/values/json.ts'
 import { childPointer, type Pointer, pointerTokens } from '../schemas/values/pointer.ts'
 import { type Diagnostic, type Location, locationOf } from './diagnostics/diagnostic.ts'
 import { canonicalConfig, canonicalManifest, spellingOf } from './facts/canonical-names.ts'
+import type { Catalog } from './facts/catalog.ts'
 import { EVERY_NAME } from './facts/known-models.ts'
 import { parseAliasedModel, parseModelSlug } from './facts/model-slug.ts'
+import { storedSlugs } from './facts/pool-members.ts'
 import type { ProjectInput, SourceInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
 
@@ -55,6 +59,30 @@ export interface ReplacedProject {
   readonly replaced: readonly ReplacedName[]
   readonly mentioned: readonly MentionedName[]
   readonly faults: readonly ReplacementFault[]
+}
+
+/** What names of providers mean in a project with this gateway. */
+export function replacementContext(
+  gateway: Pick<Gateway, 'providers' | 'pools' | 'external'>,
+  { provider }: Pick<Catalog, 'provider'>,
+): ReplacementContext {
+  const { providers, pools = {}, external = [] } = gateway
+  return {
+    slugs: [...Object.keys(providers), ...Object.keys(pools), ...external],
+    // Of a pool, that of all of its members.
+    ofSlug: slug => {
+      const [provider, ...others] = new Set(
+        storedSlugs(slug, gateway).map(each =>
+          Object.hasOwn(providers, each) ? providers[each]?.provider : undefined,
+        ),
+      )
+      return others.length === 0 ? provider : undefined
+    },
+    named: name => provider(name)?.id,
+    lists: (id, model) =>
+      Object.hasOwn(models, id) &&
+      (models[id] ?? []).some(each => each.id === model || each.also?.includes(model)),
+  }
 }
 
 export function replaceModels(

@@ -78,3 +78,28 @@ it('names what only the command line compiles', () => {
     'Modules of custom checks are loaded by the command line only: acme.tone.',
   ])
 })
+
+it('writes a model in place of another where the project names it, and leaves what callers send', () => {
+  const compiler = createCompiler()
+  const files = {
+    'gateway.yaml':
+      'providers: { openai: { provider: openai, api_key: "${env:KEY}" } }\naliases: { fast: "@openai/gpt-4-turbo" }\n',
+    'configs/chat.yaml':
+      'strategy:\n  mode: conditional\n  conditions: [{ query: { params.model: gpt-4-turbo }, then: a }]\n  default: a\ntargets:\n  - { name: a, provider: "@openai", override_params: { model: gpt-4-turbo } }\n',
+  }
+  expect(compiler.replace('gpt-4-turbo', 'gpt-5.6-sol')).toBeUndefined()
+  compiler.compile(files, undefined)
+  const { edits = [], mentioned, faults } = compiler.replace('gpt-4-turbo', 'gpt-5.6-sol') ?? {}
+  const changed: Record<string, string> = { ...files }
+  for (const { file, start, end, text } of edits)
+    changed[file] = (changed[file] ?? '').slice(0, start) + text + (changed[file] ?? '').slice(end)
+  expect(changed).toEqual({
+    'gateway.yaml': files['gateway.yaml'].replace('gpt-4-turbo', 'gpt-5.6-sol'),
+    'configs/chat.yaml': files['configs/chat.yaml'].replace(
+      'model: gpt-4-turbo } }\n',
+      'model: gpt-5.6-sol } }\n',
+    ),
+  })
+  expect([mentioned, faults]).toEqual([1, []])
+  expect(compiler.replace('gpt-9', 'gpt-5.6-sol')?.edits).toEqual([])
+})

@@ -1,7 +1,6 @@
 // `portolan diff --replace OLD=NEW`: a project compared with itself where another model takes the place of one. Nothing is written.
 import { statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { models } from '../../../schemas/generated/models.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { isSameModel } from '../../../schemas/values/model-name.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
@@ -10,15 +9,14 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
-import { storedSlugs } from '../../facts/pool-members.ts'
 import { namedModels } from '../../plan/named-models.ts'
 import {
   type MentionedName,
   type ModelReplacement,
   type ReplacedName,
   type ReplacedProject,
-  type ReplacementContext,
   replaceModels,
+  replacementContext,
 } from '../../replace-models.ts'
 import type { OptionValues } from '../command.ts'
 import type { CompileMemory } from '../compile-groups.ts'
@@ -107,7 +105,7 @@ export async function loadReplaced(
   const before = await loadSide(path, path, { ...load, memory, printErrors: printErrorsOf(path) }, terminal)
   if (before === undefined) return 'printed'
   if (memory.size > 1) return { usage: 'Several projects found: --replace takes the folder of one.' }
-  const context = contextOf(before, catalog)
+  const context = replacementContext(before.gateway, catalog)
   const slug = replacements
     .flatMap(({ from, to }) => [from, to])
     .flatMap(text => parseModelSlug(text)?.slug ?? [])
@@ -205,26 +203,6 @@ const keyOf = ({ code, location }: Diagnostic): string =>
 export function sourcePlace({ source, span }: Diagnostic['location']): string {
   const { line, column } = positionAt(lineStarts(source.text), span.start)
   return `${source.name}:${line}:${column}`
-}
-
-function contextOf({ gateway }: LoadedSide, { provider }: Catalog): ReplacementContext {
-  const { providers, pools = {}, external = [] } = gateway
-  return {
-    slugs: [...Object.keys(providers), ...Object.keys(pools), ...external],
-    // Of a pool, that of all of its members.
-    ofSlug: slug => {
-      const [provider, ...others] = new Set(
-        storedSlugs(slug, gateway).map(each =>
-          Object.hasOwn(providers, each) ? providers[each]?.provider : undefined,
-        ),
-      )
-      return others.length === 0 ? provider : undefined
-    },
-    named: name => provider(name)?.id,
-    lists: (id, model) =>
-      Object.hasOwn(models, id) &&
-      (models[id] ?? []).some(each => each.id === model || each.also?.includes(model)),
-  }
 }
 
 /** What the project names instead: names that are near, or the same model with a date or a host. */

@@ -10,6 +10,7 @@ import configSchema from '../../../schemas/generated/editors/config.schema.json'
 import manifestSchema from '../../../schemas/generated/editors/manifest.schema.json' with { type: 'json' }
 import partialSchema from '../../../schemas/generated/editors/partial.schema.json' with { type: 'json' }
 import promptSchema from '../../../schemas/generated/editors/prompt.schema.json' with { type: 'json' }
+import { quoteName } from '../../../schemas/values/format-names.ts'
 import { callsServiceBy } from '../../analyse/guard-time.ts'
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
@@ -22,8 +23,9 @@ import { hoverAt } from '../../language-server/hover.ts'
 import type { FileKind, ProjectView } from '../../language-server/project-view.ts'
 import { createPatternAnalysis } from '../../pattern-analysis/analyze-pattern.ts'
 import { printPlan } from '../../plan/print-plan.ts'
-import type { SourceInput } from '../../project-input.ts'
+import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { type ProjectCompilation, type ProjectMemory, recompileProject } from '../../recompile-project.ts'
+import { replaceModels, replacementContext } from '../../replace-models.ts'
 import { ownProperty } from '../../validate/values/json-values.ts'
 import { advisedCatalog } from '../advised-catalog.ts'
 import { ANALYSES, USUAL_ANALYSES } from '../analyse/sections.ts'
@@ -50,6 +52,7 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
   let memory: ProjectMemory | undefined
   let compiled: ProjectCompilation | undefined
   let view: ProjectView | undefined
+  let input: ProjectInput | undefined
 
   const sectionsOf = (id: string, { plans, gateway, flows, prompts }: ProjectCompilation) => {
     const plan = plans.get(id)
@@ -68,12 +71,9 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
   return {
     compile: (files, config) => {
       const started = now()
-      const {
-        input,
-        checks,
-        diagnostics: ofFiles,
-        limits,
-      } = projectOfFiles(files, remembered, builtIn, digestOf)
+      const project = projectOfFiles(files, remembered, builtIn, digestOf)
+      const { checks, diagnostics: ofFiles, limits } = project
+      input = project.input
       const ids = JSON.stringify(checks.map(({ id }) => id))
       if (ids !== known.ids) known = { ids, catalog: withCustomChecks(builtIn, checks) }
       const { catalog } = known
@@ -83,7 +83,8 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
       const { plans, gateway } = compiled
       view = viewOf({ ...compiled, input, catalog }, [])
       const diagnostics = [...ofFiles, ...compiled.diagnostics, ...runPromptTests(compiled)]
-      const fileOf = (id: string): string => input.configs.get(id)?.source.name ?? id
+      const { configs } = input
+      const fileOf = (id: string): string => configs.get(id)?.source.name ?? id
       return {
         diagnostics: pageDiagnostics(diagnostics),
         plans: [...plans].map(([id, plan]) => ({
@@ -91,7 +92,7 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
           file: fileOf(id),
           tree: gateway === undefined ? '' : printPlan(plan, gateway),
         })),
-        configs: [...input.configs.keys()].map(id => ({ id, file: fileOf(id) })),
+        configs: [...configs.keys()].map(id => ({ id, file: fileOf(id) })),
         sections: config === undefined || hasErrors(ofFiles) ? [] : sectionsOf(config, compiled),
         limits,
         took: now() - started,
@@ -114,6 +115,37 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
       const format =
         kind === undefined || file === undefined ? undefined : textFormatOf(name, kind, file.read)
       return file && format && formatSource(file.source, format, () => {})
+    },
+    replace: (from, to) => {
+      const gateway = compiled?.gateway
+      if (input === undefined || gateway === undefined) return undefined
+      const replacement = { from, to }
+      const { replaced, mentioned, faults } = replaceModels(
+        input,
+        [replacement],
+        replacementContext(gateway, known.catalog),
+      )
+      const edits = replaced.map(({ location: { source, span }, written, becomes }) => {
+        const at = source.text.slice(span.start, span.end).indexOf(written)
+        return at < 0
+          ? `${source.name} names ${quoteName(written)} in another spelling: change it there.`
+          : {
+              title: `Write ${becomes}`,
+              file: source.name,
+              text: becomes,
+              isSafe: false,
+              start: span.start + at,
+              end: span.start + at + written.length,
+            }
+      })
+      return {
+        edits: edits.filter(each => typeof each !== 'string'),
+        mentioned: mentioned.length,
+        faults: [
+          ...faults.map(({ sentence }) => sentence),
+          ...edits.filter(each => typeof each === 'string'),
+        ],
+      }
     },
     route: (id, { path, metadata, body }) => {
       const plan = compiled?.plans.get(id)

@@ -50,8 +50,8 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     page.evaluate(async () => {
       const csrf = localStorage.getItem('portolan.csrf') ?? ''
       const reply = await fetch('/console/session', { headers: { 'x-portolan-csrf': csrf } })
-      const read = (await reply.json()) as { caller: { type: string; id: string } | null }
-      return read.caller
+      const { caller } = (await reply.json()) as { caller: { type: string; id: string } | null }
+      return caller
     })
 
   it('a key signs in, is in no storage and no cookie that scripts read, and is gone after sign-out', async () => {
@@ -60,7 +60,10 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('navigation').first().waitFor()
     expect(await callerOf(page)).toMatchObject({ type: 'key', id: 'reader' })
-    const seen = await page.evaluate<string>('JSON.stringify([document.cookie, { ...localStorage }])')
+    const seen = await page.evaluate(() => {
+      const { document } = globalThis as unknown as { document: { cookie: string } }
+      return JSON.stringify([document.cookie, { ...localStorage }])
+    })
     expect(seen).not.toMatch(/key-of-reader|portolan=/)
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({

@@ -46,6 +46,15 @@ export interface PageCompilation {
   readonly took: number
 }
 
+/** Another model in place of one, in the files of the last compilation. */
+export interface PageReplacement {
+  readonly edits: readonly PageFix[]
+  /** Names that callers send, such as those of conditions, which stay. */
+  readonly mentioned: number
+  /** Why names cannot be replaced here, as sentences. */
+  readonly faults: readonly string[]
+}
+
 /** A request of the tester: what conditions read. */
 export interface PageRequest {
   readonly path: string
@@ -60,6 +69,8 @@ export interface PageCompiler {
   readonly hover: (file: string, offset: number) => ({ readonly text: string } & PageSpan) | undefined
   /** Undefined for a file that cannot be read. */
   readonly format: (file: string) => string | undefined
+  /** The edits that write a model in place of another; undefined before a compilation without errors. */
+  readonly replace: (from: string, to: string) => PageReplacement | undefined
   /** Where a config of the last compilation sends a request; undefined if it has errors. */
   readonly route: (config: string, request: PageRequest) => readonly ReplayedTarget[] | undefined
 }

@@ -6,7 +6,7 @@ import { session } from '../../api/session.ts'
 import { useLoaded } from '../../api/use-request.ts'
 import { Failed, Loading } from '../../parts/states.tsx'
 import { readDraft, writeDraft } from './draft.ts'
-import type { ProjectFiles } from './page-types.ts'
+import type { PageReplacement, ProjectFiles } from './page-types.ts'
 import { EMPTY_PROJECT, readServedSources, type ServedSources } from './served-sources.ts'
 import { Workbench } from './workbench.tsx'
 
@@ -63,9 +63,47 @@ const Frame = ({ children }: { readonly children: ComponentChildren }) => (
   </div>
 )
 
+/** `OLD=NEW` of the address, as the screen of models writes it. */
+function replacementOf(
+  written: string | undefined,
+): { readonly from: string; readonly to: string } | undefined {
+  const [, from, to] = /^([^=]+)=([^=]+)$/.exec(written ?? '') ?? []
+  return from === undefined || to === undefined ? undefined : { from, to }
+}
+
+/** What a replacement came to; whether it is right is what the problems beside it say. */
+const Replaced = ({
+  from,
+  to,
+  done: { edits, mentioned, faults },
+}: {
+  readonly from: string
+  readonly to: string
+  readonly done: PageReplacement
+}) => (
+  <div class="notice" role="status">
+    <h2>
+      <bdi>{to}</bdi> in place of <bdi>{from}</bdi>
+    </h2>
+    <p>
+      {edits.length === 0
+        ? 'These files do not name it: callers do, or a file that is not here.'
+        : `${edits.length === 1 ? '1 name was' : `${edits.length} names were`} replaced. Problems and analysis are those of the changed files; the patch is under Patch.`}
+      {mentioned > 0 && ` ${mentioned} stay, since they are names that callers send.`}
+    </p>
+    {faults.map(sentence => (
+      <p key={sentence} class="fault" dir="auto">
+        {sentence}
+      </p>
+    ))}
+  </div>
+)
+
 function Edited({ sources: { files: base, name } }: { readonly sources: ServedSources }) {
   const [files, setFiles] = useState<ProjectFiles>(readDraft(name) ?? base)
   const [isRemembered, setIsRemembered] = useState(true)
+  const [replacement] = useState(() => replacementOf(queryOf('replace')))
+  const [done, setDone] = useState<PageReplacement>()
   return (
     <>
       {!isRemembered && (
@@ -74,7 +112,13 @@ function Edited({ sources: { files: base, name } }: { readonly sources: ServedSo
           leave.
         </p>
       )}
+      {replacement !== undefined && done !== undefined && <Replaced {...replacement} done={done} />}
       <Workbench
+        replacement={replacement}
+        onReplaced={result => {
+          setDone(result)
+          changeQuery({ replace: undefined, ...(result.edits.length > 0 && { tab: 'patch' }) })
+        }}
         compilerUrl={COMPILER}
         base={base}
         baseName={name}

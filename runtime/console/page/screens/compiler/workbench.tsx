@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { CodeBlock, downloadText } from '../../parts/copy.tsx'
 import { connectCompiler } from './compiler-client.ts'
 import { Editor, type ShownPlace } from './editor.tsx'
-import type { PageCompilation, PageFix, ProjectFiles } from './page-types.ts'
+import type { PageCompilation, PageFix, PageReplacement, ProjectFiles } from './page-types.ts'
 import { Plan, Problems, Sections } from './results.tsx'
 import { FIRST_REQUEST, type TestedRequest, Tester } from './tester.tsx'
 import { patchOf } from './unified-diff.ts'
@@ -26,6 +26,10 @@ export interface WorkbenchProps {
   readonly onFiles: (files: ProjectFiles) => void
   readonly view: WorkbenchView
   readonly onView: (change: WorkbenchView) => void
+  /** Another model that takes the place of one at the first compilation. */
+  readonly replacement?: { readonly from: string; readonly to: string } | undefined
+  /** Called when its edits are in the files. */
+  readonly onReplaced?: (done: PageReplacement) => void
   /** Called after each compilation, with the files that were compiled. */
   readonly onCompiled?: (compilation: PageCompilation, files: ProjectFiles) => void
 }
@@ -72,6 +76,7 @@ export function Workbench(props: WorkbenchProps) {
             setFault(undefined)
             setCompilation(compiled)
             latest.current.onCompiled?.(compiled, files)
+            void replace()
           },
           (error: unknown) => {
             if (isCurrent) setFault(error instanceof Error ? error.message : String(error))
@@ -106,6 +111,16 @@ export function Workbench(props: WorkbenchProps) {
       changed = { ...changed, [fix.file]: text.slice(0, fix.start) + fix.text + text.slice(fix.end) }
     }
     replaceFiles(changed)
+  }
+  const hasReplaced = useRef(false)
+  const replace = async (): Promise<void> => {
+    const { replacement, onReplaced } = latest.current
+    if (replacement === undefined || hasReplaced.current) return
+    const done = await compiler.call('replace', replacement.from, replacement.to)
+    if (done === undefined) return
+    hasReplaced.current = true
+    applyFixes(done.edits)
+    onReplaced?.(done)
   }
   const format = async (): Promise<void> => {
     const text = await compiler.call('format', file)
