@@ -11,9 +11,10 @@ import type {
   UpstreamScripts,
   UpstreamStep,
 } from '../../schemas/generated/types.ts'
-import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { formatPointer } from '../../schemas/values/pointer.ts'
-import { printable } from '../diagnostics/mask.ts'
+import { asterisks, printable } from '../diagnostics/mask.ts'
+import { isSecretName } from '../diagnostics/secret-names.ts'
 import { walkPlan } from './walk-plan.ts'
 
 export interface ReproducedCase {
@@ -138,18 +139,23 @@ function givenOf(record: LogRecord, { plan, keys, body }: RecordContext, lacking
       ? Object.keys(known).length === 0
         ? {}
         : { body: known }
-      : { body: JSON.parse(printable(JSON.stringify(body))) as JsonObject }),
+      : { body: masked(body) }),
     ...(draw.length === 0 ? {} : { draw }),
   }
 }
 
-const masked = (metadata: NonNullable<LogRecord['metadata']>): JsonObject =>
+/** Each text by itself: in one text of the whole, a mask could reach over the end of a string. */
+const masked = (value: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(metadata).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? printable(value) : value,
-    ]),
+    Object.entries(value).map(([name, each]) => [printable(name), maskedValue(each, isSecretName(name))]),
   )
+
+/** Schemas of tools describe properties with names of secrets: an object has values of its own. */
+function maskedValue(value: Json, isSecret: boolean): Json {
+  if (typeof value === 'string') return isSecret ? asterisks(value) : printable(value)
+  if (Array.isArray(value)) return value.map((each: Json) => maskedValue(each, isSecret))
+  return isObject(value) ? masked(value) : value
+}
 
 /** For each choice of a load balancer, the middle of the interval of the target that it chose. */
 function drawsOf({ steps = [] }: LogRecord, plan: Plan | undefined, lacking: string[]): readonly number[] {

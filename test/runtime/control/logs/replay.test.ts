@@ -213,9 +213,9 @@ describe('POST /logs/{id}/reproduce', () => {
     steps: [{ at: 'config', to: 'config.targets[1]', because: 'status 503' }],
     attempts: [attempt(0, 503, 'openai', 'large'), attempt(1, 200, 'openai', 'small')],
   } as const
-  const open = (record: ReturnType<typeof logged>, hasBody: boolean) =>
+  const open = (record: ReturnType<typeof logged>, sent?: object) =>
     startLogs([record], {
-      bodies: hasBody ? [{ id: record.id, request: JSON.stringify(BODY) }] : [],
+      bodies: sent === undefined ? [] : [{ id: record.id, request: JSON.stringify(sent) }],
       manifest: {
         providers: {
           first: { provider: 'openai', api_key: '${env:FIRST_KEY}' },
@@ -227,7 +227,7 @@ describe('POST /logs/{id}/reproduce', () => {
 
   it('has what is sent to each provider, with references for its secrets, and a config test', async () => {
     const record = logged(1, PATH)
-    const { reader, admin } = await open(record, true)
+    const { reader, admin } = await open(record, BODY)
     const { body, status } = await reader('POST', `/logs/${record.id}/reproduce`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -249,15 +249,35 @@ describe('POST /logs/{id}/reproduce', () => {
 
   it('has no bodies of providers where that of the client was not stored', async () => {
     const record = logged(1, PATH)
-    const { reader } = await open(record, false)
+    const { reader } = await open(record)
     const { body } = await reader('POST', `/logs/${record.id}/reproduce`)
     expect(body.sent.map((each: object) => 'body' in each)).toEqual([false, false])
     expect(body.lacking).toEqual([expect.stringContaining('The log has no body')])
   })
 
+  it('masks what looks like a secret in each text of a body, and keeps the rest', async () => {
+    const record = logged(1, PATH)
+    const { reader } = await open(record, {
+      ...BODY,
+      api_key: 'hunter1',
+      messages: [{ role: 'user', content: 'My password: hunter2' }],
+      tools: [{ type: 'function', function: { name: 'f', parameters: { password: { type: 'string' } } } }],
+    })
+    const { body, status } = await reader('POST', `/logs/${record.id}/reproduce`)
+    expect(status).toBe(200)
+    expect(body.sent[1].body).toEqual({
+      ...BODY,
+      model: 'small',
+      api_key: '*******',
+      messages: [{ role: 'user', content: 'My password: *******' }],
+      tools: [{ type: 'function', function: { name: 'f', parameters: { password: { type: 'string' } } } }],
+    })
+    expect(body.test).not.toContain('hunter')
+  })
+
   it('names what differs if the config has changed since', async () => {
     const record = logged(1, { ...PATH, attempts: [attempt(0, 200, 'openai', 'large')], status: 200 })
-    const { reader } = await open({ ...record, attempts: [attempt(1, 200, 'openai', 'small')] }, true)
+    const { reader } = await open({ ...record, attempts: [attempt(1, 200, 'openai', 'small')] }, BODY)
     const { body } = await reader('POST', `/logs/${record.id}/reproduce`)
     expect(body.differences).toEqual([
       'The record has calls of config.targets[1], the simulation of config.targets[0].',
@@ -266,7 +286,7 @@ describe('POST /logs/{id}/reproduce', () => {
 
   it('simulates a request that named its provider, of which there is no test; other configs are a reason', async () => {
     const headers = logged(1, { config: 'headers', key: 'caller', slug: 'first', attempts: [] })
-    const { reader } = await open(headers, true)
+    const { reader } = await open(headers, BODY)
     const { body } = await reader('POST', `/logs/${headers.id}/reproduce`)
     expect(body).toMatchObject({
       problem: null,
@@ -276,7 +296,7 @@ describe('POST /logs/{id}/reproduce', () => {
       ],
     })
     const inline = logged(2, { config: 'inline' })
-    const other = await open(inline, true)
+    const other = await open(inline, BODY)
     const answer = await other.reader('POST', `/logs/${inline.id}/reproduce`)
     expect(answer.body).toMatchObject({ problem: expect.stringContaining('cannot be reproduced'), sent: [] })
   })
