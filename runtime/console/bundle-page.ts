@@ -9,8 +9,14 @@ import type { PageFile, PageFiles } from './page-reply.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PAGE = fileURLToPath(new URL('./page/', import.meta.url))
 
+/** The files, and the modules that are in them. */
+export interface BundledPage {
+  readonly files: PageFiles
+  readonly moduleIds: readonly string[]
+}
+
 /** `isCompressed`: with brotli and gzip, which takes a second and is worth it where the files are stored. */
-export async function bundlePage({ isCompressed }: { readonly isCompressed: boolean }): Promise<PageFiles> {
+export async function bundlePage({ isCompressed }: { readonly isCompressed: boolean }): Promise<BundledPage> {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
     cwd: PAGE,
@@ -29,10 +35,12 @@ export async function bundlePage({ isCompressed }: { readonly isCompressed: bool
   const add = (path: string, type: string, bytes: Uint8Array, immutable = true): void => {
     files.set(path, { type, bytes, immutable, ...(isCompressed && compress(bytes)) })
   }
+  const moduleIds: string[] = []
   let main = ''
   for (const chunk of output) {
     if (chunk.type !== 'chunk') continue
     if (chunk.isEntry) main = chunk.fileName
+    moduleIds.push(...chunk.moduleIds)
     add(chunk.fileName, 'text/javascript; charset=utf-8', Buffer.from(chunk.code))
   }
   const named = (name: string, extension: string, bytes: Uint8Array): string =>
@@ -48,7 +56,7 @@ export async function bundlePage({ isCompressed }: { readonly isCompressed: bool
     .replace('{style}', `/console/${stylePath}`)
     .replace('{icon}', `/console/${iconPath}`)
   add('index.html', 'text/html; charset=utf-8', Buffer.from(document), false)
-  return files
+  return { files, moduleIds }
 }
 
 /** A script without imports, and the modules that are in it. */

@@ -56,7 +56,8 @@ export function refuseOrigin(
   const origin = headerValue(headers, 'origin')
   if (origin === undefined) return method === 'GET' || method === 'HEAD' ? undefined : NO_ORIGIN
   const isOwn =
-    isSameOrigin(origin, requestHost(headers)) || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+    isSameOrigin(origin, requestHost(headers)) ||
+    (publicUrl !== undefined && origin === new URL(publicUrl).origin)
   return isOwn ? undefined : OTHER_PAGE
 }
 

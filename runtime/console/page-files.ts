@@ -3,4 +3,4 @@
 import { bundlePage } from './bundle-page.ts'
 import type { PageFiles } from './page-reply.ts'
 
-export const loadPage = (): Promise<PageFiles> => bundlePage({ isCompressed: false })
+export const loadPage = async (): Promise<PageFiles> => (await bundlePage({ isCompressed: false })).files

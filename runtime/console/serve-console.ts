@@ -28,7 +28,7 @@ import {
   methodsOf,
 } from './console-caller.ts'
 import { forwardedUrl, forwardRequest, isRead } from './forward-request.ts'
-import { type GuardedRequest, requestHost, isLoopback, refuseHost, refuseOrigin } from './guard-request.ts'
+import { type GuardedRequest, isLoopback, refuseHost, refuseOrigin, requestHost } from './guard-request.ts'
 import {
   discoverIssuer,
   finishCodeFlow,
@@ -36,7 +36,7 @@ import {
   IssuerError,
   startCodeFlow,
 } from './issuer-client.ts'
-import { CONFINED, type ConsoleReply, type PageFiles, fileReply, pageWith } from './page-reply.ts'
+import { CONFINED, type ConsoleReply, fileReply, type PageFiles, pageWith } from './page-reply.ts'
 import {
   type CookieScope,
   clearCookies,
@@ -50,9 +50,9 @@ import {
   setCookies,
 } from './session-cookie.ts'
 import {
+  type BrowserSession,
   createConsoleSessions,
   firstAccepted,
-  type BrowserSession,
   SESSION_ENDED,
   type SessionPorts,
 } from './sessions.ts'

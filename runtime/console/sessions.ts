@@ -102,7 +102,8 @@ export function createConsoleSessions({
     const opened = seal.open(SESSION, sealed)
     const held = opened && readSealedSession(opened)
     const csrf = headerValue(headers, CSRF_HEADER)
-    if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf)) return undefined
+    if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf))
+      return undefined
     if (held.expires <= clock.now()) return undefined
     return (await shared.get(endedKey(held.id))) === undefined ? held : undefined
   }

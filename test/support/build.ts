@@ -66,17 +66,20 @@ const keepLocations: Plugin = {
   },
 }
 
+/** Modules of the console's page, whose licences are due too. */
+const pageModules: string[] = []
+
 /** The console's page is bundled now, and its files are in the chunk that serves them. */
 const embedPage: Plugin = {
   name: 'embed-page',
   load: async id => {
     if (id !== `${ROOT}runtime/console/page-files.ts`) return null
-    const files = [...(await bundlePage({ isCompressed: true }))].map(
-      ([path, { brotli, type, immutable }]) => [
-        path,
-        { type, immutable, brotli: Buffer.from(brotli ?? []).toString('base64') },
-      ],
-    )
+    const page = await bundlePage({ isCompressed: true })
+    pageModules.push(...page.moduleIds)
+    const files = [...page.files].map(([path, { brotli, type, immutable }]) => [
+      path,
+      { type, immutable, brotli: Buffer.from(brotli ?? []).toString('base64') },
+    ])
     return `import { brotliDecompressSync } from 'node:zlib'
 const packed = ${JSON.stringify(files)}
 export const loadPage = async () => new Map(packed.map(([path, file]) => {
@@ -210,7 +213,7 @@ writeDeclarations()
 const chunks = await bundle()
 writeImports(chunks)
 const assets = await writeSiteAssets()
-writeLicences([...chunks.flatMap(({ moduleIds }) => moduleIds), ...assets])
+writeLicences([...chunks.flatMap(({ moduleIds }) => moduleIds), ...assets, ...pageModules])
 for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
 
 /** With documents and the packages of the runtime, which test/architecture/installation-size.test.ts bounds, below 20 MB. */
