@@ -35,14 +35,17 @@ export interface LogDialect {
   readonly rowsBetween: (from: number, to: number) => LogCondition
 }
 
+/** As a number of JavaScript: that of a large fleet may be beyond the integers that it has, which SQLite would refuse to read. */
+const asNumber = (value: string): string => `CAST(${value} AS double precision)`
+
 /** Sums by key. */
 export function sumStatement(query: CountQuery, dialect: LogDialect): LogStatement {
   const isRow = query.source.table === 'row'
   const [first, last] = isRow ? ['time', 'time'] : ['first_seen', 'last_seen']
   const sums = COUNT_COLUMNS.map(column =>
-    isRow && column === 'requests' ? 'count(*) AS requests' : `sum(r.${column}) AS ${column}`,
+    isRow && column === 'requests' ? 'count(*) AS requests' : `${asNumber(`sum(r.${column})`)} AS ${column}`,
   )
-  if (query.isCached) sums.push(`sum(${dialect.cachedTokens}) AS cached`)
+  if (query.isCached) sums.push(`sum(${asNumber(dialect.cachedTokens)}) AS cached`)
   return select(
     `${sums.join(', ')}, min(r.${first}) AS first_seen, max(r.${last}) AS last_seen`,
     query,

@@ -33,6 +33,13 @@ const MAX_ERROR = 600
 /** Keys of the metadata that can be filtered and grouped by, of each record. */
 const MAX_KEYS = 32
 
+/** Tokens and microseconds that are counted of a record: columns have 64 bits, and providers and clients report what they like. */
+const MAX_COUNT = 1e12
+/** Billionths of a US dollar that are counted of a record. */
+const MAX_COST = 1e14
+
+const bounded = (value = 0, most = MAX_COUNT): number => Math.min(Math.max(value, 0), most) || 0
+
 /** As columns have it: bounded, and without what PostgreSQL cannot store. */
 export const columnText = (value: string, length = MAX_VALUE): string =>
   value.slice(0, length).replaceAll('\0', '\ufffd').toWellFormed()
@@ -57,7 +64,7 @@ export function rowsOf({ lines }: LogBatch): readonly LogRow[] {
 function rowOf(record: LogRecord, time: number, line: string): LogRow {
   const { id, trace, span, workspace, key, config, prompt, provider, slug, model, status, cache } = record
   const error = [record.error, record.message, record.broken].filter(text => text !== undefined)
-  const micros = Math.max(0, Math.round(record.milliseconds * 1000)) || 0
+  const micros = bounded(Math.round(record.milliseconds * 1000))
   return {
     time,
     record: columnText(id),
@@ -94,11 +101,11 @@ function countsOf(
     errors: Number(status >= 400 || broken !== undefined),
     hits: Number(HITS.has(cache)),
     lookups: Number(LOOKUPS.has(cache)),
-    cost: cost ?? 0,
+    cost: bounded(cost, MAX_COST),
     priced: Number(cost !== undefined),
     unpriced: Number(unpriced !== undefined || (tokens !== undefined && cost === undefined)),
-    input: tokens?.input ?? 0,
-    output: tokens?.output ?? 0,
+    input: bounded(tokens?.input),
+    output: bounded(tokens?.output),
     measured: Number(tokens !== undefined),
     micros,
     first_seen: time,

@@ -326,5 +326,28 @@ export function countContract(create: CreateLogStore): void {
       expect(await store.count({ ...everything, models: ['model-10020'] })).toBe(1)
       expect(await store.count({ ...everything, models: ['model-1'] })).toBe(1)
     })
+
+    it('of whatever providers and clients report can be read: each record counts up to a bound, and sums have none', async () => {
+      const store = await opened()
+      const huge = Number.MAX_SAFE_INTEGER
+      const tokens = { input: huge, output: huge, cached: huge, source: 'upstream' } as const
+      const records = Array.from({ length: 200 }, (_, at) =>
+        recordOf(at, { milliseconds: 1e300, cost: 1e300, tokens, model: 'huge' }),
+      )
+      await store.append(batchOf('a', records.slice(0, 100)))
+      await store.append(batchOf('b', records.slice(100)))
+      await store.append(batchOf('c', [recordOf(200, { milliseconds: 7, model: 'usual' })]))
+      // Hours and days that are counted, and rows that are searched.
+      for (const filter of [everything, { ...everything, tokens: { min: 0 } }]) {
+        const { groups } = await store.groups({ ...query(filter, 'model', false), isCached: true })
+        expect(groups.map(({ value, totals }) => [value, totals.cost, totals.inputTokens])).toContainEqual([
+          'huge',
+          200e14,
+          200e12,
+        ])
+      }
+      const usual = await store.groups(query({ ...everything, models: ['usual'] }, 'model'))
+      expect(usual.groups[0]?.totals.meanLatency).toBe(7)
+    })
   })
 }
