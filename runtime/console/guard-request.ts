@@ -1,6 +1,6 @@
 // Which requests the console takes from browsers: those of its own page on its own host (DNS rebinding, CSRF, pages of other ports).
 import type { Gateway } from '../../schemas/generated/types.ts'
-import { isSameOrigin, LOOPBACK } from '../gateway/browser-guard.ts'
+import { isSameOrigin, LOOPBACK_HOST } from '../gateway/browser-guard.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 
@@ -19,7 +19,7 @@ export interface ConsoleHosts {
 
 const PORT = /:\d{1,5}$/
 
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host.toLowerCase())
+export const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host.toLowerCase())
 
 /** The Host header, lower-case; empty without one. */
 export const requestHost = (headers: Headers): string => (headerValue(headers, 'host') ?? '').toLowerCase()

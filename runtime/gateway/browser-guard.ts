@@ -10,7 +10,7 @@ export type BrowserGuard = (headers: Headers, authority: string | undefined) => 
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 /** A Host of this machine, with or without a port. */
-export const LOOPBACK = new RegExp(
+export const LOOPBACK_HOST = new RegExp(
   `^(?:(?:[a-z0-9-]+\\.)*localhost|127\\.${OCTET}\\.${OCTET}\\.${OCTET}|\\[::1\\])(?::\\d{1,5})?$`,
 )
 const PORT = /:\d{1,5}$/
@@ -26,7 +26,7 @@ export function linkBrowserGuard(
   const origins = new Set(listen.cors?.origins)
   const behindProxy = listen.behindProxy === true
   const isLocal = (host: string): boolean =>
-    LOOPBACK.test(host) || names.has(host) || names.has(host.replace(PORT, ''))
+    LOOPBACK_HOST.test(host) || names.has(host) || names.has(host.replace(PORT, ''))
 
   return (headers, authority) => {
     let host: string | undefined

@@ -1,4 +1,4 @@
-// Two texts line by line, beside each other: lines of both, and lines of one alone.
+// Compares two strings line by line, and shows them beside each other: lines of both, and lines of only one.
 
 export interface DiffRow {
   readonly left: string | undefined
