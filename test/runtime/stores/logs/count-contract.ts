@@ -330,7 +330,7 @@ export function countContract(create: CreateLogStore): void {
     it('of whatever providers and clients report can be read: each record counts up to a bound, and sums have none', async () => {
       const store = await opened()
       const huge = Number.MAX_SAFE_INTEGER
-      const tokens = { input: huge, output: huge, cached: huge, source: 'upstream' } as const
+      const tokens = { input: huge, output: huge, cached: huge, source: 'provider' } as const
       const records = Array.from({ length: 200 }, (_, at) =>
         recordOf(at, { milliseconds: 1e300, cost: 1e300, tokens, model: 'huge' }),
       )
@@ -339,7 +339,7 @@ export function countContract(create: CreateLogStore): void {
       await store.append(batchOf('c', [recordOf(200, { milliseconds: 7, model: 'usual' })]))
       // Hours and days that are counted, and rows that are searched.
       for (const filter of [everything, { ...everything, tokens: { min: 0 } }]) {
-        const { groups } = await store.groups({ ...query(filter, 'model', false), isCached: true })
+        const { groups } = await store.groups({ ...query(filter, 'model', false), cachedTokens: true })
         expect(groups.map(({ value, totals }) => [value, totals.cost, totals.inputTokens])).toContainEqual([
           'huge',
           200e14,
