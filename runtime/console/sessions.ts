@@ -22,6 +22,12 @@ import {
 export const CSRF_HEADER = 'x-portolan-csrf'
 export const SESSION = 'session'
 
+export interface EndedSessions {
+  /** `until`: the end of its lifetime, in milliseconds since 1970. */
+  readonly add: (id: string, until: number) => void
+  readonly has: (id: string) => boolean
+}
+
 export interface SessionPorts {
   readonly clock: Clock
   /** 256 random bits as text. */
@@ -29,6 +35,8 @@ export interface SessionPorts {
   readonly seal: CookieSeal
   /** What processes and threads share: sessions that were ended, and renewed ones. */
   readonly shared: SessionStore
+  /** Ended sessions that are on the disk, since sessions outlive restarts; absent without a file of this machine. */
+  readonly ended?: EndedSessions
   /** Reaches the issuer. */
   readonly fetch: typeof fetch
 }
@@ -92,6 +100,7 @@ export function createConsoleSessions({
   randomToken,
   seal,
   shared,
+  ended,
   fetch,
 }: SessionPorts): ConsoleSessions {
   const cookiesOf = (held: SealedSession, scope: CookieScope): readonly string[] | undefined =>
@@ -104,7 +113,7 @@ export function createConsoleSessions({
     const csrf = headerValue(headers, CSRF_HEADER)
     if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf))
       return undefined
-    if (held.expires <= clock.now()) return undefined
+    if (held.expires <= clock.now() || ended?.has(held.id) === true) return undefined
     return (await shared.get(endedKey(held.id))) === undefined ? held : undefined
   }
 
@@ -212,6 +221,7 @@ export function createConsoleSessions({
     },
     end: async ({ id, expires }) => {
       const seconds = Math.max(1, Math.ceil((expires - clock.now()) / 1000))
+      ended?.add(id, expires)
       await shared.set(endedKey(id), 'ended', seconds)
     },
   }

@@ -1,10 +1,11 @@
 // Opens the console of a process: what seals its sessions, how it reaches the issuer, and the server behind its page.
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { type ConsolePorts, createConsole } from '../console/serve-console.ts'
 import { createCookieSeal, deriveKey } from '../console/session-cookie.ts'
+import type { EndedSessions } from '../console/sessions.ts'
 import type { EncryptionKey } from '../control/core/sealing/secret-cipher.ts'
 import { type CallIssuer, linkIssuerCalls } from '../control/sign-in/call-issuer.ts'
 import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
@@ -52,12 +53,14 @@ export function openConsole(
     'base64url',
   )
   let { gateway } = first.bundle
+  const file = fileOfStore(gateway.store, { environment, folder })
   const behind = createHttpServer(first.api, serverPorts, limits)
   const console = createConsole(first.bundle, {
     ...shared,
     ...listener,
     ...ports,
     setupToken,
+    ...(file !== undefined && { ended: endedBeside(`${file}-ended`, ports.clock.now()) }),
     memory: serverPorts.memory,
     serveApi: behind.serve,
     randomToken: () => randomBytes(32).toString('base64url'),
@@ -113,7 +116,7 @@ function sessionKeys(
   const ring = readEncryptionKeys(gateway.encryptionKey, environment)
   if (ring !== undefined && typeof ring !== 'string')
     return [ring.current, ...ring.keys.values()].map(({ secret }) => keyOf(Buffer.from(secret, 'base64')))
-  return [keyOf(secretOfStore(gateway.store, environment, folder) ?? ofProcess)]
+  return [keyOf(secretIn(fileOfStore(gateway.store, { environment, folder })) ?? ofProcess)]
 }
 
 const ID_DIGITS = 16
@@ -128,15 +131,69 @@ function keyOf(secret: Uint8Array): EncryptionKey {
 
 const SECRET_BYTES = 32
 
-/** Undefined for stores that are not a file, and if none can be written beside it. */
-function secretOfStore(
+/** The file of the console beside a SQLite store; undefined for stores that are not a file. */
+function fileOfStore(
   store: Gateway['store'],
-  environment: ConsoleOptions['environment'],
-  folder: string,
-): Uint8Array | undefined {
+  { environment, folder }: Pick<ConsoleOptions, 'environment' | 'folder'>,
+): string | undefined {
   const address = store && storeAddress(store, environment)
   if (!address?.startsWith('sqlite:') || address === 'sqlite::memory:') return undefined
-  const path = `${resolve(folder, address.slice('sqlite:'.length))}-console`
+  return `${resolve(folder, address.slice('sqlite:'.length))}-console`
+}
+
+/** Ended sessions as lines of a file, which all processes of the store read: an identifier and the end of its lifetime. */
+function endedBeside(path: string, now: number): EndedSessions {
+  removeLapsed(path, now)
+  const known = new Set<string>()
+  let size = 0
+  return {
+    add: (id, until) => {
+      known.add(id)
+      try {
+        appendFileSync(path, `${id} ${until}\n`, { mode: PRIVATE_FILE, flush: true })
+      } catch {
+        // The disk is full, or the folder is read only: this process still knows.
+      }
+    },
+    has: id => {
+      // Files that only grow are read again when their size has changed.
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) !== size) {
+        const lines = linesOf(path)
+        size = Buffer.byteLength(lines.join('\n'))
+        for (const line of lines) known.add(line.split(' ', 1)[0] ?? '')
+      }
+      return known.has(id)
+    },
+  }
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** Lines beyond which the file is written again without those of lifetimes that are over. */
+const MANY_ENDED = 1000
+
+function removeLapsed(path: string, now: number): void {
+  const lines = linesOf(path)
+  if (lines.length < MANY_ENDED) return
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    const needed = lines.filter(line => Number(line.split(' ')[1]) > now)
+    writeFileSync(draft, needed.map(line => `${line}\n`).join(''), { mode: PRIVATE_FILE, flag: 'wx' })
+    renameSync(draft, path)
+  } catch {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Undefined without a file, and if none can be written. */
+function secretIn(path: string | undefined): Uint8Array | undefined {
+  if (path === undefined) return undefined
   const read = (): Uint8Array | undefined => {
     const bytes = readFileSync(path)
     return bytes.length === SECRET_BYTES ? bytes : undefined

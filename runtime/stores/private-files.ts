@@ -19,7 +19,7 @@ export function createPrivateFile(path: string): void {
 
 /** The files of a SQLite database, with those of revocations and of sessions of the console beside it. */
 export const sqliteFiles = (path: string): readonly string[] =>
-  ['', '-wal', '-shm', '-journal', '-revoked', '-console'].map(ending => path + ending)
+  ['', '-wal', '-shm', '-journal', '-revoked', '-console', '-console-ended'].map(ending => path + ending)
 
 /** A message if other users than the owner can reach one of these files or folders; they are left as they are. */
 export function openToOthers(subject: string, paths: readonly string[]): string | undefined {

@@ -223,6 +223,29 @@ describe('a session', () => {
   })
 })
 
+describe('a sign-out beside a SQLite store', () => {
+  it('outlives a restart as sessions do, and holds for other processes of the store', async () => {
+    const manifest = { ...KEYED, ...STORED() }
+    const environment = { PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const first = await runGateway(manifest, CONFIGS, environment)
+    const before = createConsoleClient(first.port)
+    await before.signIn('key-of-all')
+    const [cookies, { csrf }] = [[...before.cookies], before]
+    const statusAt = async (port: number): Promise<number> => {
+      const client = createConsoleClient(port)
+      for (const [name, value] of cookies) client.cookies.set(name, value)
+      client.csrf = csrf
+      return (await client.request('GET', '/console/api/v1/workspaces')).status
+    }
+    const beside = await run(manifest, environment)
+    expect([await statusAt(first.port), await statusAt(beside.port)]).toEqual([200, 200])
+    await before.request('DELETE', '/console/session')
+    expect([await statusAt(first.port), await statusAt(beside.port)]).toEqual([401, 401])
+    await first.stop()
+    expect(await statusAt((await run(manifest, environment)).port)).toBe(401)
+  })
+})
+
 describe('over HTTP/2', () => {
   it('has a secure cookie, and requests of the page as over HTTP/1', async () => {
     const { certificate, key } = selfSigned('localhost')
