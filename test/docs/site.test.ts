@@ -1,8 +1,11 @@
 // `portolan docs` on documents that a test writes: its links, anchors and what looks like HTML.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildSite } from '../../compiler/cli/docs/build-site.ts'
 import { buildSearchIndex } from '../../compiler/cli/docs/search-index.ts'
 import { expectNone } from '../architecture/breaches.ts'
+import { portolan } from '../support/command.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const siteOf = (documents: Readonly<Record<string, string>>) =>
@@ -109,4 +112,18 @@ it('finds words by their parts and in titles first', () => {
   expect(index.words['retries']).toBe('0*1')
   expect(index.words['target']).toBe('*0')
   expect(index.words['unknown-target']).toBe('*0')
+})
+
+it.each([
+  ['a file of the reader', 'mine', 1, 'mine has files that are not of an earlier site'],
+  ['a page of the reader', 'page', 1, 'page has files that are not of an earlier site'],
+  ['a file in place of the folder', 'mine/text', 1, 'it already exists as a file'],
+  ['no name', '', 64, '--output is empty'],
+])('writes over nothing: %s', async (_what, output, code, sentence) => {
+  const files = { 'mine/text': 'mine', 'page/index.html': '<h1>Mine</h1>' }
+  const folder = temporaryFolder(files)
+  const finished = await portolan(['docs', `--output=${output}`], folder)
+  expect([finished.code, finished.complaints]).toEqual([code, expect.stringContaining(sentence)])
+  for (const [path, text] of Object.entries(files))
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
 })
