@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleRun, chromiumPath, lookAt, runConsole } from '../support/console-page.ts'
+import { type ConsoleRun, chromiumPath, findBarriers, lookAt, runConsole } from '../support/console-page.ts'
 import { ROOT } from '../support/folder.ts'
 
 const hashOf = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`
@@ -57,6 +57,19 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
       expect(await view.page.evaluate('window.broken')).toBeUndefined()
       await view.close()
     })
+
+    it.each(['nope', 'assets', '%E0%A4%A'])(
+      'has a heading and a way on at an unknown address: %s',
+      async path => {
+        const { page, faults, close } = await run.open(path)
+        await page.getByRole('heading', { name: 'There is no such page', level: 1 }).waitFor()
+        expect(await findBarriers(page)).toEqual([])
+        await page.getByRole('link', { name: 'To the first page' }).click()
+        await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+        expect(faults).toEqual([])
+        await close()
+      },
+    )
 
     it('walks through the screens by keyboard', async () => {
       const { page, faults, close } = await run.open('connect')

@@ -6,7 +6,7 @@ import { hrefOf, openAddress, route } from './address.ts'
 import { endedSessions, isReachable } from './api/client.ts'
 import { caller, hasScope, refreshSession, type SessionCaller, session, signOut } from './api/session.ts'
 import { Dialog } from './parts/dialog.tsx'
-import { Empty, Failed, Loading } from './parts/states.tsx'
+import { Failed, Loading } from './parts/states.tsx'
 import { type Screen, screens } from './screens.ts'
 import { SignIn } from './sign-in.tsx'
 import { theme } from './theme.ts'
@@ -131,11 +131,12 @@ const firstScreen = (): string =>
   session.value?.gateway.has.logs === true && hasScope('analytics.view') ? 'overview' : 'connect'
 
 const Unknown = () => (
-  <Empty title="There is no such page">
+  <>
+    <h1>There is no such page</h1>
     <p>
       <a href={hrefOf([firstScreen()])}>To the first page</a>
     </p>
-  </Empty>
+  </>
 )
 
 let hasShownScreen = false
