@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('service: Chromium', () => {
       'no target has that name. Did you mean "careful"?',
     )
     await problem.click()
-    expect(await page.evaluate(SELECTED_TEXT)).toBe('carful')
+    await expect.poll(() => page.evaluate(SELECTED_TEXT), { timeout: 10_000 }).toBe('carful')
     await page.getByRole('button', { name: 'Write careful' }).click()
     await page.getByText('The compiler has found nothing to report.').waitFor()
   })
