@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     await close()
   })
 
-  it('shows what guards have refused, and leads to the requests', async () => {
+  it('shows what guards have refused, runs one on a text, and leads to the requests', async () => {
     expect(await run.chat({ messages: [{ role: 'user', content: 'The password is 1234' }] })).toBe(446)
     const { page, faults, close } = await run.open('guards')
     const row = page
@@ -198,7 +198,23 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
       .filter({ hasText: 'no-secrets' })
     await row.waitFor()
     expect((await row.locator('td').allInnerTexts()).slice(2, 4)).toEqual(['1', '1'])
-    await page.getByRole('table', { name: 'Refused requests' }).getByRole('link').click()
+    const called = run.provider.received.length
+    await page.getByLabel('Guard, by its name or as JSON').fill('no-secrets')
+    await page.getByLabel('Text').fill('The password is שלום')
+    await page.getByRole('button', { name: 'Run the guard' }).click()
+    await page.getByText('denied', { exact: true }).waitFor()
+    await page
+      .getByLabel('Guard, by its name or as JSON')
+      .fill('{"checks":[{"id":"default.contains","parameters":{"operator":"none","words":["שלום"]}}]}')
+    await page.getByLabel('It sees').selectOption('output')
+    await page.getByLabel('Text').fill('שלום')
+    await page.getByRole('button', { name: 'Run the guard' }).click()
+    await page.getByText('failed', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Results of the checks' }).innerText()).toContain(
+      'default.contains',
+    )
+    expect(run.provider.received.length).toBe(called)
+    await page.getByRole('table', { name: 'Refused requests' }).getByRole('link').first().click()
     await page.getByRole('article', { name: 'Request' }).getByText('no-secrets').first().waitFor()
     expect(faults).toEqual([])
     await close()

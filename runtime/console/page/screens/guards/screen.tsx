@@ -3,7 +3,7 @@ import type { AnalyticsGraph, LogList } from '../../../../../schemas/generated/c
 import { asObject, type JsonObject } from '../../../../../schemas/values/json.ts'
 import { changeQuery, hrefOf } from '../../address.ts'
 import { session } from '../../api/session.ts'
-import { useRead } from '../../api/use-request.ts'
+import { type Loaded, useRead } from '../../api/use-request.ts'
 import { formatCompact, timeZone } from '../../format.ts'
 import { Chart, type Series } from '../../parts/chart.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
@@ -11,19 +11,26 @@ import { type Period, PeriodFilter, periodQuery, stepOf, usePeriod } from '../..
 import { Empty, Remote } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Count, Share, Status, Text, Time, Zone } from '../../parts/values.tsx'
+import { GuardTester } from './guard-tester.tsx'
 
 /** Statuses of replies that a guard has refused, and of those that it would have. */
 const REFUSED = '446'
 
 export default function Guards() {
   const period = usePeriod('24h')
+  const hasLogs = session.value?.gateway.has.logs !== false
+  const graph = useRead<AnalyticsGraph>(hasLogs ? '/v1/analytics/graphs/guards' : undefined, {
+    ...periodQuery(period),
+    step: stepOf(period),
+    time_zone: timeZone,
+  })
   return (
     <div class="stack">
       <header class="screen-head">
         <h1>Guards</h1>
         <Zone />
       </header>
-      {session.value?.gateway.has.logs === false ? (
+      {!hasLogs ? (
         <Empty title="No records of requests are stored">
           <p>Results of guards are part of them.</p>
         </Empty>
@@ -32,20 +39,19 @@ export default function Guards() {
           <FilterBar label="Period">
             <PeriodFilter period={period} />
           </FilterBar>
-          <Results period={period} />
+          <Results graph={graph} />
           <Refused period={period} />
         </>
       )}
+      <GuardTester known={guardNames(graph.data)} />
     </div>
   )
 }
 
-function Results({ period }: { readonly period: Period }) {
-  const graph = useRead<AnalyticsGraph>('/v1/analytics/graphs/guards', {
-    ...periodQuery(period),
-    step: stepOf(period),
-    time_zone: timeZone,
-  })
+const guardNames = (graph: AnalyticsGraph | undefined): readonly string[] =>
+  Object.keys(asObject(asObject(graph?.summary)['guards']))
+
+function Results({ graph }: { readonly graph: Loaded<AnalyticsGraph> }) {
   return (
     <Remote loaded={graph} lines={8}>
       {({ summary, data_points: points, exact }) => {
