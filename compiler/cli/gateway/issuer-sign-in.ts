@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
 import {
+  asIssuerError,
   type DiscoveredIssuer,
   discoverIssuer,
   finishCodeFlow,
   type IssuerClient,
   IssuerError,
   type IssuerTokens,
-  asIssuerError,
-  startCodeFlow,
   issuerTokens,
+  startCodeFlow,
 } from '../../../runtime/console/issuer-client.ts'
 
 export interface SignInTerminal {

@@ -270,5 +270,12 @@ export const LACKING: Readonly<Record<string, readonly string[]>> = {
 
 /** Routes that exist for a caller who may use them nowhere on this object: 404 where others get 403. */
 export const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
-  'workspace member': ['readApiKey', 'readKeyPolicy', 'updateApiKey', 'rotateApiKey', 'completeKeyRotation', 'revokeApiKey'],
+  'workspace member': [
+    'readApiKey',
+    'readKeyPolicy',
+    'updateApiKey',
+    'rotateApiKey',
+    'completeKeyRotation',
+    'revokeApiKey',
+  ],
 }

@@ -1,7 +1,7 @@
 // What a screen reads: loaded when it is shown or its address changes, read again in time, and again by itself once a gateway that
 // could not be reached is back. What was read last stays visible meanwhile.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type ApiQuery, type ApiResult, api, type ApiRefusal, searchOf } from './client.ts'
+import { type ApiQuery, type ApiRefusal, type ApiResult, api, searchOf } from './client.ts'
 
 export interface Loaded<T> {
   /** What was read last, also while it is read again. */

@@ -3,8 +3,8 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import {
   formatCount,
-  formatMoney,
   formatDuration,
+  formatMoney,
   formatRelative,
   formatShare,
   formatTime,

@@ -4,7 +4,7 @@ import { asObject, type JsonObject } from '../../../../../schemas/values/json.ts
 import { address, changeQuery, hrefOf, type QueryChange, queryOf } from '../../address.ts'
 import { session } from '../../api/session.ts'
 import { type Loaded, useRead } from '../../api/use-request.ts'
-import { formatCompact, formatMoney, formatDuration, formatShare, timeZone } from '../../format.ts'
+import { formatCompact, formatDuration, formatMoney, formatShare, timeZone } from '../../format.ts'
 import { Chart, type Series } from '../../parts/chart.tsx'
 import { FilterBar, FilterMarks } from '../../parts/filter-bar.tsx'
 import { type Period, PeriodFilter, periodQuery, stepOf, usePeriod } from '../../parts/period.tsx'

@@ -15,11 +15,11 @@ import { useRead } from '../../api/use-request.ts'
 import { ChangeDialog } from '../../parts/change-dialog.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
 import { FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
+import { diffLines } from '../../parts/line-diff.ts'
 import { Empty, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Count, Text, Time, Zone } from '../../parts/values.tsx'
 import { readStored, writeStored } from '../../stored.ts'
-import { diffLines } from '../../parts/line-diff.ts'
 
 export default function Prompts() {
   const [open] = route.value.open
