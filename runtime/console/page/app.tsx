@@ -19,9 +19,14 @@ export function App() {
   useEndedSessions()
   const current = session.value
   if (current === undefined)
-    return (
+    return isReachable.value ? (
+      // As the document has it before its script has loaded.
+      <main>
+        <p class="opening">Portolan</p>
+      </main>
+    ) : (
       <main class="alone">
-        {isReachable.value ? <Loading label="Opening the console" /> : <Unreachable />}
+        <Unreachable />
       </main>
     )
   return wasSignedIn(current.caller !== null) ? <Frame /> : <SignIn />
