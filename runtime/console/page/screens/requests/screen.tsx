@@ -67,18 +67,20 @@ function useKeys(open: string | undefined): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, target } = event
+      // As it is now: keys may come faster than the page is drawn.
+      const [current] = route.peek().open
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const isTyping = target instanceof Element && target.closest('input, select, textarea, dialog') !== null
-      if (key === 'Escape' && open !== undefined && !isTyping) openAddress(listHref())
+      if (key === 'Escape' && current !== undefined && !isTyping) openAddress(listHref())
       else if (isTyping) return
       else if (key === '/') document.querySelector<HTMLElement>('.split-list input[type=search]')?.focus()
       else if (key !== 'j' && key !== 'k') return
-      else if (open === undefined) {
+      else if (current === undefined) {
         // Inside of the table, it moves the focus.
         if (isRowFocused()) return
         document.querySelector<HTMLElement>('.split-list a.row-link')?.focus()
       } else {
-        const at = listed.peek().indexOf(open)
+        const at = listed.peek().indexOf(current)
         const next = at < 0 ? undefined : listed.peek()[at + (key === 'j' ? 1 : -1)]
         if (next !== undefined) openBeside(next)
         event.stopPropagation()
@@ -88,5 +90,5 @@ function useKeys(open: string | undefined): void {
     // Before the table, in which the same keys move the focus alone.
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
-  }, [open])
+  }, [])
 }
