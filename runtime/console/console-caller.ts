@@ -1,5 +1,6 @@
 // Who uses the console, what they may do, and what the gateway has: what the page shows before anything else.
 import { VERSION } from '../../compiler/facts/version.ts'
+import type { ConsoleSession, HeldScopes, SessionMethod } from '../../schemas/contracts/console-session.ts'
 import { asText } from '../../schemas/values/json.ts'
 import { API_KEY } from '../control/access/keys/model.ts'
 import { toPerson, USER } from '../control/access/members/model.ts'
@@ -15,45 +16,6 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 export interface ConsoleSources {
   readonly context: ControlContext
   readonly identify: Identify
-}
-
-type HeldScopes = 'all' | readonly string[]
-
-export type SessionMethod = 'open' | 'key' | 'oidc' | 'setup'
-
-/** What the page knows of its caller and the gateway (`GET /console/session`). */
-export interface ConsoleSession {
-  /** The token that the session is bound to: only in the reply to a sign-in. */
-  readonly csrf?: string
-  readonly caller: {
-    readonly type: 'open' | 'key' | 'person' | 'admin'
-    readonly id: string
-    readonly name?: string
-    readonly email?: string
-    readonly role?: string
-    /** Of the organisation, which hold in all workspaces. */
-    readonly scopes: HeldScopes
-    readonly workspaces: readonly {
-      readonly id: string
-      readonly slug: string
-      readonly scopes: HeldScopes
-    }[]
-    /** The identifier of the key of the store. */
-    readonly key?: string
-  } | null
-  readonly methods: readonly SessionMethod[]
-  readonly read_only: boolean
-  readonly gateway: {
-    readonly version: string
-    readonly plan: string
-    readonly origin: string
-    readonly base_url: string
-    /** Of the gateway's own headers. */
-    readonly header_prefix: string
-    readonly has: Readonly<
-      Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
-    >
-  }
 }
 
 /** Who a credential signs in; without one, anyone may where the gateway has no keys and no owner. */

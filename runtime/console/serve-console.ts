@@ -1,6 +1,7 @@
 // The console: the page, sessions of browsers, and the page's way to the gateway. The page reaches nothing that its caller could not reach
 // with the same key, and the secret of a key never reaches a script.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ConsoleSession } from '../../schemas/contracts/console-session.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { asText, isObject, parseJson } from '../../schemas/values/json.ts'
 import { createOwnerKey } from '../control/access/keys/create-owner-key.ts'
@@ -18,7 +19,6 @@ import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { COMPILER_SCRIPT } from './compiler-script.ts'
 import {
-  type ConsoleSession,
   type ConsoleSources,
   describeCaller,
   describeGateway,

@@ -1,43 +1,13 @@
 // Who uses the page: the session that the console holds, how it begins and ends.
 import { computed, signal } from '@preact/signals'
+import type { ConsoleSession, HeldScopes } from '../../../../schemas/contracts/console-session.ts'
 import { writeStored } from '../stored.ts'
 import { type ApiResult, CSRF, request } from './client.ts'
 
-/** Scopes of a caller: all, or those that are listed. */
-export type HeldScopes = 'all' | readonly string[]
-
-export interface SessionCaller {
-  readonly type: 'open' | 'key' | 'person' | 'admin'
-  readonly id: string
-  readonly name?: string
-  readonly email?: string
-  readonly role?: string
-  readonly scopes: HeldScopes
-  readonly workspaces: readonly { readonly id: string; readonly slug?: string; readonly scopes: HeldScopes }[]
-  /** The key of the gateway, by its identifier. */
-  readonly key?: string
-}
-
-export interface Session {
-  readonly csrf?: string
-  readonly caller: SessionCaller | null
-  readonly methods: readonly ('open' | 'key' | 'oidc' | 'setup')[]
-  readonly read_only: boolean
-  readonly gateway: {
-    readonly version: string
-    readonly plan: string
-    readonly origin: string
-    readonly base_url: string
-    /** Of the gateway's own headers. */
-    readonly header_prefix: string
-    readonly has: Readonly<
-      Record<'store' | 'logs' | 'bodies' | 'mcp' | 'agents' | 'prompts' | 'pools' | 'calls', boolean>
-    >
-  }
-}
+export type SessionCaller = NonNullable<ConsoleSession['caller']>
 
 /** Undefined until it is read. */
-export const session = signal<Session | undefined>(undefined)
+export const session = signal<ConsoleSession | undefined>(undefined)
 
 export const caller = computed(() => session.value?.caller ?? undefined)
 
@@ -52,12 +22,12 @@ export const hasScope = (scope: string): boolean => {
 /** Whether anything may be changed at all. */
 export const mayChange = computed(() => session.value?.read_only === false)
 
-export async function refreshSession(): Promise<ApiResult<Session>> {
-  return use(await request<Session>('GET', '/console/session', undefined))
+export async function refreshSession(): Promise<ApiResult<ConsoleSession>> {
+  return use(await request<ConsoleSession>('GET', '/console/session', undefined))
 }
 
-export async function signInWithKey(key: string): Promise<ApiResult<Session>> {
-  return use(await request<Session>('POST', '/console/session', { key }))
+export async function signInWithKey(key: string): Promise<ApiResult<ConsoleSession>> {
+  return use(await request<ConsoleSession>('POST', '/console/session', { key }))
 }
 
 /** The reply has the secret of the new owner's key. */
@@ -92,7 +62,7 @@ export function takeReturn(): void {
 /** Why a sign-in at the issuer failed. */
 export const signInFault = (): string | undefined => replied('sign-in-fault')
 
-function use(result: ApiResult<Session>): ApiResult<Session> {
+function use(result: ApiResult<ConsoleSession>): ApiResult<ConsoleSession> {
   if (!result.ok) return result
   if (result.data.csrf !== undefined) writeStored(CSRF, result.data.csrf)
   session.value = result.data

@@ -1,5 +1,6 @@
 // How a part of a screen looks while it has nothing to show: loading, empty, refused, failed. A denial is not a failure.
 import type { ComponentChildren } from 'preact'
+import { hrefOf } from '../address.ts'
 import type { ApiRefusal } from '../api/client.ts'
 import type { Loaded } from '../api/use-request.ts'
 
@@ -28,6 +29,18 @@ export const Empty = ({ title, children }: EmptyProps) => (
     <h2>{title}</h2>
     {children}
   </div>
+)
+
+/** Without a log store; the text names what would appear here. */
+export const NoRecords = ({ children }: { readonly children: ComponentChildren }) => (
+  <Empty title="No records of requests are stored">
+    <p>
+      With <code>{'telemetry: { log_store: {} }'}</code> and a <code>store</code> in gateway.yaml, {children}
+    </p>
+    <p>
+      <a href={hrefOf(['connect'])}>Connect an agent or a program</a>
+    </p>
+  </Empty>
 )
 
 /** What the caller may not see or do, and which scope it takes. */

@@ -6,6 +6,7 @@ import { address, changeQuery, hrefOf, queryOf } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ChoiceFilter, FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
+import { Pages, pageOfAddress } from '../../parts/pages.tsx'
 import { PeriodFilter, usePeriod } from '../../parts/period.tsx'
 import { Empty, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -16,7 +17,7 @@ const PAGE_SIZE = 50
 export default function Audit() {
   const period = usePeriod('7d')
   const { user, resource_type: type, action, method } = address.value.query
-  const page = Math.max(0, Number(queryOf('page') ?? 0) || 0)
+  const page = pageOfAddress()
   const entries = useRead<AuditLogList>('/v1/audit-logs', {
     start_time: new Date(period.from).toISOString(),
     end_time: new Date(period.to).toISOString(),
@@ -64,7 +65,7 @@ export default function Audit() {
                 hrefOf={({ id }) => hrefOf(['audit'], { ...address.value.query, entry: id })}
                 open={queryOf('entry')}
               />
-              <Pages page={page} total={total} />
+              <Pages page={page} size={PAGE_SIZE} shown={records.length} total={total} />
               <OpenEntry entries={records} />
             </>
           )
@@ -98,26 +99,6 @@ const COLUMNS: readonly Column<AuditLog>[] = [
   },
   { id: 'workspace', title: 'Workspace', show: ({ workspace }) => <Text of={workspace} /> },
 ]
-
-function Pages({ page, total }: { readonly page: number; readonly total: number }) {
-  const last = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1)
-  if (last === 0) return null
-  const go = (to: number): void =>
-    changeQuery({ page: to === 0 ? undefined : String(to) }, { replace: false })
-  return (
-    <nav class="row" aria-label="Pages">
-      <button type="button" disabled={page === 0} onClick={() => go(page - 1)}>
-        Newer
-      </button>
-      <span class="quiet">
-        Page {page + 1} of {last + 1}
-      </span>
-      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>
-        Older
-      </button>
-    </nav>
-  )
-}
 
 function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
   const entry = entries.find(({ id }) => id === queryOf('entry'))

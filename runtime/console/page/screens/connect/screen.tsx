@@ -1,9 +1,10 @@
 // The first screen of a new gateway and of a new person: who am I here, what do I paste into my agent or program, and does it work.
 
 import { modelsOfList } from '../../../../../schemas/contracts/coding-agent.ts'
+import type { HeldScopes } from '../../../../../schemas/contracts/console-session.ts'
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { changeQuery, hrefOf, queryOf } from '../../address.ts'
-import { caller, type HeldScopes, hasScope, mayChange, session } from '../../api/session.ts'
+import { caller, hasScope, mayChange, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-request.ts'
 import { describeCaller, nameOf } from '../../app.tsx'
 import { Failed, Loading } from '../../parts/states.tsx'

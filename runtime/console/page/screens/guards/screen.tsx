@@ -8,7 +8,7 @@ import { formatCompact, timeZone } from '../../format.ts'
 import { Chart, type Series } from '../../parts/chart.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { type Period, PeriodFilter, periodQuery, stepOf, usePeriod } from '../../parts/period.tsx'
-import { Empty, Remote } from '../../parts/states.tsx'
+import { Empty, NoRecords, Remote } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Count, Share, Status, Text, Time, Zone } from '../../parts/values.tsx'
 import { GuardTester } from './guard-tester.tsx'
@@ -31,9 +31,7 @@ export default function Guards() {
         <Zone />
       </header>
       {!hasLogs ? (
-        <Empty title="No records of requests are stored">
-          <p>Results of guards are part of them.</p>
-        </Empty>
+        <NoRecords>what guards find appears here.</NoRecords>
       ) : (
         <>
           <FilterBar label="Period">

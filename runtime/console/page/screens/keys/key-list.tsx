@@ -1,10 +1,11 @@
 // The keys that the caller sees, found by the server.
 import { useState } from 'preact/hooks'
 import type { ApiKeyList, WorkspaceList } from '../../../../../schemas/generated/control-types.ts'
-import { changeQuery, queryOf } from '../../address.ts'
+import { queryOf } from '../../address.ts'
 import { hasScope, mayChange } from '../../api/session.ts'
 import { useRead } from '../../api/use-request.ts'
 import { ChoiceFilter, FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
+import { Pages, pageOfAddress } from '../../parts/pages.tsx'
 import { Empty, Remote } from '../../parts/states.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KEY_TONES, KEY_TYPES, KeyTable } from './key-table.tsx'
@@ -15,7 +16,7 @@ const SIZE = 25
 const MAKERS = ['workspace_service_api_keys.create', 'workspace_user_api_keys.create']
 
 export function KeyList() {
-  const page = Number(queryOf('page') ?? 0)
+  const page = pageOfAddress()
   const [name, status, type, workspace] = ['name', 'status', 'type', 'workspace'].map(queryOf)
   const keys = useRead<ApiKeyList>('/v1/api-keys', {
     ...{ name, status, type, workspace_id: workspace, page_size: SIZE, current_page: page },
@@ -79,27 +80,7 @@ export function KeyList() {
           ) : (
             <>
               <KeyTable label="Keys" keys={data} />
-              {total > SIZE && (
-                <div class="row pages">
-                  <button
-                    type="button"
-                    disabled={page === 0}
-                    onClick={() => changeQuery({ page: page <= 1 ? undefined : String(page - 1) })}
-                  >
-                    Previous
-                  </button>
-                  <span>
-                    {page * SIZE + 1} to {page * SIZE + data.length} of {total}
-                  </span>
-                  <button
-                    type="button"
-                    disabled={(page + 1) * SIZE >= total}
-                    onClick={() => changeQuery({ page: String(page + 1) })}
-                  >
-                    Next
-                  </button>
-                </div>
-              )}
+              <Pages page={page} size={SIZE} shown={data.length} total={total} />
             </>
           )
         }

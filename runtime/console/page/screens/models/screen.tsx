@@ -7,7 +7,7 @@ import { session } from '../../api/session.ts'
 import { useLoaded, useRead } from '../../api/use-request.ts'
 import { formatDay } from '../../format.ts'
 import { ChoiceFilter, FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
-import { Empty, Remote } from '../../parts/states.tsx'
+import { Empty, NoRecords, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Count, Money, now, Text, Time, Zone } from '../../parts/values.tsx'
 import { LOOKED_BACK, readUsedModels, type UsedModel } from './used-models.ts'
@@ -25,12 +25,10 @@ export default function Models() {
         <Zone />
       </header>
       {!hasLogs ? (
-        <Empty title="No records of requests are stored">
-          <p>
-            Which models are used is read from them. <code>portolan models</code> lists those that the project
-            names.
-          </p>
-        </Empty>
+        <NoRecords>
+          the models that are called appear here; <code>portolan models</code> lists those that the project
+          names.
+        </NoRecords>
       ) : (
         <Remote loaded={used}>
           {rows =>

@@ -8,7 +8,7 @@ import { formatCompact, formatDuration, formatMoney, formatShare, timeZone } fro
 import { Chart, type Series } from '../../parts/chart.tsx'
 import { FilterBar, FilterMarks } from '../../parts/filter-bar.tsx'
 import { type Period, PeriodFilter, periodQuery, stepOf, usePeriod } from '../../parts/period.tsx'
-import { Empty, Failed, Remote } from '../../parts/states.tsx'
+import { Empty, Failed, NoRecords, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Count, Duration, Money, Share, Text, Zone } from '../../parts/values.tsx'
 
@@ -32,15 +32,7 @@ export default function Overview() {
     return (
       <div class="stack">
         <h1>Overview</h1>
-        <Empty title="No records of requests are stored">
-          <p>
-            With <code>{'telemetry: { log_store: {} }'}</code> and a <code>store</code> in gateway.yaml,
-            traffic, latency, errors and cost of every request appear here.
-          </p>
-          <p>
-            <a href={hrefOf(['connect'])}>Connect an agent or a program</a>
-          </p>
-        </Empty>
+        <NoRecords>traffic, latency, errors and cost of every request appear here.</NoRecords>
       </div>
     )
   return (

@@ -1,8 +1,9 @@
 // The plan: what each config compiles to, as a live graph with circuits, pools and outcomes of targets; and releases with their moves.
 import type { PlanList, ServedPlan } from '../../../../../schemas/generated/control-types.ts'
-import { changeQuery, hrefOf, queryOf, route } from '../../address.ts'
+import { hrefOf, queryOf, route } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
 import { ChoiceFilter, FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
+import { Pages, pageOfAddress } from '../../parts/pages.tsx'
 import { Empty, Remote } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Badge, Count, Text, Zone } from '../../parts/values.tsx'
@@ -77,7 +78,7 @@ const COLUMNS: readonly Column<ServedPlan>[] = [
 const SIZE = 50
 
 function PlanTable() {
-  const page = Number(queryOf('page') ?? 0)
+  const page = pageOfAddress()
   const plans = useRead<PlanList>(
     '/v1/plans',
     { name: queryOf('name'), owner: queryOf('owner'), page_size: SIZE, current_page: page },
@@ -119,27 +120,7 @@ function PlanTable() {
                   keyOf={({ id }) => id}
                   hrefOf={({ slug }) => hrefOf(['plan', slug])}
                 />
-                {total > SIZE && (
-                  <div class="row pages">
-                    <button
-                      type="button"
-                      disabled={page === 0}
-                      onClick={() => changeQuery({ page: page <= 1 ? undefined : String(page - 1) })}
-                    >
-                      Previous
-                    </button>
-                    <span>
-                      {page * SIZE + 1} to {page * SIZE + data.length} of {total}
-                    </span>
-                    <button
-                      type="button"
-                      disabled={(page + 1) * SIZE >= total}
-                      onClick={() => changeQuery({ page: String(page + 1) })}
-                    >
-                      Next
-                    </button>
-                  </div>
-                )}
+                <Pages page={page} size={SIZE} shown={data.length} total={total} />
               </>
             )
           }

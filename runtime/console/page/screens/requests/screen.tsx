@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { hrefOf, openAddress, route } from '../../address.ts'
 import { session } from '../../api/session.ts'
-import { Empty } from '../../parts/states.tsx'
+import { NoRecords } from '../../parts/states.tsx'
 import { Zone } from '../../parts/values.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
@@ -15,15 +15,7 @@ export default function Requests() {
     return (
       <div class="stack">
         <h1>Requests</h1>
-        <Empty title="No records of requests are stored">
-          <p>
-            With <code>{'telemetry: { log_store: {} }'}</code> and a <code>store</code> in gateway.yaml, every
-            request appears here with its path, its cost and its failure.
-          </p>
-          <p>
-            <a href={hrefOf(['connect'])}>Connect an agent or a program</a>
-          </p>
-        </Empty>
+        <NoRecords>every request appears here with its path, its cost and its failure.</NoRecords>
       </div>
     )
   return (

@@ -1,7 +1,7 @@
 // Sessions: the runs of agents, each with its requests in their order, its tools, its cost and who started it.
-import { hrefOf, route } from '../../address.ts'
+import { route } from '../../address.ts'
 import { session } from '../../api/session.ts'
-import { Empty } from '../../parts/states.tsx'
+import { NoRecords } from '../../parts/states.tsx'
 import { Zone } from '../../parts/values.tsx'
 import { SessionList } from './session-list.tsx'
 import { SessionRun } from './session-run.tsx'
@@ -15,15 +15,7 @@ export default function Sessions() {
         <Zone />
       </header>
       {session.value?.gateway.has.logs === false ? (
-        <Empty title="No records of requests are stored">
-          <p>
-            With <code>{'telemetry: { log_store: {} }'}</code> and a <code>store</code> in gateway.yaml, the
-            runs of agents appear here.
-          </p>
-          <p>
-            <a href={hrefOf(['connect'])}>Connect an agent</a>
-          </p>
-        </Empty>
+        <NoRecords>the runs of agents appear here.</NoRecords>
       ) : open === undefined ? (
         <SessionList />
       ) : (
