@@ -38,7 +38,10 @@ export function bundledPackages(): readonly LockedPackage[] {
 
 const packageUrl = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-function componentOf({ name, version, license, integrity }: LockedPackage, how: string): object {
+type Use = 'bundled' | 'installed' | 'optional'
+
+/** A package may be bundled into a page, and installed too: it is one component. */
+function componentOf({ name, version, license, integrity }: LockedPackage, uses: readonly Use[]): object {
   const [, base64 = ''] = integrity.split('sha512-')
   const purl = packageUrl(name, version)
   return {
@@ -46,13 +49,16 @@ function componentOf({ name, version, license, integrity }: LockedPackage, how: 
     'bom-ref': purl,
     name,
     version,
-    scope: how === 'optional' ? 'optional' : 'required',
+    scope: uses.every(use => use === 'optional') ? 'optional' : 'required',
     ...(base64 !== '' && {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') }],
     }),
     licenses: [{ license: { id: license } }],
     purl,
-    properties: [{ name: 'portolan:use', value: how === 'bundled' ? 'bundled' : 'installed' }],
+    properties: uses.map(use => ({
+      name: 'portolan:use',
+      value: use === 'bundled' ? 'bundled' : 'installed',
+    })),
   }
 }
 
@@ -86,10 +92,15 @@ const systemComponent = ({ name, version, distribution }: SystemPackage): object
 
 export function billOfMaterials({ version, seconds, node, system }: Materials): object {
   const purl = packageUrl('portolan', version)
-  const installed = lockedPackages().filter(each => each.installed)
+  const bundled = new Set(bundledPackages().map(({ path }) => path))
   const components = [
-    ...bundledPackages().map(each => componentOf(each, 'bundled')),
-    ...installed.map(each => componentOf(each, each.optional ? 'optional' : 'installed')),
+    ...lockedPackages().flatMap(each => {
+      const uses: Use[] = [
+        ...(bundled.has(each.path) ? (['bundled'] as const) : []),
+        ...(each.installed ? [each.optional ? ('optional' as const) : ('installed' as const)] : []),
+      ]
+      return uses.length === 0 ? [] : [componentOf(each, uses)]
+    }),
     nodeComponent(node),
     ...system.map(systemComponent),
   ]

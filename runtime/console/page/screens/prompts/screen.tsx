@@ -1,5 +1,5 @@
 // Saved prompts: their versions and labels, a new version, the difference of two, and a try with variables.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type {
   PromptVersion,
   PromptVersionList,
@@ -257,9 +257,13 @@ function Editor({ path, prompt, onSaved }: EditorProps) {
   const current = prompt.string ?? ''
   const draftName = `draft.prompt.${prompt.id}`
   const [text, setText] = useState(() => readStored(draftName) ?? current)
+  // With the key that was pressed: an effect would come after the next frame, and a reload may come before it.
+  const edit = (edited: string): void => {
+    setText(edited)
+    writeStored(draftName, edited === current ? undefined : edited)
+  }
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => writeStored(draftName, text === current ? undefined : text), [draftName, text, current])
   const isOfGit = prompt.owner === 'git'
   if (isOfGit || !mayChange.value || !hasScope('prompts.update'))
     return (
@@ -293,7 +297,7 @@ function Editor({ path, prompt, onSaved }: EditorProps) {
           dir="auto"
           spellcheck={false}
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => edit(currentTarget.value)}
         />
       </label>
       <label class="field">
@@ -308,7 +312,7 @@ function Editor({ path, prompt, onSaved }: EditorProps) {
           Save as a new version
         </button>
         {text !== current && (
-          <button type="button" onClick={() => setText(current)}>
+          <button type="button" onClick={() => edit(current)}>
             Discard the draft
           </button>
         )}
