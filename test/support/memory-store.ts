@@ -23,6 +23,7 @@ export function openMemoryStore(): ResourceStore {
     holds: 'all',
     commit: transaction => write<CommitResult>(() => database.commit(transaction)),
     read: (kind, id) => read(() => database.read(kind, id)),
+    readMany: (kind, ids) => read(() => resourcesOf(kind, database.readManyText(kind, ids))),
     list: (kind, options) => read(() => resourcesOf(kind, database.listText(kind, options))),
     readBlob: digest => read(() => database.readBlob(digest)),
     revision: () => read(database.revision),

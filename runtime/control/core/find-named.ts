@@ -1,5 +1,4 @@
 // What is named by its identifier or its slug, wherever either is. Identifiers come first: no new slug has the form of one, but old ones may.
-import { asText } from '../../../schemas/values/json.ts'
 import { isUuid } from '../../../schemas/values/uuid.ts'
 import type { Replica } from './replica.ts'
 import type { Resource } from './resource-store.ts'
@@ -14,34 +13,22 @@ export const findNamed = <Item>(
 
 /** The same among resources that the store names by their slugs. */
 export const findResourceNamed = (
-  replica: Pick<Replica, 'get' | 'all'>,
+  replica: Pick<Replica, 'get' | 'find'>,
   kind: string,
   name: string,
 ): Resource | undefined =>
-  (isUuid(name) ? replica.all(kind).find(({ value }) => value['id'] === name) : undefined) ??
+  (isUuid(name) ? replica.find({ kind, valuesOf: identifierOf }, name)[0] : undefined) ??
   replica.get(kind, name)
+
+const identifierOf = ({ value: { id } }: Resource): readonly string[] => (typeof id === 'string' ? [id] : [])
 
 /** All identifiers in a string. */
 export const identifiersIn = (text: string): readonly string[] => [
   ...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)),
 ]
 
-/** The same for calls: where an identifier led to last is looked at first. */
-export function linkNamed(
-  replica: Pick<Replica, 'get' | 'all'>,
-  kind: string,
-): (name: string) => Resource | undefined {
-  const known = new Map<string, string>()
-  return name => {
-    if (!isUuid(name)) return replica.get(kind, name)
-    const last = replica.get(kind, known.get(name) ?? '')
-    if (last?.value['id'] === name) return last
-    const found = findResourceNamed(replica, kind, name)
-    if (known.size >= MAX_KNOWN) known.clear()
-    if (found !== undefined && asText(found.value['id']) === name) known.set(name, found.id)
-    return found
-  }
-}
-
-/** Identifiers that are remembered; callers choose what they name. */
-const MAX_KNOWN = 10_000
+/** The same for calls. */
+export const linkNamed =
+  (replica: Pick<Replica, 'get' | 'find'>, kind: string): ((name: string) => Resource | undefined) =>
+  name =>
+    findResourceNamed(replica, kind, name)

@@ -3,6 +3,7 @@
 import type { Clock } from '../../values/ports.ts'
 import { openPendingDeletes } from './pending-deletes.ts'
 import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
+import { createIndexes, type ResourceIndexes } from './resource-index.ts'
 import type { Resource, ResourceStore } from './resource-store.ts'
 import type { Tombstone } from './tombstones.ts'
 
@@ -11,6 +12,8 @@ export interface Replica {
   /** In no particular order. */
   readonly all: (kind: string) => IteratorObject<Resource, undefined>
   readonly count: (kind: string) => number
+  /** Those that have a value, in the order of the index. */
+  readonly find: ResourceIndexes['find']
   /** Called after resources of a kind have changed, with their identifiers; undefined: any of them. */
   readonly onChange: (kind: string, listener: ChangeListener) => void
   /** The revision of the store that has been read. */
@@ -30,6 +33,8 @@ export interface Replica {
   readonly stop: () => void
 }
 
+type ChangedResource = Pick<Resource, 'kind' | 'id'>
+
 export type ChangeListener = (changed: readonly string[] | undefined) => void
 
 export type PendingDeleteListener = (
@@ -46,10 +51,16 @@ export interface ReplicaOptions {
 
 const PAGE = 1_000
 
+/** Changes that are applied at once; calls are served between two batches. */
+const BATCH = 500
+
 /** Rejects with a `StoreError` if the store cannot be read at the start. */
 export async function openReplica(store: ResourceStore, options: ReplicaOptions): Promise<Replica> {
   const { clock, onAvailable } = options
   const kinds = new Map(options.kinds.map(kind => [kind, new Map<string, Resource>()]))
+  const all = (kind: string): IteratorObject<Resource, undefined> =>
+    (kinds.get(kind) ?? new Map<string, Resource>()).values()
+  const indexes = createIndexes(all)
   const listeners = new Map<string, ChangeListener[]>()
   const pending = openPendingDeletes(store)
   const pendingListeners: PendingDeleteListener[] = []
@@ -75,41 +86,56 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
         for (const resource of page) if (!pending.has(kind, resource.id)) found.set(resource.id, resource)
       }
       held.clear()
+      indexes.forget(kind)
       for (const [id, resource] of found) held.set(id, resource)
       notify(kind, undefined)
     }
   }
-  const loadChanged = async (changed: readonly { readonly kind: string; readonly id: string }[]) => {
-    const byKind = Map.groupBy(
-      changed.filter(({ kind }) => kinds.has(kind)),
-      ({ kind }) => kind,
+  const apply = (kind: string, id: string, resource: Resource | undefined): void => {
+    const held = kinds.get(kind)
+    const before = held?.get(id)
+    const after = pending.has(kind, id) ? undefined : resource
+    if (after === undefined) held?.delete(id)
+    else held?.set(id, after)
+    indexes.change(before, after)
+  }
+  /** What one transaction changed is seen at once, unless it is larger than a batch. */
+  const loadBatch = async (changed: readonly ChangedResource[]): Promise<void> => {
+    const read = Array.from(
+      Map.groupBy(changed, ({ kind }) => kind),
+      async ([kind, items]) => {
+        const ids = items.map(({ id }) => id)
+        return { kind, ids, found: await store.readMany(kind, ids) }
+      },
     )
-    for (const [kind, items] of byKind) {
-      const held = kinds.get(kind)
-      for (const { id } of items) {
-        const resource = await store.read(kind, id)
-        if (resource === undefined || pending.has(kind, id)) held?.delete(id)
-        else held?.set(id, resource)
-      }
-      notify(
-        kind,
-        items.map(({ id }) => id),
-      )
+    const batch = await Promise.all(read)
+    for (const { kind, ids, found } of batch) {
+      const byId = new Map(found.map(resource => [resource.id, resource]))
+      for (const id of ids) apply(kind, id, byId.get(id))
     }
+    for (const { kind, ids } of batch) notify(kind, ids)
+  }
+  const loadChanged = async (changed: readonly ChangedResource[]): Promise<void> => {
+    const held = changed.filter(({ kind }) => kinds.has(kind))
+    for (let from = 0; from < held.length; from += BATCH) await loadBatch(held.slice(from, from + BATCH))
   }
   const hide = ({ kind, id }: Tombstone): void => {
-    if (kinds.get(kind)?.delete(id) === true) notify(kind, [id])
+    const before = kinds.get(kind)?.get(id)
+    if (before === undefined) return
+    apply(kind, id, undefined)
+    notify(kind, [id])
   }
   const catchUp = async (): Promise<void> => {
     // Before the store, which has deleted what is not there any more.
     for (const tombstone of await pending.look()) hide(tombstone)
     const started = clock.monotonic()
     const now = await store.revision()
-    if (now !== seen) {
+    for (let isBehind = now !== seen; isBehind; ) {
       const changes = seen < 0 ? undefined : await store.changesSince(seen)
       if (changes?.changed === undefined) await loadAll()
       else await loadChanged(changes.changed)
       seen = changes?.revision ?? now
+      isBehind = seen < now
     }
     lookedAt = started
     poll?.seen()
@@ -130,8 +156,8 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     looking = looking.then(async () => {
       if (stopped) return
       await lookOnce()
-      const all = pending.all()
-      if (all.length > 0) for (const listener of pendingListeners) listener(all, pending.remove)
+      const waiting = pending.all()
+      if (waiting.length > 0) for (const listener of pendingListeners) listener(waiting, pending.remove)
     })
     return looking
   }
@@ -141,7 +167,8 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   poll = pollStore(clock, look)
   return {
     get: (kind, id) => kinds.get(kind)?.get(id),
-    all: kind => (kinds.get(kind) ?? new Map<string, Resource>()).values(),
+    all,
+    find: indexes.find,
     count: kind => kinds.get(kind)?.size ?? 0,
     onChange: (kind, listener) => {
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener])

@@ -54,8 +54,11 @@ export interface ListOptions {
   readonly descending?: boolean
 }
 
+/** Changes after which a part of the feed ends, with the transaction that is being read. */
+export const FEED_PART = 5_000
+
 export interface Changes {
-  /** The revision up to which these are all changes. */
+  /** The revision up to which these are all changes: below that of the store where they are many, and more are to be read. */
   readonly revision: number
   /** What was written or deleted, each once; undefined if the feed does not reach back so far: read everything again. */
   readonly changed: readonly { readonly kind: string; readonly id: string }[] | undefined
@@ -85,6 +88,8 @@ export interface ResourceStore {
   readonly checksReleases?: true
   readonly commit: (transaction: Transaction) => Promise<CommitResult>
   readonly read: (kind: string, id: string) => Promise<Resource | undefined>
+  /** Those of the identifiers that are there, at most 1,000, in no particular order. */
+  readonly readMany: (kind: string, ids: readonly string[]) => Promise<readonly Resource[]>
   /** In the order of identifiers, by code units. */
   readonly list: (kind: string, options: ListOptions) => Promise<readonly Resource[]>
   readonly readBlob: (digest: string) => Promise<Uint8Array | undefined>

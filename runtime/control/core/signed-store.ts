@@ -84,6 +84,10 @@ export function createSignedStore(
       const found = await store.read(kind, id)
       return found && accept(found)
     },
+    readMany: async (kind, ids) => {
+      const found = await store.readMany(kind, ids)
+      return found.flatMap(resource => accept(resource) ?? [])
+    },
     list: async (kind, options) => {
       const accepted: Resource[] = []
       // A page that is not full would be taken for the last.

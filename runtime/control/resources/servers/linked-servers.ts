@@ -13,7 +13,7 @@ export interface LinkedKinds {
 
 /** By their slugs or identifiers; the same object until it changes. Undefined where the server or its integration is gone. */
 export function linkServersOfStore<Linked>(
-  replica: Pick<Replica, 'get' | 'all'>,
+  replica: Pick<Replica, 'get' | 'all' | 'find'>,
   kinds: LinkedKinds,
   link: (server: Resource, integration: Resource) => Linked,
 ): (name: string) => Linked | undefined {

@@ -154,6 +154,10 @@ export async function openFolderStore(
       if (found === undefined) return resourceIn(await look(), kind, id)
       return found === 'absent' ? undefined : found
     },
+    readMany: async (kind, ids) => {
+      const view = await look()
+      return ids.flatMap(id => resourceIn(view, kind, id) ?? [])
+    },
     list: async (kind, options) =>
       listResources(
         [...(await look()).resources.values()]

@@ -67,7 +67,7 @@ export async function openGatewayStore(
     )
     return new URLSearchParams(given).toString()
   }
-  return {
+  const store: ResourceStore = {
     name,
     holds: 'releases',
     checksReleases: true,
@@ -86,6 +86,10 @@ export async function openGatewayStore(
     },
     read: async (kind, id) =>
       toResource((await request('GET', `resource?${query({ kind, id })}`))['resource']),
+    readMany: async (kind, ids) => {
+      const found = await Promise.all(ids.map(id => store.read(kind, id)))
+      return found.flatMap(each => each ?? [])
+    },
     list: async (kind, { prefix, after, limit, descending }) => {
       const found: Resource[] = []
       for (let from = after; found.length < limit; from = found.at(-1)?.id) {
@@ -115,6 +119,7 @@ export async function openGatewayStore(
       isClosed = true
     },
   }
+  return store
 }
 
 const MAX_PAGE = 1_000

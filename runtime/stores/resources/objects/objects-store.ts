@@ -130,6 +130,11 @@ export async function openObjectsStore(
       checkKind(kind)
       return (await look()).head.resources.get(keyOf({ kind, id }))
     },
+    readMany: async (kind, ids) => {
+      checkKind(kind)
+      const { resources } = (await look()).head
+      return ids.flatMap(id => resources.get(keyOf({ kind, id })) ?? [])
+    },
     list: async (kind, options) => {
       checkKind(kind)
       const { head } = await look()

@@ -2,7 +2,12 @@
 // a process dies, and a lost connection leaves all of it or nothing.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import type { Resource, ResourceStore, Transaction } from '../../../control/core/resource-store.ts'
+import {
+  FEED_PART,
+  type Resource,
+  type ResourceStore,
+  type Transaction,
+} from '../../../control/core/resource-store.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { FEED_LENGTH, inSchema, RESOURCE_SCHEMA } from './migrations.ts'
 import { readPostgresAddress } from './postgres-address.ts'
@@ -69,6 +74,15 @@ export async function openPostgresStore(
       )
       return row && resourceOf(kind, row)
     },
+    readMany: async (kind, ids) => {
+      const found = await rows(
+        `SELECT id, value, revision FROM s.resource WHERE kind = $1
+         AND id IN (SELECT jsonb_array_elements_text($2::text::jsonb))`,
+        kind,
+        JSON.stringify(ids),
+      )
+      return found.map(row => resourceOf(kind, row))
+    },
     list: async (kind, { prefix = '', after, limit, descending = false }) => {
       const low = descending || after === undefined ? prefix : after
       const high = descending && after !== undefined ? after : prefix + END
@@ -90,17 +104,19 @@ export async function openPostgresStore(
     },
     revision: async () => numberOf(await rows('SELECT number FROM s.revision')),
     changesSince: async since => {
-      // One statement, and so one snapshot: the revision and what changed up to it.
+      // One statement, and so one snapshot: the revision and what changed up to it. Transactions are not divided.
       const found = await rows(
-        `SELECT number, kind, id FROM s.revision LEFT JOIN
-         (SELECT DISTINCT kind, id FROM s.change WHERE revision > $1) AS changed ON true`,
+        `WITH part AS (SELECT coalesce((SELECT revision FROM s.change WHERE revision > $1 ORDER BY revision
+           LIMIT 1 OFFSET ${FEED_PART}), number) AS until, number FROM s.revision)
+         SELECT number, until, kind, id FROM part LEFT JOIN LATERAL
+         (SELECT DISTINCT kind, id FROM s.change WHERE revision > $1 AND revision <= until) AS changed ON true`,
         since,
       )
       const now = numberOf(found)
       if (since > now || since < now - FEED_LENGTH) return { revision: now, changed: undefined }
       const changed = found.filter(({ kind }) => kind !== null)
       return {
-        revision: now,
+        revision: Number(found[0]?.['until']),
         changed: changed.map(({ kind, id }) => ({ kind: String(kind), id: String(id) })),
       }
     },

@@ -1,14 +1,15 @@
 // The statements of the SQLite store. Synchronous: it runs in the worker thread that owns the connection.
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import type {
-  Changes,
-  CommitResult,
-  Heartbeat,
-  ListOptions,
-  Resource,
-  ResourceConflict,
-  Transaction,
+import {
+  type Changes,
+  type CommitResult,
+  FEED_PART,
+  type Heartbeat,
+  type ListOptions,
+  type Resource,
+  type ResourceConflict,
+  type Transaction,
 } from '../../../control/core/resource-store.ts'
 import { StoreError } from '../../../control/core/store-error.ts'
 import { DatabaseSync, useJournal } from '../../sqlite.ts'
@@ -23,6 +24,7 @@ export interface SqliteDatabase {
   readonly read: (kind: string, id: string) => Resource | undefined
   /** Resources as a JSON list of their identifiers, revisions and values: a string crosses threads faster than objects do. */
   readonly listText: (kind: string, options: ListOptions) => string
+  readonly readManyText: (kind: string, ids: readonly string[]) => string
   readonly readBlob: (digest: string) => Uint8Array | undefined
   readonly revision: () => number
   readonly changesSince: (revision: number) => Changes
@@ -117,13 +119,16 @@ export function openDatabase(path: string): SqliteDatabase {
         : after === undefined
           ? 'SELECT id, value, revision FROM resource WHERE kind = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?'
           : 'SELECT id, value, revision FROM resource WHERE kind = ? AND id > ? AND id < ? ORDER BY id LIMIT ?'
-      const found = rows(text, kind, low, high, limit)
-      // Values are JSON as they are.
-      const items = found.map(
-        ({ id, value, revision: of }) => `${JSON.stringify(id)},${String(of)},${String(value)}`,
-      )
-      return `[${items.join(',')}]`
+      return textOf(rows(text, kind, low, high, limit))
     },
+    readManyText: (kind, ids) =>
+      textOf(
+        rows(
+          'SELECT id, value, revision FROM resource WHERE kind = ? AND id IN (SELECT value FROM json_each(?))',
+          kind,
+          JSON.stringify(ids),
+        ),
+      ),
     readBlob: digest => {
       const bytes = row('SELECT bytes FROM blob WHERE digest = ?', digest)?.['bytes']
       return bytes instanceof Uint8Array ? bytes : undefined
@@ -132,9 +137,20 @@ export function openDatabase(path: string): SqliteDatabase {
     changesSince: since => {
       const now = revision()
       if (since > now || since < now - MAX_CHANGES) return { revision: now, changed: undefined }
-      const changed = rows('SELECT DISTINCT kind, id FROM change WHERE revision > ?', since)
+      // Transactions are not divided.
+      const last = row(
+        'SELECT revision FROM change WHERE revision > ? ORDER BY revision LIMIT 1 OFFSET ?',
+        since,
+        FEED_PART,
+      )
+      const until = last === undefined ? now : Number(last['revision'])
+      const changed = rows(
+        'SELECT DISTINCT kind, id FROM change WHERE revision > ? AND revision <= ?',
+        since,
+        until,
+      )
       return {
-        revision: now,
+        revision: until,
         changed: changed.map(({ kind, id }) => ({ kind: String(kind), id: String(id) })),
       }
     },
@@ -163,6 +179,10 @@ const resourceOf = (kind: string, { id, value, revision }: Row): Resource => ({
   value: JSON.parse(String(value)) as JsonObject,
   revision: Number(revision),
 })
+
+/** Values are JSON as they are. */
+const textOf = (found: readonly Row[]): string =>
+  `[${found.map(({ id, value, revision }) => `${JSON.stringify(id)},${String(revision)},${String(value)}`).join()}]`
 
 const versionOf = (connection: DatabaseSync): number =>
   Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])

@@ -33,6 +33,7 @@ export async function openSqliteStore(path: string): Promise<ResourceStore> {
     holds: 'all',
     commit: forward('commit'),
     read: forward('read'),
+    readMany: async (kind, ids) => resourcesOf(kind, await request<string>('readManyText', kind, ids)),
     list: async (kind, options) => resourcesOf(kind, await request<string>('listText', kind, options)),
     readBlob: forward('readBlob'),
     revision: forward('revision'),

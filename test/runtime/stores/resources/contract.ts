@@ -43,6 +43,19 @@ export function storeContract(create: () => Promise<StoreUnderTest>, isFollowed 
       await store.close()
     })
 
+    it('reads many at once, and leaves out those that are not there', async () => {
+      const store = await opened()
+      const names = ['a', 'with "quotes"', 'one/two', 'ünïcode']
+      await store.commit({ writes: names.map((id, n) => write(id, { n })) })
+      const found = await store.readMany('label', ['never', ...names.slice(1), 'gone'])
+      expect(found.toSorted((one, other) => Number(one.value['n']) - Number(other.value['n']))).toEqual(
+        names.slice(1).map((id, index) => ({ kind: 'label', id, value: { n: index + 1 }, revision: 1 })),
+      )
+      expect(await store.readMany('label', [])).toEqual([])
+      expect(await store.readMany('release', names)).toEqual([])
+      await store.close()
+    })
+
     it('deletes', async () => {
       const store = await opened()
       await store.commit({ writes: [write('a', { n: 1 })] })
@@ -160,6 +173,24 @@ export function storeContract(create: () => Promise<StoreUnderTest>, isFollowed 
       expect(await since(2)).toEqual([3, ['a', 'c']])
       expect(await since(3)).toEqual([3, []])
       for (const store of [writer, reader]) await store.close()
+    })
+
+    it('may come in parts, of which each ends with a transaction', async () => {
+      const store = await opened()
+      const many = Array.from({ length: 3_000 }, (_, index) => `many/${index}`)
+      for (const batch of [many, many, ['one'], ['two']])
+        await store.commit({ writes: batch.map(id => write(id, { n: 1 })) })
+      const seen: string[] = []
+      let revision = 0
+      for (let parts = 0; revision < 4; parts += 1) {
+        expect(parts).toBeLessThan(4)
+        const part = await store.changesSince(revision)
+        expect(part.revision).toBeGreaterThan(revision)
+        seen.push(...(part.changed ?? []).map(({ id }) => id))
+        revision = part.revision
+      }
+      expect(new Set(seen)).toEqual(new Set([...many, 'one', 'two']))
+      await store.close()
     })
 
     it('says so if it does not reach back, or the store was replaced', async () => {
