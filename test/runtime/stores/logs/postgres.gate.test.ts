@@ -15,6 +15,7 @@ import { until } from '../../../support/until.ts'
 import { bodyContract } from './body-contract.ts'
 import { batchOf, DAYS, everything, NOON, recordContract, recordOf, ringOf } from './contract.ts'
 import { countContract } from './count-contract.ts'
+import { drawnBatch, LOG_REQUESTS } from './log-requests.ts'
 
 const present = await isPostgresListening()
 if (!present) console.warn(`No PostgreSQL listens at ${TEST_POSTGRES}: its tests are skipped.`)
@@ -58,6 +59,33 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     )
     expect(await stores[0]?.count(everything)).toBe(80)
     for (const store of stores) await store.close()
+  })
+
+  it('records are read by searches, whatever is requested: the server counts no scan of a partition', async () => {
+    const url = schemas.create()
+    const schema = url.searchParams.get('search_path')
+    /** Of all partitions of records and bodies, as the server has them once their sessions have ended. */
+    const scans = async (): Promise<readonly [scanned: number, searched: number]> => {
+      const [row] = await schemas.run(
+        `SELECT coalesce(sum(seq_scan), 0) AS scanned, coalesce(sum(idx_scan), 0) AS searched FROM pg_stat_all_tables
+         WHERE schemaname = '${schema}' AND relname ~ '^log_(record|body)'`,
+      )
+      return [Number(row?.['scanned']), Number(row?.['searched'])]
+    }
+    const writer = await open(url)
+    await writer.append(drawnBatch())
+    await writer.close()
+    await schemas.run(`ANALYZE ${schema}.log_record`)
+    // Small tables are scanned, since that is as fast: here only where nothing else is possible.
+    url.searchParams.set('enable_seqscan', 'off')
+    for (const [name, requests] of Object.entries(LOG_REQUESTS)) {
+      const before = await scans()
+      const reader = await open(url)
+      for (const run of Object.values(requests)) await run(reader)
+      await reader.close()
+      expect([name, (await scans())[0] - before[0]]).toEqual([name, 0])
+    }
+    await until(async () => (await scans())[1] > 0)
   })
 
   it('a schema may have any name, and one of a newer version is refused with a sentence', async () => {
